@@ -1,0 +1,159 @@
+//! The command line: what can be asked for, and its help.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+
+const EXAMPLES: &str = "\
+Examples:
+  cygnet games                              what can be played, with all options
+  cygnet rules dropper                      how it is played
+  cygnet show ugly_duck --size 4x6          the board at the start
+  cygnet show ski_jumps --moves 'a1b1 j2i2' the board after two moves
+  cygnet moves three_dragons -o variant=base
+  cygnet perft ugly_duck 6 --divide
+  cygnet inspect dropper --size 4 --bot greedy-group
+
+Exit status: 0 ok, 1 the answer is no, 2 wrong usage or input.";
+
+/// Play, analyse and solve two-player abstract strategy games.
+#[derive(Parser)]
+#[command(name = "cygnet", version, after_help = EXAMPLES, max_term_width = 100)]
+pub(crate) struct Arguments {
+    /// Answer in JSON
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// List the games with their options, ranges and defaults
+    Games,
+
+    /// Draw the board, and tell whose turn it is or who has won
+    #[command(after_help = "Examples:
+  cygnet show ugly_duck
+  cygnet show ugly_duck --position '4/4/dDS1/2d1 w' --moves c3d2
+  cygnet show ski_jumps --size 6x4 -o first=black")]
+    Show(GameArguments),
+
+    /// List the legal moves, one a line, sorted
+    #[command(after_help = "Examples:
+  cygnet moves dropper --size 3
+  cygnet moves ski_jumps -o step=any --moves 'a1d1'")]
+    Moves(GameArguments),
+
+    /// Count the move sequences of a length; the last line is the count alone
+    #[command(after_help = "Examples:
+  cygnet perft ugly_duck 7
+  cygnet perft three_dragons 3 --divide --threads 2
+  cygnet perft ski_jumps 8 --size 6 -o jump=down")]
+    Perft(PerftArguments),
+
+    /// Everything tools want to know of a position, as JSON
+    #[command(after_help = "Examples:
+  cygnet inspect ugly_duck --position 'DDD/3/ddd w'
+  cygnet inspect three_dragons --bot minimax:2")]
+    Inspect(InspectArguments),
+
+    /// The rules of a game, to read
+    Rules {
+        /// The game, such as ugly_duck
+        game: String,
+    },
+
+    /// Work with files of recorded games
+    #[command(subcommand)]
+    Record(RecordCommand),
+
+    /// Measure the speed of this machine, and print the signature of this build's behaviour
+    #[command(after_help = "Every figure is measured on one core in this run. The signature is a \
+        number that changes only when the behaviour of the games does.")]
+    Bench {
+        /// Shorter searches: a few seconds less, and figures that waver more
+        #[arg(long)]
+        quick: bool,
+    },
+
+    /// Print the completion script for a shell
+    #[command(after_help = "Example:
+  cygnet completions bash > ~/.local/share/bash-completion/completions/cygnet")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct GameArguments {
+    /// The game, such as ugly_duck ('cygnet games' lists them)
+    pub(crate) game: String,
+
+    /// An option of the game; can be given several times
+    #[arg(short = 'o', long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
+
+    /// The size of the board, WIDTHxHEIGHT or one number; short for -o size=
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) size: Option<String>,
+
+    /// Start from this position instead of the beginning
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) position: Option<String>,
+
+    /// Moves to play from there, with spaces between them
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+
+    /// Decides what an option leaves to chance; by default it differs each time
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Args)]
+pub(crate) struct PerftArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+
+    /// The length of the sequences, in turns
+    pub(crate) depth: u32,
+
+    /// Print the count of each first move too
+    #[arg(long)]
+    pub(crate) divide: bool,
+
+    /// Only count the moves of the last turn, instead of making each
+    #[arg(long)]
+    pub(crate) bulk: bool,
+
+    /// How many threads to use
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(crate) threads: NonZeroUsize,
+}
+
+#[derive(Args)]
+pub(crate) struct InspectArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+
+    /// Also tell what this computer player thinks of the position, such as random
+    #[arg(long, value_name = "NAME")]
+    pub(crate) bot: Option<String>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum RecordCommand {
+    /// Replay the games of record files, and say where the first illegal move is
+    #[command(after_help = "Exit status: 0 if all games are in order, 1 if one is not, 2 if a file \
+        cannot be read.")]
+    Check {
+        /// The files; - is standard input
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+}

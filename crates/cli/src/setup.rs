@@ -1,0 +1,43 @@
+//! From the arguments to a position on the board.
+
+use std::hash::{BuildHasher, RandomState};
+
+use anyhow::{Context, Result, bail};
+use cygnet_core::options::list_of;
+use cygnet_core::{Entry, Options, Session};
+use cygnet_games::CATALOGUE;
+
+use crate::args::GameArguments;
+
+/// The game that a person means.
+pub(crate) fn find_game(name: &str) -> Result<&'static Entry> {
+    let Some(entry) = cygnet_games::find(name) else {
+        let known: Vec<&str> = CATALOGUE.iter().map(|entry| entry.info.id).collect();
+        bail!("there is no game '{name}'; the games are {}", list_of(&known, "and"));
+    };
+    Ok(entry)
+}
+
+/// The game, set up and played to the position that the arguments describe.
+pub(crate) fn session(arguments: &GameArguments) -> Result<Session> {
+    let entry = find_game(&arguments.game)?;
+    let mut options = Options::defaults(entry.info);
+    for option in &arguments.options {
+        let Some((name, value)) = option.split_once('=') else {
+            bail!("-o {option} is not an option: write it as name=value");
+        };
+        options.set(entry.info, name.trim(), value.trim())?;
+    }
+    if let Some(size) = &arguments.size {
+        options.set(entry.info, "size", size.trim())?;
+    }
+    let seed = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
+    let position = arguments.position.as_deref().map(str::trim);
+    let (game, start) = entry.set_up(options, position, seed)?;
+    let mut session = Session::new(game, start);
+    let moves = arguments.moves.as_deref().unwrap_or_default();
+    for (i, mv) in moves.split_whitespace().enumerate() {
+        session.play(mv).with_context(|| format!("move {} of --moves", i + 1))?;
+    }
+    Ok(session)
+}

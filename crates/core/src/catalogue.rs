@@ -1,0 +1,138 @@
+//! The list of all games, made by one macro call, over which everything else iterates.
+
+use std::sync::Arc;
+
+use crate::bots::ClassicBots;
+use crate::erased::{DynGame, DynState, Erase};
+use crate::info::GameInfo;
+use crate::options::{OptionError, Options};
+use crate::position::{PositionError, implied_size};
+
+/// A game before its options are chosen. Each module of the catalogue has one, called `Family`.
+pub trait GameFamily {
+    /// What the game says about itself.
+    const INFO: &'static GameInfo;
+
+    /// Makes the rules with these options and hands them to the visitor. A family may make a
+    /// different type for different options: a small board in a small word.
+    fn build<V: GameVisitor>(options: &Options, visitor: V) -> V::Output;
+}
+
+/// Something that can be done with any game: written once, compiled for each.
+pub trait GameVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: ClassicBots>(self, game: G) -> Self::Output;
+}
+
+/// A game of the catalogue.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What the game says about itself.
+    pub info: &'static GameInfo,
+    build: fn(&Options) -> Arc<dyn DynGame>,
+}
+
+/// Why a game could not be set up.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The options are wrong.
+    #[error(transparent)]
+    Options(#[from] OptionError),
+    /// The position is wrong.
+    #[error("'{text}' is not a position of {game}: {error}")]
+    Position {
+        /// The game's name.
+        game: &'static str,
+        /// The position asked for.
+        text: String,
+        /// What is wrong with it.
+        error: PositionError,
+    },
+}
+
+impl Entry {
+    /// The entry of a family.
+    #[must_use]
+    pub const fn of<F: GameFamily>() -> Self {
+        Self { info: F::INFO, build: |options| F::build(options, Erase) }
+    }
+
+    /// The rules with these options. What is left to chance must have been dealt.
+    #[must_use]
+    pub fn build(&self, options: &Options) -> Arc<dyn DynGame> {
+        (self.build)(options)
+    }
+
+    /// The rules with these options, and the position given or the start. The size of the board
+    /// follows from the position unless the options set it. What is left to chance is dealt from
+    /// the seed.
+    ///
+    /// # Errors
+    /// If the text is not a position of this game with these options.
+    pub fn set_up(
+        &self,
+        mut options: Options,
+        position: Option<&str>,
+        seed: u64,
+    ) -> Result<(Arc<dyn DynGame>, Box<dyn DynState>), SetupError> {
+        options.deal(self.info, seed);
+        let Some(text) = position else {
+            let game = self.build(&options);
+            let state = game.initial();
+            return Ok((game, state));
+        };
+        let wrong = |error| SetupError::Position {
+            game: self.info.name,
+            text: text.to_owned(),
+            error,
+        };
+        let size = implied_size(text).map_err(wrong)?;
+        if options.get("size").is_some() && !options.is_set("size") {
+            options
+                .set(self.info, "size", &size.to_string())
+                .map_err(|error| wrong(PositionError::new(error.to_string())))?;
+        }
+        let game = self.build(&options);
+        let state = game.position(text).map_err(wrong)?;
+        Ok((game, state))
+    }
+}
+
+/// Declares the modules of the games and makes the catalogue of them.
+///
+/// `games! { ugly_duck, ski_jumps }` declares the modules and defines
+/// - `CATALOGUE`, an array of [`Entry`];
+/// - `find(name)`, the entry a person means by a name;
+/// - `visit(id, options, visitor)`, which runs a [`GameVisitor`] on the game with that id.
+#[macro_export]
+macro_rules! games {
+    ($($game:ident),+ $(,)?) => {
+        $(pub mod $game;)+
+
+        /// Every game there is.
+        pub const CATALOGUE: &[$crate::Entry] =
+            &[$($crate::Entry::of::<$game::Family>()),+];
+
+        /// The game a person means by this name, whatever its case and separators.
+        #[must_use]
+        pub fn find(name: &str) -> Option<&'static $crate::Entry> {
+            CATALOGUE.iter().find(|entry| entry.info.is_called(name))
+        }
+
+        /// Runs a visitor on the rules of the game with this id, or returns `None` if there is
+        /// no such game. This is how search that is compiled for each game meets the games.
+        pub fn visit<V: $crate::GameVisitor>(
+            id: &str,
+            options: &$crate::Options,
+            visitor: V,
+        ) -> Option<V::Output> {
+            $(if id == <$game::Family as $crate::GameFamily>::INFO.id {
+                return Some(<$game::Family as $crate::GameFamily>::build(options, visitor));
+            })+
+            None
+        }
+    };
+}

@@ -1,0 +1,252 @@
+//! Any game behind one type: what speaks strings, numbers and board views.
+//!
+//! A call through here per user action or per search costs nothing worth measuring; a call per
+//! node of a search would. So search stays generic over [`Game`] and is entered through here once.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use crate::bots::{self, BotError, BotInfo, BotReport, ClassicBots};
+use crate::catalogue::GameVisitor;
+use crate::info::GameInfo;
+use crate::options::Options;
+use crate::perft::{self, Leaves};
+use crate::playout::{self, PlayoutCount};
+use crate::position::PositionError;
+use crate::steps::{Progress, Step, next_steps};
+use crate::view::BoardView;
+use crate::{Game, MoveError, Outcome, Player, Size};
+
+/// A game whose type is not known.
+pub trait DynGame: Send + Sync {
+    /// What the game says about itself.
+    fn info(&self) -> &'static GameInfo;
+
+    /// The options these rules were made with.
+    fn options(&self) -> &Options;
+
+    /// The size of the board.
+    fn size(&self) -> Size;
+
+    /// The position at the start.
+    fn initial(&self) -> Box<dyn DynState>;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// If the text is not a position of this game.
+    fn position(&self, text: &str) -> Result<Box<dyn DynState>, PositionError>;
+
+    /// The computer players of the game, the random one first.
+    fn bots(&self) -> Vec<BotInfo>;
+}
+
+/// A state of a game whose type is not known, together with its rules.
+pub trait DynState: Send + Sync {
+    /// What the game says about itself.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Whose turn it is.
+    fn turn(&self) -> Player;
+
+    /// How the game has ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Why a finished game is over; see [`Game::reason`].
+    fn reason(&self) -> &'static str;
+
+    /// The hash of the position; see [`Game::key`].
+    fn key(&self) -> u64;
+
+    /// The position as text.
+    fn position(&self) -> String;
+
+    /// The legal moves as text, sorted.
+    fn moves(&self) -> Vec<String>;
+
+    /// Plays a move and returns how it is properly written.
+    ///
+    /// # Errors
+    /// If it is not a legal move; nothing has changed then.
+    fn play(&mut self, text: &str) -> Result<String, MoveError>;
+
+    /// What a screen needs to draw the position, with the last move marked.
+    fn view(&self) -> BoardView;
+
+    /// Where the turn stands after these clicks.
+    fn progress(&self, made: &[Step]) -> Progress<String>;
+
+    /// What a bot makes of the position.
+    ///
+    /// # Errors
+    /// If there is no such bot.
+    fn bot_report(&self, name: &str) -> Result<BotReport, BotError>;
+
+    /// The move a bot plays, or `None` if the game is over.
+    ///
+    /// # Errors
+    /// If there is no such bot.
+    fn bot_move(&self, name: &str, random: &mut fastrand::Rng) -> Result<Option<String>, BotError>;
+
+    /// The number of move sequences of exactly `depth` turns.
+    fn perft(&self, depth: u32, leaves: Leaves) -> u64;
+
+    /// The same for each legal move on its own, sorted by its text, on several threads.
+    fn divide(&self, depth: u32, leaves: Leaves, threads: NonZeroUsize) -> Vec<(String, u64)>;
+
+    /// Random games from here.
+    fn playouts(&self, count: u64, seed: u64) -> PlayoutCount;
+
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn DynState>;
+}
+
+impl Clone for Box<dyn DynState> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
+/// Makes any game a [`DynGame`]; a visitor of the catalogue.
+pub struct Erase;
+
+impl GameVisitor for Erase {
+    type Output = Arc<dyn DynGame>;
+
+    fn visit<G: ClassicBots>(self, game: G) -> Self::Output {
+        Arc::new(ErasedGame(Arc::new(game)))
+    }
+}
+
+struct ErasedGame<G>(Arc<G>);
+
+impl<G: ClassicBots> ErasedGame<G> {
+    fn state(&self, state: G::State) -> Box<dyn DynState> {
+        Box::new(ErasedState { game: Arc::clone(&self.0), state, last_move: None })
+    }
+}
+
+impl<G: ClassicBots> DynGame for ErasedGame<G> {
+    fn info(&self) -> &'static GameInfo {
+        self.0.info()
+    }
+
+    fn options(&self) -> &Options {
+        self.0.options()
+    }
+
+    fn size(&self) -> Size {
+        self.0.size()
+    }
+
+    fn initial(&self) -> Box<dyn DynState> {
+        self.state(self.0.initial())
+    }
+
+    fn position(&self, text: &str) -> Result<Box<dyn DynState>, PositionError> {
+        Ok(self.state(self.0.parse_position(text)?))
+    }
+
+    fn bots(&self) -> Vec<BotInfo> {
+        bots::bots(&*self.0)
+    }
+}
+
+struct ErasedState<G: Game> {
+    game: Arc<G>,
+    state: G::State,
+    last_move: Option<G::Move>,
+}
+
+impl<G: ClassicBots> DynState for ErasedState<G> {
+    fn info(&self) -> &'static GameInfo {
+        self.game.info()
+    }
+
+    fn turn(&self) -> Player {
+        self.game.turn(&self.state)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome(&self.state)
+    }
+
+    fn reason(&self) -> &'static str {
+        self.game.reason(&self.state)
+    }
+
+    fn key(&self) -> u64 {
+        self.game.key(&self.state)
+    }
+
+    fn position(&self) -> String {
+        self.game.format_position(&self.state)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let moves = self.game.legal_moves(&self.state);
+        let mut texts: Vec<String> =
+            moves.into_iter().map(|mv| self.game.format_move(mv)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        let mv = self.game.parse_move(&self.state, text)?;
+        self.game.play(&mut self.state, mv);
+        self.last_move = Some(mv);
+        Ok(self.game.format_move(mv))
+    }
+
+    fn view(&self) -> BoardView {
+        let touched = self.last_move.map(|mv| self.game.touched(mv)).unwrap_or_default();
+        self.game.view(&self.state).with_last_move(&touched)
+    }
+
+    fn progress(&self, made: &[Step]) -> Progress<String> {
+        let legal: Vec<_> = self
+            .game
+            .legal_moves(&self.state)
+            .into_iter()
+            .map(|mv| (mv, self.game.steps(&self.state, mv)))
+            .collect();
+        match next_steps(&legal, made) {
+            Progress::Complete(mv) => Progress::Complete(self.game.format_move(mv)),
+            Progress::Next(steps) => Progress::Next(steps),
+            Progress::Impossible => Progress::Impossible,
+        }
+    }
+
+    fn bot_report(&self, name: &str) -> Result<BotReport, BotError> {
+        BotReport::new(&*self.game, &self.state, name)
+    }
+
+    fn bot_move(&self, name: &str, random: &mut fastrand::Rng) -> Result<Option<String>, BotError> {
+        let bot = bots::find_bot(&*self.game, name)?;
+        Ok(bot.choose(&self.game, &self.state, random).map(|mv| self.game.format_move(mv)))
+    }
+
+    fn perft(&self, depth: u32, leaves: Leaves) -> u64 {
+        perft::perft(&*self.game, &self.state, depth, leaves)
+    }
+
+    fn divide(&self, depth: u32, leaves: Leaves, threads: NonZeroUsize) -> Vec<(String, u64)> {
+        let counts = perft::divide(&*self.game, &self.state, depth, leaves, threads);
+        let mut texts: Vec<(String, u64)> =
+            counts.into_iter().map(|(mv, count)| (self.game.format_move(mv), count)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn playouts(&self, count: u64, seed: u64) -> PlayoutCount {
+        playout::playouts(&*self.game, &self.state, count, seed)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn DynState> {
+        Box::new(Self {
+            game: Arc::clone(&self.game),
+            state: self.state.clone(),
+            last_move: self.last_move,
+        })
+    }
+}

@@ -1,0 +1,182 @@
+//! The central abstraction: rules with their parameters, and states that the rules read.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::info::GameInfo;
+use crate::options::Options;
+use crate::position::PositionError;
+use crate::steps::Step;
+use crate::view::BoardView;
+use crate::{Outcome, Player, Size, Square};
+
+/// What is wrong with a move given as text.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MoveError {
+    /// The game is over.
+    #[error("{text} cannot be played: the game is over")]
+    GameOver {
+        /// What was asked for.
+        text: String,
+    },
+    /// The text is not how a move is written.
+    #[error("'{text}' is not a move of {game}: {reason}; a move is {format}")]
+    Syntax {
+        /// What was asked for.
+        text: String,
+        /// The game's name.
+        game: &'static str,
+        /// What is wrong with it.
+        reason: String,
+        /// How a move is written.
+        format: &'static str,
+    },
+    /// The move is well written, but the rules do not allow it here.
+    #[error("{text} is not a legal move: {reason}")]
+    Illegal {
+        /// What was asked for.
+        text: String,
+        /// Why not, and what would be legal instead.
+        reason: String,
+    },
+}
+
+/// The rules of a game with their parameters (size, variant).
+///
+/// A value of this type is the rules; [`Game::State`] is a position with whatever of its past the
+/// rules look at. States are small and are copied rather than undone: search keeps one a ply and
+/// fills it with [`Game::play_into`].
+///
+/// Adding a game is described step by step in `docs/adding-a-game.md`.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// A position, with its past where the rules look at it.
+    type State: Clone + Eq + Hash + Debug + Send + Sync + 'static;
+
+    /// One whole turn. Moves are told apart by `Ord` and written by [`Game::format_move`].
+    type Move: Copy + Ord + Hash + Debug + Send + Sync + 'static;
+
+    /// What the game says about itself.
+    fn info(&self) -> &'static GameInfo;
+
+    /// The options these rules were made with.
+    fn options(&self) -> &Options;
+
+    /// The size of the board.
+    fn size(&self) -> Size;
+
+    /// The position at the start.
+    fn initial(&self) -> Self::State;
+
+    /// Whose turn it is, also when the game is over.
+    fn turn(&self, state: &Self::State) -> Player;
+
+    /// How the game has ended, or `None` while it goes on.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// Why a finished game is over, as a clause about the winner ("brought a swan home") or,
+    /// for a draw, about the game ("the same position came up three times").
+    fn reason(&self, state: &Self::State) -> &'static str;
+
+    /// Appends the legal moves, in any order but always the same one; none if the game is over.
+    fn moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>);
+
+    /// Plays a legal move. What happens with any other is not defined, except that it does no
+    /// harm beyond a senseless state or a panic; text goes through [`Game::parse_move`].
+    fn play(&self, state: &mut Self::State, mv: Self::Move);
+
+    /// A hash of everything the rules see but the past: board, side to move, rights.
+    fn key(&self, state: &Self::State) -> u64;
+
+    /// The most turns a game from [`Game::initial`] can last, where a useful bound is known.
+    fn longest_game(&self) -> Option<u32>;
+
+    /// How many legal moves there are.
+    fn count_moves(&self, state: &Self::State) -> u64 {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        moves.len() as u64
+    }
+
+    /// A legal move, each equally likely, or `None` if the game is over. `buffer` is scratch
+    /// space.
+    fn random_move(
+        &self,
+        state: &Self::State,
+        random: &mut fastrand::Rng,
+        buffer: &mut Vec<Self::Move>,
+    ) -> Option<Self::Move> {
+        buffer.clear();
+        self.moves(state, buffer);
+        random.choice(buffer.iter().copied())
+    }
+
+    /// Makes `child` the position after the move, reusing what memory it has.
+    #[inline]
+    fn play_into(&self, state: &Self::State, mv: Self::Move, child: &mut Self::State) {
+        child.clone_from(state);
+        self.play(child, mv);
+    }
+
+    /// The legal moves as a list.
+    fn legal_moves(&self, state: &Self::State) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        moves
+    }
+
+    /// A move as text, the one way it is written.
+    fn format_move(&self, mv: Self::Move) -> String;
+
+    /// Reads the text of a move, in lower case, without asking whether it is legal anywhere.
+    ///
+    /// # Errors
+    /// Says in a clause what is wrong with the text.
+    fn read_move(&self, text: &str) -> Result<Self::Move, String>;
+
+    /// Why a well-written move is not legal here: a clause that also says what would be.
+    fn why_illegal(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// Reads a legal move, in either case.
+    ///
+    /// # Errors
+    /// If the game is over, the text is not a move, or the move is not legal; with the reason.
+    fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, MoveError> {
+        let text = text.trim();
+        if self.outcome(state).is_some() {
+            return Err(MoveError::GameOver { text: text.to_owned() });
+        }
+        let mv = self.read_move(&text.to_lowercase()).map_err(|reason| MoveError::Syntax {
+            text: text.to_owned(),
+            game: self.info().name,
+            reason,
+            format: self.info().move_format,
+        })?;
+        if self.legal_moves(state).contains(&mv) {
+            Ok(mv)
+        } else {
+            Err(MoveError::Illegal {
+                text: self.format_move(mv),
+                reason: self.why_illegal(state, mv),
+            })
+        }
+    }
+
+    /// A position as text, the one way it is written.
+    fn format_position(&self, state: &Self::State) -> String;
+
+    /// Reads a position of a board of this size, as a position without a past.
+    ///
+    /// # Errors
+    /// If the text is not a position of this game; with the reason.
+    fn parse_position(&self, text: &str) -> Result<Self::State, PositionError>;
+
+    /// What a screen needs to draw the position.
+    fn view(&self, state: &Self::State) -> BoardView;
+
+    /// The clicks that make up a legal move. Those of different moves differ, and none begins
+    /// with all of another's.
+    fn steps(&self, state: &Self::State, mv: Self::Move) -> Vec<Step>;
+
+    /// The squares that a screen marks after the move: where something left or arrived.
+    fn touched(&self, mv: Self::Move) -> Vec<Square>;
+}

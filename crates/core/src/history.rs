@@ -1,0 +1,68 @@
+//! The memory of a position for rules that look back.
+
+/// The keys of the positions since the last move that cannot be undone, oldest first, without
+/// the present one. Only positions in here can still come up again.
+///
+/// It lives in the state of the games whose rules need it. Search keeps one state a ply and fills
+/// it with `clone_from`, which reuses the memory, so a turn costs no allocation.
+#[derive(PartialEq, Eq, Hash, Debug, Default)]
+pub struct History {
+    keys: Vec<u64>,
+}
+
+impl History {
+    /// Nothing remembered yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { keys: Vec::new() }
+    }
+
+    /// Remembers the position with this key, which is being left by a move that can be undone.
+    #[inline]
+    pub fn leave(&mut self, key: u64) {
+        self.keys.push(key);
+    }
+
+    /// Forgets everything: no earlier position can come up again.
+    #[inline]
+    pub fn forget(&mut self) {
+        self.keys.clear();
+    }
+
+    /// How many positions are remembered.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Is no position remembered?
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// Is the present position, whose key `key` tells, there for the third time? The key is only
+    /// asked for when enough moves have been made for that.
+    #[inline]
+    pub fn is_third_occurrence(&self, key: impl FnOnce() -> u64) -> bool {
+        // Coming back takes both sides two moves each at the least, and it takes coming back twice.
+        if self.keys.len() < 8 {
+            return false;
+        }
+        let key = key();
+        self.keys.iter().rev().skip(3).step_by(2).filter(|&&earlier| earlier == key).count() >= 2
+    }
+}
+
+impl Clone for History {
+    fn clone(&self) -> Self {
+        Self { keys: self.keys.clone() }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.keys.clone_from(&source.keys);
+    }
+}

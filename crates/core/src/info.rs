@@ -1,0 +1,71 @@
+//! What a game says about itself, so that menus, forms, command lines and help are made from it.
+
+use crate::options::OptionSpec;
+use crate::{Outcome, Player};
+
+/// One of the two sides as people see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Side {
+    /// How positions and tools write the side: `w`, `b`…
+    pub letter: char,
+    /// How people call it: `White`, `Black`…
+    pub name: &'static str,
+}
+
+/// The description of a game: everything about it that is not its rules.
+#[derive(Debug)]
+pub struct GameInfo {
+    /// The name for tools, in lower case with underscores: `ugly_duck`.
+    pub id: &'static str,
+    /// The name for people: `Ugly Duck`.
+    pub name: &'static str,
+    /// One line that makes somebody want to play it.
+    pub summary: &'static str,
+    /// Who invented it, and when.
+    pub credit: &'static str,
+    /// The sides, [`Player::One`] first.
+    pub sides: [Side; 2],
+    /// What can be chosen before a game starts.
+    pub options: &'static [OptionSpec],
+    /// Changes whenever a change to the rules makes old records or proofs untrue.
+    pub rules_version: u32,
+    /// The rules for people, in Markdown.
+    pub rules: &'static str,
+    /// What a move looks like, to complete "a move is …".
+    pub move_format: &'static str,
+}
+
+impl GameInfo {
+    /// The side of a player.
+    #[must_use]
+    pub fn side(&self, player: Player) -> Side {
+        self.sides[player.index()]
+    }
+
+    /// The player whose side has this letter.
+    #[must_use]
+    pub fn player(&self, letter: char) -> Option<Player> {
+        Player::BOTH.into_iter().find(|&player| self.side(player).letter == letter)
+    }
+
+    /// An outcome in a word, as tools read it: a side's letter, or `draw`.
+    #[must_use]
+    pub fn outcome_word(&self, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Win(player) => self.side(player).letter.to_string(),
+            Outcome::Draw => "draw".to_owned(),
+        }
+    }
+
+    /// Is this text a name of the game? Case does not matter, nor what stands between the words.
+    ///
+    /// Spelling a name is not something people should be tested on: `ugly_duck`, `ugly-duck`,
+    /// `uglyduck` and `Ugly Duck` are all the same game.
+    #[must_use]
+    pub fn is_called(&self, text: &str) -> bool {
+        let letters = |name: &str| -> String {
+            name.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
+        };
+        letters(text) == letters(self.id)
+    }
+}

@@ -1,0 +1,43 @@
+//! The game abstraction of Cygnet.
+//!
+//! [`Game`] is the rules of a two-player game with their parameters, and its associated state and
+//! move. Everything else here is what every game needs around them: [`Options`] that a game
+//! describes about itself, positions and moves as text, a [`BoardView`] to draw and [`Step`]s to
+//! click, [`record`]s of games, a [`Session`] to play one, the [`DynGame`] layer behind which all
+//! games look alike, and the [`games!`] macro that makes the catalogue.
+
+pub mod board;
+pub mod bots;
+pub mod catalogue;
+pub mod conformance;
+pub mod erased;
+pub mod hash;
+pub mod history;
+pub mod info;
+pub mod options;
+pub mod perft;
+pub mod playout;
+pub mod position;
+pub mod record;
+pub mod session;
+pub mod steps;
+pub mod view;
+
+mod bits;
+mod game;
+mod player;
+
+pub use bits::{Bits, Wide};
+pub use board::{Size, SizeError, Square};
+pub use bots::{Bot, BotError, BotInfo, BotReport, BotValue, ClassicBots};
+pub use catalogue::{Entry, GameFamily, GameVisitor, SetupError};
+pub use erased::{DynGame, DynState};
+pub use game::{Game, MoveError};
+pub use history::History;
+pub use info::{GameInfo, Side};
+pub use options::{Choice, OptionError, OptionKind, OptionSpec, OptionValue, Options, Shape};
+pub use player::{Outcome, Player};
+pub use position::{PositionError, implied_size};
+pub use session::Session;
+pub use steps::{Edge, Progress, Step};
+pub use view::{BoardView, Cell, Piece, Terrain};

@@ -1,0 +1,352 @@
+//! The choices before a game starts (board size, variant, who begins), described by the game.
+
+use std::fmt::Write;
+
+use crate::info::GameInfo;
+use crate::{Size, SizeError};
+
+/// One value of an option with a fixed list of values.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// What is written: `red`.
+    pub name: &'static str,
+    /// A second spelling, such as a side's letter; empty if there is none.
+    pub short: &'static str,
+    /// What it means.
+    pub help: &'static str,
+}
+
+/// Which boards within the limits are allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// Every width and height.
+    Rectangle,
+    /// Even width, even height.
+    Even,
+    /// Width and height are the same.
+    Square,
+}
+
+/// What kind of value an option takes.
+#[derive(Clone, Copy, Debug)]
+pub enum OptionKind {
+    /// The size of the board.
+    Size {
+        /// The smallest width and height.
+        min: Size,
+        /// The largest width and height.
+        max: Size,
+        /// The size if nothing is said.
+        default: Size,
+        /// Further limits.
+        shape: Shape,
+    },
+    /// One of a list. The first is what holds if nothing is said.
+    Choice {
+        /// The list.
+        choices: &'static [Choice],
+        /// May chance decide? Then `random` is accepted too.
+        random: bool,
+    },
+}
+
+/// An option of a game: its name, what it takes, one line of help.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionSpec {
+    /// The name in `name=value`.
+    pub name: &'static str,
+    /// What it decides.
+    pub help: &'static str,
+    /// What it takes.
+    pub kind: OptionKind,
+}
+
+/// The word that leaves a choice to chance.
+pub const RANDOM: &str = "random";
+
+impl OptionSpec {
+    /// The values it takes, for people: `3x3 to 22x22`, `red, black or random`.
+    #[must_use]
+    pub fn range(&self) -> String {
+        match self.kind {
+            OptionKind::Size { min, max, shape, .. } => {
+                let shape = match shape {
+                    Shape::Rectangle => "",
+                    Shape::Even => ", both even",
+                    Shape::Square => ", square",
+                };
+                format!("{min} to {max}{shape}")
+            }
+            OptionKind::Choice { choices, random } => {
+                let mut names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
+                names.extend(random.then_some(RANDOM));
+                list_of(&names, "or")
+            }
+        }
+    }
+
+    /// The value if nothing is said.
+    #[must_use]
+    pub fn default_value(&self) -> OptionValue {
+        match self.kind {
+            OptionKind::Size { default, .. } => OptionValue::Size(default),
+            OptionKind::Choice { choices, .. } => OptionValue::Choice(choices[0].name),
+        }
+    }
+
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// If it is not one of those the option takes; the error lists them.
+    pub fn parse(&self, text: &str) -> Result<OptionValue, OptionError> {
+        match self.kind {
+            OptionKind::Size { .. } => self.check_size(text.parse()?).map(OptionValue::Size),
+            OptionKind::Choice { choices, random } => {
+                let lower = text.to_lowercase();
+                choices
+                    .iter()
+                    .find(|choice| lower == choice.name || (!lower.is_empty() && lower == choice.short))
+                    .map(|choice| choice.name)
+                    .or((random && lower == RANDOM).then_some(RANDOM))
+                    .map(OptionValue::Choice)
+                    .ok_or_else(|| OptionError::Value {
+                        name: self.name,
+                        value: text.to_owned(),
+                        range: self.range(),
+                    })
+            }
+        }
+    }
+
+    fn check_size(&self, size: Size) -> Result<Size, OptionError> {
+        let OptionKind::Size { min, max, shape, .. } = self.kind else { return Ok(size) };
+        let fits = (min.width..=max.width).contains(&size.width)
+            && (min.height..=max.height).contains(&size.height)
+            && match shape {
+                Shape::Rectangle => true,
+                Shape::Even => size.width % 2 == 0 && size.height % 2 == 0,
+                Shape::Square => size.width == size.height,
+            };
+        if fits { Ok(size) } else { Err(OptionError::Size { size, range: self.range() }) }
+    }
+}
+
+/// Words as a person would list them: `a, b or c`.
+#[must_use]
+pub fn list_of(words: &[&str], last: &str) -> String {
+    let mut list = String::new();
+    for (i, word) in words.iter().enumerate() {
+        let separator = match i {
+            0 => String::new(),
+            _ if i + 1 == words.len() => format!(" {last} "),
+            _ => ", ".to_owned(),
+        };
+        let _ = write!(list, "{separator}{word}");
+    }
+    list
+}
+
+/// The value of an option.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum OptionValue {
+    /// A board size.
+    Size(Size),
+    /// The name of a choice.
+    Choice(&'static str),
+}
+
+impl std::fmt::Display for OptionValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Size(size) => size.fmt(f),
+            Self::Choice(name) => name.fmt(f),
+        }
+    }
+}
+
+/// What is wrong with the options of a game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OptionError {
+    /// The game has no such option.
+    #[error("{game} has no option '{name}'{known}")]
+    Unknown {
+        /// The game's id.
+        game: &'static str,
+        /// The option asked for.
+        name: String,
+        /// What it has instead, as the rest of the sentence.
+        known: String,
+    },
+    /// The text is no size at all.
+    #[error(transparent)]
+    NotASize(#[from] SizeError),
+    /// The board is too small, too large or of the wrong shape.
+    #[error("a board of {size} is not possible: {range}")]
+    Size {
+        /// The size asked for.
+        size: Size,
+        /// What is possible.
+        range: String,
+    },
+    /// The value is not one of the list.
+    #[error("{name}={value} is not possible: {name} is {range}")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// The value asked for.
+        value: String,
+        /// What is possible.
+        range: String,
+    },
+    /// The same option was given two different values.
+    #[error("{name} is given twice: {first} and {second}")]
+    Twice {
+        /// The option.
+        name: &'static str,
+        /// One value.
+        first: OptionValue,
+        /// The other.
+        second: OptionValue,
+    },
+}
+
+/// A value for every option of a game.
+///
+/// Options that were not set hold their default, and remember it: a position of another size may
+/// then still decide the size.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    values: Vec<(&'static str, OptionValue, Origin)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Origin {
+    Default,
+    Set,
+}
+
+impl Options {
+    /// The defaults of a game.
+    #[must_use]
+    pub fn defaults(info: &GameInfo) -> Self {
+        let value = |spec: &OptionSpec| (spec.name, spec.default_value(), Origin::Default);
+        Self { values: info.options.iter().map(value).collect() }
+    }
+
+    /// The defaults of a game, changed by these names and values.
+    ///
+    /// # Errors
+    /// If the game has no such option, or the option does not take the value.
+    pub fn parse<'a>(
+        info: &GameInfo,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, OptionError> {
+        let mut options = Self::defaults(info);
+        for (name, value) in pairs {
+            options.set(info, name, value)?;
+        }
+        Ok(options)
+    }
+
+    /// Sets one option.
+    ///
+    /// # Errors
+    /// If the game has no such option, it does not take the value, or it has another value already.
+    pub fn set(&mut self, info: &GameInfo, name: &str, value: &str) -> Result<(), OptionError> {
+        let Some(spec) = info.options.iter().find(|spec| spec.name == name) else {
+            let names: Vec<&str> = info.options.iter().map(|spec| spec.name).collect();
+            let known = match names.as_slice() {
+                [] => ": it has none".to_owned(),
+                [one] => format!("; its only option is {one}"),
+                _ => format!("; its options are {}", list_of(&names, "and")),
+            };
+            return Err(OptionError::Unknown { game: info.id, name: name.to_owned(), known });
+        };
+        let second = spec.parse(value)?;
+        for (known, first, origin) in &mut self.values {
+            if *known == spec.name {
+                if *origin == Origin::Set && *first != second {
+                    return Err(OptionError::Twice { name: spec.name, first: *first, second });
+                }
+                (*first, *origin) = (second, Origin::Set);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets chance settle what was left to it, the same way for the same seed.
+    pub fn deal(&mut self, info: &GameInfo, seed: u64) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        for (spec, (_, value, _)) in info.options.iter().zip(&mut self.values) {
+            if let OptionKind::Choice { choices, .. } = spec.kind
+                && *value == OptionValue::Choice(RANDOM)
+            {
+                *value = OptionValue::Choice(choices[random.usize(..choices.len())].name);
+            }
+        }
+    }
+
+    /// The value of an option, if the game has it.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<OptionValue> {
+        self.values.iter().find(|(known, ..)| *known == name).map(|&(_, value, _)| value)
+    }
+
+    /// Was this option set, rather than left at its default?
+    #[must_use]
+    pub fn is_set(&self, name: &str) -> bool {
+        self.values.iter().any(|&(known, _, origin)| known == name && origin == Origin::Set)
+    }
+
+    /// The board size of a game that has the option `size`, or `otherwise`.
+    #[must_use]
+    pub fn size_or(&self, otherwise: Size) -> Size {
+        match self.get("size") {
+            Some(OptionValue::Size(size)) => size,
+            _ => otherwise,
+        }
+    }
+
+    /// Has this option this value?
+    #[must_use]
+    pub fn is(&self, name: &str, choice: &str) -> bool {
+        matches!(self.get(name), Some(OptionValue::Choice(value)) if value == choice)
+    }
+
+    /// Names and values, in the game's order.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, OptionValue)> {
+        self.values.iter().map(|&(name, value, _)| (name, value))
+    }
+}
+
+/// A spread of the options of a game: several sizes from the smallest to the largest, so that
+/// every width of board is met, each with every choice. Tests and signatures run over it.
+#[must_use]
+pub fn samples(info: &GameInfo) -> Vec<Options> {
+    let mut samples = vec![Options::defaults(info)];
+    for spec in info.options {
+        let values: Vec<String> = match spec.kind {
+            OptionKind::Choice { choices, .. } => {
+                choices.iter().map(|choice| choice.name.to_owned()).collect()
+            }
+            OptionKind::Size { min, max, default, .. } => {
+                let longer = Size::new(min.width, min.height + 2);
+                let wider = Size::new(min.width + 2, min.height);
+                let mut sizes = vec![min, longer, wider, default, Size::new(12, 8), max];
+                sizes.retain(|&size| spec.check_size(size).is_ok());
+                sizes.sort_unstable();
+                sizes.dedup();
+                sizes.iter().map(Size::to_string).collect()
+            }
+        };
+        let with = |sample: &Options, value: &String| {
+            let mut sample = sample.clone();
+            sample.set(info, spec.name, value).map(|()| sample)
+        };
+        samples = samples
+            .iter()
+            .flat_map(|sample| values.iter().filter_map(move |value| with(sample, value).ok()))
+            .collect();
+    }
+    samples
+}

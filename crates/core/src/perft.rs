@@ -1,0 +1,103 @@
+//! Counting move sequences: the test of rules that misses nothing, and the measure of their speed.
+
+use std::hint::black_box;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
+use crate::Game;
+
+/// How the last turn of a sequence is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaves {
+    /// Every position at the end is really made.
+    Made,
+    /// The moves before it are only counted, by [`Game::count_moves`].
+    Counted,
+}
+
+/// The number of move sequences of exactly `depth` turns. A finished game has no continuation.
+pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, leaves: Leaves) -> u64 {
+    count(game, state, depth, leaves, &mut Vec::new())
+}
+
+fn count<G: Game>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    leaves: Leaves,
+    buffer: &mut Vec<G::Move>,
+) -> u64 {
+    match depth {
+        0 => return 1,
+        1 if leaves == Leaves::Counted => return game.count_moves(state),
+        _ => {}
+    }
+    let start = buffer.len();
+    game.moves(state, buffer);
+    let end = buffer.len();
+    let mut total = 0;
+    if start < end {
+        let mut child = state.clone();
+        for i in start..end {
+            game.play_into(state, buffer[i], &mut child);
+            total += if depth == 1 {
+                // Otherwise the compiler would see that nobody looks at it, and not make it.
+                black_box(&child);
+                1
+            } else {
+                count(game, &child, depth - 1, leaves, buffer)
+            };
+        }
+        buffer.truncate(start);
+    }
+    total
+}
+
+/// [`perft`] of each legal move on its own, on several threads, sorted as [`Game::Move`] sorts.
+/// The numbers add up to the whole count; for a depth of 0 there are none.
+pub fn divide<G: Game>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    leaves: Leaves,
+    threads: NonZeroUsize,
+) -> Vec<(G::Move, u64)> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    let mut roots = game.legal_moves(state);
+    roots.sort_unstable();
+    let after = |state: &G::State, mv| {
+        let mut child = state.clone();
+        game.play(&mut child, mv);
+        child
+    };
+    // The work is cut two turns deep where there are several threads, or the last of a few
+    // large pieces would keep them all waiting.
+    let mut work: Vec<(usize, G::State, u32)> = Vec::new();
+    for (root, &mv) in roots.iter().enumerate() {
+        let child = after(state, mv);
+        if threads.get() == 1 || depth < 3 {
+            work.push((root, child, depth - 1));
+        } else {
+            let replies = game.legal_moves(&child);
+            work.extend(replies.into_iter().map(|reply| (root, after(&child, reply), depth - 2)));
+        }
+    }
+    let totals: Vec<AtomicU64> = roots.iter().map(|_| AtomicU64::new(0)).collect();
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        while let Some((root, state, depth)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+            totals[*root].fetch_add(perft(game, state, *depth, leaves), Ordering::Relaxed);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads.get().min(work.len()) {
+            // Where the system gives no more threads, those there are do all the work.
+            let _ = thread::Builder::new().spawn_scoped(scope, worker);
+        }
+        worker();
+    });
+    roots.into_iter().zip(totals.into_iter().map(AtomicU64::into_inner)).collect()
+}

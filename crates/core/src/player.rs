@@ -1,0 +1,85 @@
+//! The two sides of a game and how a game can end.
+
+use std::ops::Not;
+
+use serde::Serialize;
+
+/// One of the two sides. Which of them starts is a matter of the game's options; `One` is the
+/// side that the game lists first (White, Red, X…).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Player {
+    /// The side the game lists first.
+    One,
+    /// The other side.
+    Two,
+}
+
+impl Player {
+    /// Both sides, in the order in which a game lists them.
+    pub const BOTH: [Self; 2] = [Self::One, Self::Two];
+
+    /// 0 for [`Player::One`], 1 for [`Player::Two`]: for arrays with an entry a side.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The side across the board.
+    ///
+    /// ```
+    /// use cygnet_core::Player;
+    /// assert_eq!(Player::One.opponent(), Player::Two);
+    /// ```
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::One => Self::Two,
+            Self::Two => Self::One,
+        }
+    }
+}
+
+impl Not for Player {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        self.opponent()
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// This side has won.
+    Win(Player),
+    /// Nobody has won.
+    Draw,
+}
+
+impl Outcome {
+    /// The winning side, if there is one.
+    #[must_use]
+    pub const fn winner(self) -> Option<Player> {
+        match self {
+            Self::Win(player) => Some(player),
+            Self::Draw => None,
+        }
+    }
+
+    /// 1 if `player` has won, −1 if the opponent has, 0 for a draw.
+    ///
+    /// ```
+    /// use cygnet_core::{Outcome, Player};
+    /// assert_eq!(Outcome::Win(Player::Two).score_for(Player::One), -1);
+    /// ```
+    #[must_use]
+    pub fn score_for(self, player: Player) -> i8 {
+        match self {
+            Self::Draw => 0,
+            Self::Win(winner) if winner == player => 1,
+            Self::Win(_) => -1,
+        }
+    }
+}

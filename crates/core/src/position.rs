@@ -1,0 +1,169 @@
+//! The part of a position's text that all games share: the rows of the board.
+//!
+//! Rows stand from the top to the bottom with `/` between them; a number is a run of empty
+//! squares, every other character is one square. What follows the rows after a space belongs to
+//! the game. There is one way to write a position, so reading accepts that one alone: whatever is
+//! accepted is written back letter for letter.
+
+use std::fmt::Write;
+
+use crate::board::MAX_WIDTH;
+use crate::{Size, Square};
+
+/// What is wrong with a position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct PositionError(String);
+
+impl PositionError {
+    /// An error with this message, one sentence without a full stop.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+/// A square's content while a row is read.
+enum Token {
+    Empty(usize),
+    Mark(char),
+}
+
+fn tokens(row: &str, number: usize) -> Result<Vec<Token>, PositionError> {
+    let mut tokens = Vec::new();
+    let mut rest = row.chars().peekable();
+    while let Some(next) = rest.next() {
+        let Some(first) = next.to_digit(10) else {
+            tokens.push(Token::Mark(next));
+            continue;
+        };
+        let mut run = first as usize;
+        if run == 0 {
+            let error = format!("row {number} has a run of empty squares that starts with 0");
+            return Err(PositionError(error));
+        }
+        while let Some(digit) = rest.peek().and_then(|c| c.to_digit(10)) {
+            run = run.saturating_mul(10).saturating_add(digit as usize);
+            rest.next();
+        }
+        tokens.push(Token::Empty(run));
+    }
+    Ok(tokens)
+}
+
+fn width_of(tokens: &[Token]) -> usize {
+    tokens.iter().fold(0, |sum: usize, token| {
+        sum.saturating_add(match token {
+            Token::Empty(run) => *run,
+            Token::Mark(_) => 1,
+        })
+    })
+}
+
+/// The board of a position: everything before the first space.
+fn board_of(position: &str) -> &str {
+    position.split(' ').next().unwrap_or_default()
+}
+
+/// The board size that a position implies.
+///
+/// ```
+/// use cygnet_core::{Size, implied_size};
+/// assert_eq!(implied_size("DDD/3/ddd w"), Ok(Size::new(3, 3)));
+/// ```
+///
+/// # Errors
+/// If the rows are not all equally long, or there are more than a board can have.
+pub fn implied_size(position: &str) -> Result<Size, PositionError> {
+    let board = board_of(position);
+    if board.is_empty() {
+        return Err(PositionError::new("the position is empty: it starts with the rows of the board"));
+    }
+    let mut widths = Vec::new();
+    for (i, row) in board.split('/').enumerate() {
+        widths.push(width_of(&tokens(row, i + 1)?));
+    }
+    let width = widths[0];
+    if let Some(row) = widths.iter().position(|&other| other != width) {
+        let (other, row) = (widths[row], row + 1);
+        let squares = |n| if n == 1 { "1 square".to_owned() } else { format!("{n} squares") };
+        return Err(PositionError(format!(
+            "row {row} has {} where row 1 has {width}",
+            squares(other)
+        )));
+    }
+    let most = usize::from(MAX_WIDTH);
+    if width == 0 || width > most || widths.len() > most {
+        return Err(PositionError(format!(
+            "the rows make a board of {width}x{}; no game has more than {most} columns or rows",
+            widths.len()
+        )));
+    }
+    Ok(Size::new(width as u8, widths.len() as u8))
+}
+
+/// Reads the rows of a position on a board of this size, calling `place` for every square that
+/// is not empty, and returns the words after the rows.
+///
+/// # Errors
+/// If the rows make another size, if anything but single spaces stands between the words, or with
+/// what `place` says, prefixed with the square.
+pub fn read_rows(
+    position: &str,
+    size: Size,
+    mut place: impl FnMut(Square, char) -> Result<(), String>,
+) -> Result<Vec<&str>, PositionError> {
+    let found = implied_size(position)?;
+    if found != size {
+        return Err(PositionError(format!(
+            "the position is a board of {found}, but the game is on {size}"
+        )));
+    }
+    let board = board_of(position);
+    let mut next = 0;
+    for (i, row) in board.split('/').enumerate() {
+        for token in tokens(row, i + 1)? {
+            match token {
+                Token::Empty(run) => next += run,
+                Token::Mark(mark) => {
+                    let square = Square::new(next);
+                    place(square, mark)
+                        .map_err(|error| PositionError(format!("{}: {error}", size.name(square))))?;
+                    next += 1;
+                }
+            }
+        }
+    }
+    let words: Vec<&str> = position[board.len()..].split(' ').skip(1).collect();
+    if words.iter().any(|word| word.is_empty()) {
+        return Err(PositionError::new("the parts of a position have one space between them"));
+    }
+    Ok(words)
+}
+
+/// Writes the rows of a position.
+#[must_use]
+pub fn write_rows(size: Size, mark: impl Fn(Square) -> Option<char>) -> String {
+    let mut text = String::new();
+    for row in 0..usize::from(size.height) {
+        if row > 0 {
+            text.push('/');
+        }
+        let mut run = 0;
+        for column in 0..usize::from(size.width) {
+            match mark(size.square(column, row)) {
+                None => run += 1,
+                Some(mark) => {
+                    if run > 0 {
+                        let _ = write!(text, "{run}");
+                    }
+                    run = 0;
+                    text.push(mark);
+                }
+            }
+        }
+        if run > 0 {
+            let _ = write!(text, "{run}");
+        }
+    }
+    text
+}

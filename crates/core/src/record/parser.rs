@@ -1,0 +1,244 @@
+//! One record, line by line.
+
+use super::syntax::{is_word_char, read_comment, read_tag, split_word, starts_tag};
+use super::{After, Comment, GameResult, Line, Record, RecordError, Turn};
+
+/// How deep variations can be nested. A game annotated by people needs a handful; the limit is
+/// there so that no file can make a program that walks the tree run out of stack.
+pub const MAX_DEPTH: usize = 64;
+
+/// The record that is being read.
+#[derive(Default)]
+pub(super) struct Parser {
+    tags: Vec<(String, String)>,
+    main: Line,
+    /// The variations that are not closed yet, the innermost last.
+    open: Vec<OpenVariation>,
+    comment: Option<OpenComment>,
+    /// Something other than tags and comments was read.
+    in_moves: bool,
+    result: Option<GameResult>,
+}
+
+struct OpenVariation {
+    line: Line,
+    opened_on: usize,
+}
+
+struct OpenComment {
+    text: String,
+    opened_on: usize,
+}
+
+impl Parser {
+    /// Whether nothing was read yet.
+    pub(super) fn is_empty(&self) -> bool {
+        let said_nothing = self.main.comments.is_empty() && self.comment.is_none();
+        said_nothing && self.tags.is_empty() && !self.in_moves
+    }
+
+    /// Whether this line, which stands behind a blank one, belongs to the next record.
+    pub(super) fn ends_before(&self, line: &str) -> bool {
+        if self.comment.is_some() {
+            // A comment may say anything, but a brace that was forgotten must not swallow all
+            // games that follow.
+            read_tag(line.trim_start()).is_some()
+        } else {
+            // Comments alone are an introduction to the game that follows.
+            (self.in_moves || !self.tags.is_empty()) && starts_tag(line)
+        }
+    }
+
+    /// Reads a line from the byte `from` on. Returns where on the line the record ended, if it
+    /// did.
+    pub(super) fn line(
+        &mut self,
+        line: &str,
+        from: usize,
+        number: usize,
+    ) -> Result<Option<usize>, RecordError> {
+        let mut rest = &line[from..];
+        if self.comment.is_some() {
+            rest = self.continue_comment(rest);
+        } else if from == 0 && rest.starts_with('%') {
+            return Ok(None);
+        }
+        loop {
+            rest = rest.trim_start();
+            let Some(first) = rest.chars().next() else { break };
+            if self.result.is_some() && !matches!(first, '{' | ';') {
+                return Ok(Some(line.len() - rest.len()));
+            }
+            rest = self.token(first, rest, number)?;
+        }
+        Ok((self.result.is_some() && self.comment.is_none()).then_some(line.len()))
+    }
+
+    /// Reads what `rest` starts with, and returns what follows.
+    fn token<'a>(
+        &mut self,
+        first: char,
+        rest: &'a str,
+        number: usize,
+    ) -> Result<&'a str, RecordError> {
+        let fail = |message: String| Err(RecordError::new(number, message));
+        match first {
+            '{' => {
+                self.comment = Some(OpenComment { text: String::new(), opened_on: number });
+                return Ok(self.continue_comment(&rest[1..]));
+            }
+            ';' => {
+                self.add_comment(Comment::new(&rest[1..]));
+                return Ok("");
+            }
+            '[' => return self.tag(rest, number),
+            _ => self.in_moves = true,
+        }
+        match first {
+            '(' => self.open_variation(number).map(|()| &rest[1..]),
+            ')' => self.close_variation(number).map(|()| &rest[1..]),
+            '}' => fail("'}' without a '{' before it".to_owned()),
+            ']' => fail("']' without a '[' before it".to_owned()),
+            '$' => {
+                let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+                if digits == 0 {
+                    return fail("'$' is followed by a number, as in $1".to_owned());
+                }
+                let (annotation, rest) = rest.split_at(1 + digits);
+                self.annotate(annotation, number).map(|()| rest)
+            }
+            _ => {
+                let end = rest.find(|c| !is_word_char(c)).unwrap_or(rest.len());
+                let (word, rest) = rest.split_at(end);
+                self.word(word, number).map(|()| rest)
+            }
+        }
+    }
+
+    fn tag<'a>(&mut self, rest: &'a str, number: usize) -> Result<&'a str, RecordError> {
+        if self.in_moves {
+            let message = "a tag stands before the moves of its game; leave a blank line before \
+                           the tags of the next one";
+            return Err(RecordError::new(number, message.to_owned()));
+        }
+        let Some(tag) = read_tag(rest) else {
+            let message =
+                format!("a tag is written [Name \"value\"], not '{}'", excerpt(rest.trim_end()));
+            return Err(RecordError::new(number, message));
+        };
+        self.tags.push((tag.name.to_owned(), tag.value));
+        Ok(tag.rest)
+    }
+
+    fn word(&mut self, word: &str, number: usize) -> Result<(), RecordError> {
+        let fail = |message: String| Err(RecordError::new(number, message));
+        let (body, marks) = split_word(word);
+        if let Some(result) = GameResult::written(body) {
+            if !marks.is_empty() {
+                return fail(format!("'{marks}' annotates a move, and '{body}' is the result"));
+            }
+            if let Some(variation) = self.open.last() {
+                return fail(format!(
+                    "the result {body} stands in the variation that starts on line {}; close it \
+                     with ')' first",
+                    variation.opened_on
+                ));
+            }
+            self.result = Some(result);
+            return Ok(());
+        }
+        if body.starts_with('%') {
+            return fail(format!("a move cannot start with '%', as '{}' does", excerpt(body)));
+        }
+        if !body.is_empty() {
+            self.current().turns.push(Turn { source_line: Some(number), ..Turn::new(body) });
+        }
+        if marks.is_empty() { Ok(()) } else { self.annotate(marks, number) }
+    }
+
+    fn annotate(&mut self, annotation: &str, number: usize) -> Result<(), RecordError> {
+        let Some(turn) = self.current().turns.last_mut() else {
+            let message =
+                format!("'{}' has no move before it that it annotates", excerpt(annotation));
+            return Err(RecordError::new(number, message));
+        };
+        turn.annotations.push(annotation.to_owned());
+        Ok(())
+    }
+
+    fn open_variation(&mut self, number: usize) -> Result<(), RecordError> {
+        let fail = |message: String| Err(RecordError::new(number, message));
+        if self.current().turns.is_empty() {
+            return fail("a variation stands after the move it replaces, not before".to_owned());
+        }
+        if self.open.len() == MAX_DEPTH {
+            return fail(format!("variations cannot be nested more than {MAX_DEPTH} deep"));
+        }
+        self.open.push(OpenVariation { line: Line::default(), opened_on: number });
+        Ok(())
+    }
+
+    fn close_variation(&mut self, number: usize) -> Result<(), RecordError> {
+        let Some(variation) = self.open.pop() else {
+            return Err(RecordError::new(number, "')' without a '(' before it".to_owned()));
+        };
+        // There is a turn: no variation is opened without.
+        if let Some(turn) = self.current().turns.last_mut() {
+            turn.after.push(After::Variation(variation.line));
+        }
+        Ok(())
+    }
+
+    fn continue_comment<'a>(&mut self, rest: &'a str) -> &'a str {
+        let Some(mut comment) = self.comment.take() else { return rest };
+        if let Some(rest) = read_comment(rest, &mut comment.text) {
+            self.add_comment(Comment::new(comment.text));
+            rest
+        } else {
+            comment.text.push('\n');
+            self.comment = Some(comment);
+            ""
+        }
+    }
+
+    fn add_comment(&mut self, comment: Comment) {
+        let line = self.current();
+        match line.turns.last_mut() {
+            Some(turn) => turn.after.push(After::Comment(comment)),
+            None => line.comments.push(comment),
+        }
+    }
+
+    /// The line to which the next turn belongs.
+    fn current(&mut self) -> &mut Line {
+        self.open.last_mut().map_or(&mut self.main, |variation| &mut variation.line)
+    }
+
+    /// The record, or nothing if nothing was read.
+    pub(super) fn finish(self) -> Result<Option<Record>, RecordError> {
+        if let Some(comment) = &self.comment {
+            let message = "the comment that starts here is never closed with '}'";
+            return Err(RecordError::new(comment.opened_on, message.to_owned()));
+        }
+        if let Some(variation) = self.open.last() {
+            let message = "the variation that starts here is never closed with ')'";
+            return Err(RecordError::new(variation.opened_on, message.to_owned()));
+        }
+        if self.is_empty() {
+            return Ok(None);
+        }
+        let mut record = Record { tags: self.tags, line: self.main, ..Record::default() };
+        let tagged = record.tag("Result").and_then(GameResult::written);
+        record.result = self.result.or(tagged).unwrap_or_default();
+        Ok(Some(record))
+    }
+}
+
+/// As much of a text as an error message should repeat.
+fn excerpt(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,184 @@
+//! Records from a stream of text, one at a time.
+
+use std::io::BufRead;
+use std::iter::FusedIterator;
+
+use super::Record;
+use super::parser::Parser;
+use super::syntax::starts_tag;
+
+/// Why a record could not be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct RecordError {
+    /// The line of the text, counted from 1.
+    pub line: usize,
+    /// What is wrong there, and what would be right.
+    pub message: String,
+}
+
+impl RecordError {
+    pub(super) fn new(line: usize, message: String) -> Self {
+        Self { line, message }
+    }
+}
+
+/// Reads records from a text, one after the other, and holds no more than one of them at a time.
+///
+/// A record that cannot be read is one error; reading goes on at the next line that starts with
+/// `[` behind a blank line, so that one bad game does not cost the others. An error of the source
+/// itself is the last item.
+///
+/// ```
+/// use cygnet_core::record::Reader;
+/// let text = "[Round \"1\"]\n\n1. b1c2 ) *\n\n[Round \"2\"]\n\n1. b1c2 *\n";
+/// let mut reader = Reader::new(text.as_bytes());
+/// let error = reader.next().unwrap().unwrap_err();
+/// assert_eq!(error.to_string(), "line 3: ')' without a '(' before it");
+/// assert_eq!(reader.next().unwrap()?.tag("Round"), Some("2"));
+/// assert_eq!(reader.record_line(), 5);
+/// assert!(reader.next().is_none());
+/// # Ok::<(), cygnet_core::record::RecordError>(())
+/// ```
+pub struct Reader<R> {
+    source: R,
+    /// The number of the line read last.
+    number: usize,
+    /// The line read last is blank, or there is none yet.
+    blank: bool,
+    /// A line that was looked at and belongs to the next record.
+    unread: Option<SourceLine>,
+    /// The record before was an error: skip to the beginning of the next.
+    skipping: bool,
+    finished: bool,
+    record_line: usize,
+}
+
+struct SourceLine {
+    number: usize,
+    text: String,
+    /// The byte from which on the line has not been read.
+    from: usize,
+    after_blank: bool,
+    is_utf8: bool,
+}
+
+impl SourceLine {
+    fn is_blank(&self) -> bool {
+        self.text[self.from..].trim_start().is_empty()
+    }
+}
+
+/// Reads all records of a text.
+///
+/// # Errors
+/// With the first record that cannot be read. [`Reader`] also reads those behind it.
+pub fn read_all(text: &str) -> Result<Vec<Record>, RecordError> {
+    Reader::new(text.as_bytes()).collect()
+}
+
+impl<R: BufRead> Reader<R> {
+    /// A reader of this text: UTF-8, with or without byte order mark, with any line endings.
+    pub fn new(source: R) -> Self {
+        Self {
+            source,
+            number: 0,
+            blank: true,
+            unread: None,
+            skipping: false,
+            finished: false,
+            record_line: 0,
+        }
+    }
+
+    /// The line on which the record returned last begins, counted from 1; 0 before the first. An
+    /// error has a line of its own.
+    #[must_use]
+    pub fn record_line(&self) -> usize {
+        self.record_line
+    }
+
+    fn next_line(&mut self) -> Result<Option<SourceLine>, RecordError> {
+        if let Some(line) = self.unread.take() {
+            return Ok(Some(line));
+        }
+        if self.finished {
+            return Ok(None);
+        }
+        self.number += 1;
+        let mut bytes = Vec::new();
+        let read = self.source.read_until(b'\n', &mut bytes).map_err(|error| {
+            self.finished = true;
+            RecordError::new(self.number, format!("the text cannot be read on: {error}"))
+        })?;
+        if read == 0 {
+            self.finished = true;
+            return Ok(None);
+        }
+        let bytes = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
+        let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+        // What a line that is not UTF-8 starts with still tells where a record ends.
+        let text = String::from_utf8_lossy(bytes);
+        let mark = if self.number == 1 { "\u{feff}" } else { "" };
+        let text = text.strip_prefix(mark).unwrap_or(&text);
+        let line = SourceLine {
+            number: self.number,
+            text: text.to_owned(),
+            from: 0,
+            after_blank: self.blank,
+            is_utf8: std::str::from_utf8(bytes).is_ok(),
+        };
+        // A line that is skipped counts as absent.
+        if !text.starts_with('%') {
+            self.blank = line.is_blank();
+        }
+        Ok(Some(line))
+    }
+
+    fn read_record(&mut self) -> Result<Option<Record>, RecordError> {
+        let mut parser = Parser::default();
+        let mut begins_on = None;
+        while let Some(mut line) = self.next_line()? {
+            if self.skipping {
+                if !(line.after_blank && starts_tag(&line.text)) {
+                    continue;
+                }
+                self.skipping = false;
+            }
+            if line.after_blank && parser.ends_before(&line.text) {
+                self.unread = Some(line);
+                break;
+            }
+            if !line.is_utf8 {
+                let message = "the line is not UTF-8 text; save the file as UTF-8".to_owned();
+                return Err(RecordError::new(line.number, message));
+            }
+            let end = parser.line(&line.text, line.from, line.number)?;
+            if !parser.is_empty() {
+                begins_on.get_or_insert(line.number);
+            }
+            if let Some(end) = end {
+                line.from = end;
+                self.unread = Some(line).filter(|line| !line.is_blank());
+                break;
+            }
+        }
+        let record = parser.finish()?;
+        self.record_line = begins_on.unwrap_or(self.record_line);
+        Ok(record)
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<Record, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let record = self.read_record();
+        if record.is_err() {
+            self.skipping = true;
+        }
+        record.transpose()
+    }
+}
+
+impl<R: BufRead> FusedIterator for Reader<R> {}

@@ -1,0 +1,121 @@
+//! Records as text.
+
+use std::fmt;
+use std::io;
+
+use super::syntax::{escape_comment, escape_value, is_mark};
+use super::{After, Comment, Line, Record};
+
+/// Lines of moves are no longer than this, except for comments, which are left as they are.
+const COLUMNS: usize = 80;
+
+/// Writes a record and the blank line that separates it from the next.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn write(record: &Record, out: &mut impl io::Write) -> io::Result<()> {
+    write!(out, "{record}")
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in &self.tags {
+            writeln!(f, "[{name} \"{}\"]", escape_value(value))?;
+        }
+        if !self.tags.is_empty() {
+            writeln!(f)?;
+        }
+        let mut moves = Movetext::default();
+        moves.line(&self.line, 0);
+        moves.push(self.result.as_str().to_owned());
+        writeln!(f, "{}\n", moves.wrapped())
+    }
+}
+
+/// The part of a record behind the tags, in pieces that stay on one line.
+#[derive(Default)]
+struct Movetext {
+    pieces: Vec<String>,
+    /// A parenthesis waits for the piece it stands before.
+    opening: bool,
+}
+
+impl Movetext {
+    fn push(&mut self, mut piece: String) {
+        if std::mem::take(&mut self.opening) {
+            piece.insert(0, '(');
+        }
+        self.pieces.push(piece);
+    }
+
+    fn comment(&mut self, comment: &Comment) {
+        self.push(format!("{{{}}}", escape_comment(comment.text())));
+    }
+
+    /// Adds a line that starts after this many turns of the record.
+    fn line(&mut self, line: &Line, start: usize) {
+        for comment in &line.comments {
+            self.comment(comment);
+        }
+        let mut interrupted = true;
+        for (played, turn) in (start..).zip(&line.turns) {
+            let number = played / 2 + 1;
+            let mut piece = match (played % 2, interrupted) {
+                (0, _) => format!("{number}. "),
+                (_, true) => format!("{number}... "),
+                (_, false) => String::new(),
+            };
+            piece.push_str(&turn.text);
+            let mut annotations = turn.annotations.as_slice();
+            if let [first, others @ ..] = annotations
+                && first.starts_with(is_mark)
+            {
+                piece.push_str(first);
+                annotations = others;
+            }
+            self.push(piece);
+            for annotation in annotations {
+                self.push(annotation.clone());
+            }
+            for after in &turn.after {
+                match after {
+                    After::Comment(comment) => self.comment(comment),
+                    After::Variation(variation) => self.variation(variation, played),
+                }
+            }
+            interrupted = !turn.after.is_empty();
+        }
+    }
+
+    fn variation(&mut self, line: &Line, start: usize) {
+        self.opening = true;
+        self.line(line, start);
+        if self.opening {
+            self.push(String::new());
+        }
+        if let Some(last) = self.pieces.last_mut() {
+            last.push(')');
+        }
+    }
+
+    fn wrapped(&self) -> String {
+        let mut text = String::new();
+        let mut column = 0;
+        for piece in &self.pieces {
+            let width = piece.split('\n').next().unwrap_or_default().chars().count();
+            if column > 0 && column + 1 + width > COLUMNS {
+                text.push('\n');
+                column = 0;
+            } else if column > 0 {
+                text.push(' ');
+                column += 1;
+            }
+            text.push_str(piece);
+            column = match piece.rsplit_once('\n') {
+                Some((_, last)) => last.chars().count(),
+                None => column + width,
+            };
+        }
+        text
+    }
+}

@@ -1,0 +1,128 @@
+//! A game being played: where it started, what was played, and what was taken back.
+
+use std::sync::Arc;
+
+use crate::erased::{DynGame, DynState};
+use crate::{MoveError, Outcome};
+
+/// A game being played.
+///
+/// Each position on the way is kept, so that undo and redo are exact even where the rules look at
+/// the past.
+#[derive(Clone)]
+pub struct Session {
+    game: Arc<dyn DynGame>,
+    start: Box<dyn DynState>,
+    turns: Vec<Turn>,
+    /// How many of the turns are on the board; the others were taken back.
+    played: usize,
+    agreed: Option<Outcome>,
+}
+
+#[derive(Clone)]
+struct Turn {
+    text: String,
+    after: Box<dyn DynState>,
+}
+
+impl Session {
+    /// A session that starts from this position.
+    #[must_use]
+    pub fn new(game: Arc<dyn DynGame>, start: Box<dyn DynState>) -> Self {
+        Self { game, start, turns: Vec::new(), played: 0, agreed: None }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn game(&self) -> &Arc<dyn DynGame> {
+        &self.game
+    }
+
+    /// The position the session started from.
+    #[must_use]
+    pub fn start(&self) -> &dyn DynState {
+        &*self.start
+    }
+
+    /// The position on the board.
+    #[must_use]
+    pub fn state(&self) -> &dyn DynState {
+        self.at(self.played)
+    }
+
+    /// The position after this many of the turns, taken back or not.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[must_use]
+    pub fn at(&self, turns: usize) -> &dyn DynState {
+        match turns {
+            0 => &*self.start,
+            _ => &*self.turns[turns - 1].after,
+        }
+    }
+
+    /// The moves on the board, from the first.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.turns[..self.played].iter().map(|turn| turn.text.as_str())
+    }
+
+    /// The moves that were taken back and can be played again, the next one first.
+    pub fn undone(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.turns[self.played..].iter().map(|turn| turn.text.as_str())
+    }
+
+    /// Plays a move, and returns how it is properly written. What was taken back before can then
+    /// not be played again, unless it is the same move.
+    ///
+    /// # Errors
+    /// If the game is over or the move is not legal; nothing has changed then.
+    pub fn play(&mut self, text: &str) -> Result<&str, MoveError> {
+        if self.agreed.is_some() {
+            return Err(MoveError::GameOver { text: text.trim().to_owned() });
+        }
+        let mut after = self.state().boxed_clone();
+        let text = after.play(text)?;
+        if self.turns.get(self.played).is_none_or(|turn| turn.text != text) {
+            self.turns.truncate(self.played);
+            self.turns.push(Turn { text, after });
+        }
+        self.played += 1;
+        Ok(&self.turns[self.played - 1].text)
+    }
+
+    /// Takes the last move back, and returns it.
+    pub fn undo(&mut self) -> Option<&str> {
+        self.agreed = None;
+        self.played = self.played.checked_sub(1)?;
+        Some(&self.turns[self.played].text)
+    }
+
+    /// Plays the move that was taken back last, and returns it.
+    pub fn redo(&mut self) -> Option<&str> {
+        let turn = self.turns.get(self.played)?;
+        self.agreed = None;
+        self.played += 1;
+        Some(&turn.text)
+    }
+
+    /// Ends the game by agreement or resignation.
+    pub fn agree(&mut self, outcome: Outcome) {
+        if self.outcome().is_none() {
+            self.agreed = Some(outcome);
+        }
+    }
+
+    /// How the game has ended: by the rules, or as the players agreed.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.state().outcome().or(self.agreed)
+    }
+
+    /// How often the position on the board has been there in this session, this time included.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        let key = self.state().key();
+        (0..=self.played).filter(|&turns| self.at(turns).key() == key).count()
+    }
+}

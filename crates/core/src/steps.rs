@@ -1,0 +1,113 @@
+//! A turn as a short sequence of clicks: one input model for every game and every screen.
+//!
+//! Each legal move lists its steps. A screen offers the legal next steps after those already
+//! made, and plays the move as soon as it is the only one left and all its steps are made. The
+//! screen needs no rule for that: [`next_steps`] is all there is to it.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use crate::{Size, Square};
+
+/// A side of the board over which a piece can leave it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Edge {
+    /// Over the top row.
+    Top,
+    /// Over the bottom row.
+    Bottom,
+    /// Over the first column.
+    Left,
+    /// Over the last column.
+    Right,
+}
+
+/// One click of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Step {
+    /// A square: a piece to move, a place to go to, a victim.
+    Square(Square),
+    /// Off the board over this edge.
+    Off(Edge),
+    /// "None", where something optional is declined.
+    Decline,
+}
+
+impl Step {
+    /// The step as text: `c4`, `top`, `none`.
+    #[must_use]
+    pub fn name(self, size: Size) -> String {
+        match self {
+            Self::Square(square) => size.name(square),
+            Self::Off(edge) => edge.to_string(),
+            Self::Decline => "none".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Top => "top",
+            Self::Bottom => "bottom",
+            Self::Left => "left",
+            Self::Right => "right",
+        })
+    }
+}
+
+impl Serialize for Edge {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Where a turn stands after some steps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Progress<M> {
+    /// The steps that can be made next, sorted, each once.
+    Next(Vec<Step>),
+    /// All steps of this move are made.
+    Complete(M),
+    /// No legal move begins like this.
+    Impossible,
+}
+
+/// Where the turn stands after the steps `made`, given the steps of every legal move.
+pub fn next_steps<M: Copy>(legal: &[(M, Vec<Step>)], made: &[Step]) -> Progress<M> {
+    let mut next = Vec::new();
+    for (mv, steps) in legal {
+        match steps.strip_prefix(made) {
+            Some([]) => return Progress::Complete(*mv),
+            Some([step, ..]) => next.push(*step),
+            None => {}
+        }
+    }
+    next.sort_unstable();
+    next.dedup();
+    if next.is_empty() { Progress::Impossible } else { Progress::Next(next) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_narrows_down_to_one_move() {
+        let at = |index| Step::Square(Square::new(index));
+        let legal = [
+            ("stay", vec![at(0), at(1), Step::Decline]),
+            ("take", vec![at(0), at(1), at(2)]),
+            ("leave", vec![at(0), Step::Off(Edge::Right)]),
+        ];
+        assert_eq!(next_steps(&legal, &[]), Progress::Next(vec![at(0)]));
+        assert_eq!(next_steps(&legal, &[at(0)]), Progress::Next(vec![at(1), Step::Off(Edge::Right)]));
+        assert_eq!(
+            next_steps(&legal, &[at(0), at(1)]),
+            Progress::Next(vec![at(2), Step::Decline])
+        );
+        assert_eq!(next_steps(&legal, &[at(0), at(1), at(2)]), Progress::Complete("take"));
+        assert_eq!(next_steps(&legal, &[at(7)]), Progress::Impossible);
+    }
+}

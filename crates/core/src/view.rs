@@ -1,0 +1,132 @@
+//! What a screen needs to draw a position, and the plainest screen of all: text.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use crate::board::column_name;
+use crate::{Player, Size, Square};
+
+/// A piece as a screen sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Piece {
+    /// Whose it is.
+    pub owner: Player,
+    /// What it is: `duck`, `swan`…
+    pub kind: &'static str,
+    /// How it looks in text; one or two characters, different for each owner and kind.
+    pub label: String,
+    /// Its strength, in games where pieces of one kind differ by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<u8>,
+}
+
+/// Something about a square that is there with or without a piece on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Terrain {
+    /// What it is: `mountain`, `cave`…
+    pub kind: &'static str,
+    /// How it looks in text while no piece stands on it.
+    pub label: &'static str,
+}
+
+/// One square of a [`BoardView`].
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Cell {
+    /// What stands on it.
+    pub piece: Option<Piece>,
+    /// What it is made of, if it is not a plain square.
+    pub terrain: Option<Terrain>,
+    /// Did the last move touch it?
+    pub last_move: bool,
+}
+
+/// A position as a screen draws it. It holds no rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BoardView {
+    /// The size of the board.
+    pub size: Size,
+    /// The squares, row by row from the top.
+    pub cells: Vec<Cell>,
+    /// The names of the columns from the left.
+    pub columns: Vec<String>,
+    /// The names of the rows from the top.
+    pub rows: Vec<String>,
+    /// The side to move.
+    pub turn: Player,
+}
+
+impl BoardView {
+    /// A view whose squares are filled by `cell`.
+    pub fn new(size: Size, turn: Player, cell: impl FnMut(Square) -> Cell) -> Self {
+        Self {
+            size,
+            cells: (0..size.squares()).map(Square::new).map(cell).collect(),
+            columns: (0..usize::from(size.width)).map(|c| column_name(c).to_string()).collect(),
+            rows: (1..=size.height).map(|row| row.to_string()).collect(),
+            turn,
+        }
+    }
+
+    /// Marks the squares that the last move touched.
+    #[must_use]
+    pub fn with_last_move(mut self, squares: &[Square]) -> Self {
+        for square in squares {
+            self.cells[square.index()].last_move = true;
+        }
+        self
+    }
+
+    /// The square at this place.
+    #[must_use]
+    pub fn cell(&self, square: Square) -> &Cell {
+        &self.cells[square.index()]
+    }
+
+    /// The board in plain characters, with its labels: `·` is an empty square, and square brackets
+    /// are around the squares of the last move.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        const EMPTY: &str = "·";
+        let label = |cell: &Cell| -> String {
+            match (&cell.piece, &cell.terrain) {
+                (Some(piece), _) => piece.label.clone(),
+                (None, Some(terrain)) => terrain.label.to_owned(),
+                (None, None) => EMPTY.to_owned(),
+            }
+        };
+        let widest = self.cells.iter().map(|cell| label(cell).chars().count()).max().unwrap_or(1);
+        let margin = self.rows.iter().map(String::len).max().unwrap_or(1);
+        let mut text = format!("{:margin$}", "");
+        for column in &self.columns {
+            let _ = write!(text, "  {column:<widest$}");
+        }
+        trim_end(&mut text);
+        for (row, cells) in self.rows.iter().zip(self.cells.chunks(self.columns.len())) {
+            let _ = write!(text, "\n{row:>margin$}");
+            // A bracket takes the place of the space on either side of a square, so one between
+            // two marked squares closes the first and opens the second at once.
+            let mut before = false;
+            for cell in cells {
+                text.push_str(match (before, cell.last_move) {
+                    (false, false) => "  ",
+                    (false, true) => " [",
+                    (true, false) => "] ",
+                    (true, true) => "][",
+                });
+                before = cell.last_move;
+                let _ = write!(text, "{:<widest$}", label(cell));
+            }
+            if before {
+                text.push(']');
+            }
+            trim_end(&mut text);
+        }
+        text.push('\n');
+        text
+    }
+}
+
+fn trim_end(text: &mut String) {
+    text.truncate(text.trim_end_matches(' ').len());
+}

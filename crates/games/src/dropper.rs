@@ -1,0 +1,439 @@
+//! Dropper: take the place of an enemy stone, push it aside, and add a free stone of your own;
+//! the largest groups win.
+
+mod bots;
+mod groups;
+
+use cygnet_core::hash::{SEED, mix};
+use cygnet_core::position::{read_rows, write_rows};
+use cygnet_core::{
+    Bits, BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec,
+    Options, Outcome, Piece, Player, PositionError, Shape, Side, Size, Square, Step,
+};
+
+use crate::explain::{nothing_after, side_to_move};
+
+const DEFAULT_SIZE: Size = Size::new(8, 8);
+
+static INFO: GameInfo = GameInfo {
+    id: "dropper",
+    name: "Dropper",
+    summary: "Drop onto an enemy stone, push it aside, and grow the largest group.",
+    credit: "Andrea Chia, 2023, CC BY 4.0",
+    sides: [Side { letter: 'x', name: "X" }, Side { letter: 'o', name: "O" }],
+    options: &[OptionSpec {
+        name: "size",
+        help: "columns x rows of the board",
+        kind: OptionKind::Size {
+            min: Size::new(3, 3),
+            max: Size::new(9, 9),
+            default: DEFAULT_SIZE,
+            shape: Shape::Square,
+        },
+    }],
+    rules_version: 1,
+    rules: include_str!("../../../docs/rules/dropper.md"),
+    move_format: "a drop and a free stone such as d5>c5+g5, a drop alone such as d5>c5, or a \
+                  free stone alone such as d5",
+};
+
+/// Dropper of every size.
+pub struct Family;
+
+impl GameFamily for Family {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn build<V: GameVisitor>(options: &Options, visitor: V) -> V::Output {
+        match options.size_or(DEFAULT_SIZE).squares() {
+            ..=64 => visitor.visit(Dropper::<u64>::new(options)),
+            _ => visitor.visit(Dropper::<u128>::new(options)),
+        }
+    }
+}
+
+/// The rules on a board of a certain size.
+#[derive(Clone, Debug)]
+pub struct Dropper<B> {
+    options: Options,
+    size: Size,
+    width: u32,
+    board: B,
+    left: B,
+    right: B,
+    /// The up to eight squares around each square.
+    neighbours: Vec<B>,
+}
+
+/// A position: the stones of each side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State<B> {
+    stones: [B; 2],
+    turn: Player,
+}
+
+/// A whole turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Move {
+    /// A free stone alone: there is nothing to drop onto.
+    Free(Square),
+    /// A drop alone: there is no free square after it.
+    Drop(Drop),
+    /// A drop and then a free stone.
+    DropAndFree(Drop, Square),
+}
+
+/// The mover's stone takes a square, and the enemy stone from there goes next to it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Drop {
+    onto: Square,
+    pushed_to: Square,
+}
+
+impl<B: Bits> Dropper<B> {
+    /// The rules with these options.
+    ///
+    /// # Panics
+    /// If the board does not fit into `B`.
+    #[must_use]
+    pub fn new(options: &Options) -> Self {
+        let size = options.size_or(DEFAULT_SIZE);
+        assert!(size.squares() <= B::CAPACITY, "a board of {size} does not fit");
+        let (columns, rows) = (usize::from(size.width), usize::from(size.height));
+        let column = |c| B::from_squares((0..rows).map(|r| size.square(c, r)));
+        let mut rules = Self {
+            options: options.clone(),
+            size,
+            width: u32::from(size.width),
+            board: B::first_squares(size.squares()),
+            left: column(0),
+            right: column(columns - 1),
+            neighbours: Vec::new(),
+        };
+        rules.neighbours = (0..size.squares())
+            .map(|index| B::single(Square::new(index)))
+            .map(|square| rules.with_neighbours(square) & !square)
+            .collect();
+        rules
+    }
+
+    /// The squares and everything around them.
+    #[inline]
+    fn with_neighbours(&self, squares: B) -> B {
+        let row = squares | (squares & !self.right).up_by(1) | (squares & !self.left).down_by(1);
+        (row | row.up_by(self.width) | row.down_by(self.width)) & self.board
+    }
+
+    #[inline]
+    fn around(&self, square: Square) -> B {
+        self.neighbours[square.index()]
+    }
+
+    /// The squares without a stone, and those of them where a free stone may go.
+    #[inline]
+    fn empty_and_free(&self, state: &State<B>) -> (B, B) {
+        let stones = state.stones[0] | state.stones[1];
+        (self.board & !stones, self.board & !self.with_neighbours(stones))
+    }
+
+    /// The enemy stones that can be dropped onto.
+    #[inline]
+    fn victims(&self, state: &State<B>, empty: B) -> B {
+        state.stones[state.turn.opponent().index()] & self.with_neighbours(empty)
+    }
+
+    /// The free squares that are left when a stone has been pushed to this square.
+    #[inline]
+    fn free_after(&self, free: B, pushed_to: Square) -> B {
+        free & !self.around(pushed_to)
+    }
+
+    /// For each of the eight directions, the enemy stones that can be pushed that way, and the
+    /// number by which that changes a square's index.
+    #[inline]
+    fn victims_by_direction(&self, state: &State<B>, empty: B) -> [(B, isize); 8] {
+        let enemies = state.stones[state.turn.opponent().index()];
+        let (w, stride) = (self.width, isize::from(self.size.width as i8));
+        let from_right = enemies & !self.right;
+        let from_left = enemies & !self.left;
+        [
+            (from_right & empty.down_by(1), 1),
+            (from_left & empty.up_by(1), -1),
+            (enemies & empty.down_by(w), stride),
+            (enemies & empty.up_by(w), -stride),
+            (from_right & empty.down_by(w + 1), stride + 1),
+            (from_left & empty.down_by(w - 1), stride - 1),
+            (from_right & empty.up_by(w - 1), 1 - stride),
+            (from_left & empty.up_by(w + 1), -stride - 1),
+        ]
+    }
+
+    fn is_over(&self, state: &State<B>) -> bool {
+        let (empty, free) = self.empty_and_free(state);
+        free.is_empty() && self.victims(state, empty).is_empty()
+    }
+}
+
+impl<B: Bits> Game for Dropper<B> {
+    type State = State<B>;
+    type Move = Move;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn size(&self) -> Size {
+        self.size
+    }
+
+    fn initial(&self) -> State<B> {
+        State { stones: [B::EMPTY; 2], turn: Player::One }
+    }
+
+    fn turn(&self, state: &State<B>) -> Player {
+        state.turn
+    }
+
+    fn outcome(&self, state: &State<B>) -> Option<Outcome> {
+        self.is_over(state).then(|| self.compare_groups(state))
+    }
+
+    fn reason(&self, state: &State<B>) -> &'static str {
+        match self.compare_groups(state) {
+            Outcome::Win(_) => "has the larger groups",
+            Outcome::Draw => "the groups of both sides are equal",
+        }
+    }
+
+    #[inline]
+    fn moves(&self, state: &State<B>, moves: &mut Vec<Move>) {
+        let (empty, free) = self.empty_and_free(state);
+        let victims = self.victims(state, empty);
+        if victims.is_empty() {
+            free.for_each(|square| moves.push(Move::Free(square)));
+            return;
+        }
+        victims.for_each(|onto| {
+            (self.around(onto) & empty).for_each(|pushed_to| {
+                let drop = Drop { onto, pushed_to };
+                let free = self.free_after(free, pushed_to);
+                if free.is_empty() {
+                    moves.push(Move::Drop(drop));
+                } else {
+                    free.for_each(|square| moves.push(Move::DropAndFree(drop, square)));
+                }
+            });
+        });
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State<B>, mv: Move) {
+        let (own, opponent) = (state.turn.index(), state.turn.opponent().index());
+        let (drop, free) = match mv {
+            Move::Free(free) => (None, Some(free)),
+            Move::Drop(drop) => (Some(drop), None),
+            Move::DropAndFree(drop, free) => (Some(drop), Some(free)),
+        };
+        if let Some(drop) = drop {
+            let onto = B::single(drop.onto);
+            state.stones[own] |= onto;
+            state.stones[opponent] ^= onto | B::single(drop.pushed_to);
+        }
+        if let Some(free) = free {
+            state.stones[own] |= B::single(free);
+        }
+        state.turn = !state.turn;
+    }
+
+    #[inline]
+    fn key(&self, state: &State<B>) -> u64 {
+        let hash = mix(SEED, state.turn.index() as u64);
+        state.stones[1].mix_into(state.stones[0].mix_into(hash))
+    }
+
+    fn longest_game(&self) -> Option<u32> {
+        // Every turn leaves at least one more stone on the board.
+        Some(self.size.squares() as u32)
+    }
+
+    fn count_moves(&self, state: &State<B>) -> u64 {
+        let (empty, free) = self.empty_and_free(state);
+        let victims = self.victims(state, empty);
+        if victims.is_empty() {
+            return u64::from(free.count());
+        }
+        let mut count = 0;
+        let enemies = state.stones[state.turn.opponent().index()];
+        (empty & self.with_neighbours(victims)).for_each(|pushed_to| {
+            let free = self.free_after(free, pushed_to).count().max(1);
+            count += u64::from((self.around(pushed_to) & enemies).count() * free);
+        });
+        count
+    }
+
+    /// The turns are not listed: there can be thousands. A drop is picked at random, and then
+    /// one of as many free squares as there are before the drop. If the drop has closed that one,
+    /// the whole pick is made again, so that every turn keeps the same chance.
+    #[inline]
+    fn random_move(
+        &self,
+        state: &State<B>,
+        random: &mut fastrand::Rng,
+        _: &mut Vec<Move>,
+    ) -> Option<Move> {
+        let (empty, free) = self.empty_and_free(state);
+        let free_count = free.count();
+        let directions = self.victims_by_direction(state, empty);
+        let counts = directions.map(|(victims, _)| victims.count());
+        let drops: u32 = counts.iter().sum();
+        if drops == 0 {
+            return (free_count > 0).then(|| Move::Free(free.nth(random.u32(..free_count))));
+        }
+        loop {
+            let mut pick = random.u32(..drops);
+            let mut direction = 0;
+            while pick >= counts[direction] {
+                pick -= counts[direction];
+                direction += 1;
+            }
+            let (victims, step) = directions[direction];
+            let onto = victims.nth(pick);
+            let pushed_to = Square::new(onto.index().wrapping_add_signed(step));
+            let drop = Drop { onto, pushed_to };
+            if free_count == 0 {
+                return Some(Move::Drop(drop));
+            }
+            let free = self.free_after(free, pushed_to);
+            let pick = random.u32(..free_count);
+            if pick < free.count() {
+                return Some(Move::DropAndFree(drop, free.nth(pick)));
+            }
+            if free.is_empty() && pick == 0 {
+                return Some(Move::Drop(drop));
+            }
+        }
+    }
+
+    fn format_move(&self, mv: Move) -> String {
+        let name = |square| self.size.name(square);
+        let drop_text = |drop: Drop| format!("{}>{}", name(drop.onto), name(drop.pushed_to));
+        match mv {
+            Move::Free(square) => name(square),
+            Move::Drop(drop) => drop_text(drop),
+            Move::DropAndFree(drop, square) => format!("{}+{}", drop_text(drop), name(square)),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, String> {
+        let (square, rest) = self.size.read_square(text)?;
+        if rest.is_empty() {
+            return Ok(Move::Free(square));
+        }
+        let Some(rest) = rest.strip_prefix(['>', '-']) else {
+            return Err(format!("expected > after {} but found '{rest}'", self.size.name(square)));
+        };
+        let (pushed_to, rest) = self.size.read_square(rest)?;
+        let drop = Drop { onto: square, pushed_to };
+        if rest.is_empty() {
+            return Ok(Move::Drop(drop));
+        }
+        let Some(rest) = rest.strip_prefix('+') else {
+            return Err(format!("expected + before the free stone but found '{rest}'"));
+        };
+        let (free, rest) = self.size.read_square(rest)?;
+        nothing_after(rest)?;
+        Ok(Move::DropAndFree(drop, free))
+    }
+
+    fn why_illegal(&self, state: &State<B>, mv: Move) -> String {
+        let (empty, free) = self.empty_and_free(state);
+        let name = |square| self.size.name(square);
+        let (drop, free_square) = match mv {
+            Move::Free(_) if !self.victims(state, empty).is_empty() => {
+                return "a drop is possible, so the turn starts with one, such as d5>c5".to_owned();
+            }
+            Move::Free(square) => {
+                return format!("{} has a stone on it or next to it", name(square));
+            }
+            Move::Drop(drop) => (drop, None),
+            Move::DropAndFree(drop, square) => (drop, Some(square)),
+        };
+        let Drop { onto, pushed_to } = drop;
+        let enemy = !state.turn;
+        if !state.stones[enemy.index()].has(onto) {
+            return format!("there is no stone of {} on {}", INFO.side(enemy).name, name(onto));
+        }
+        if !empty.has(pushed_to) {
+            return format!("{} is not empty", name(pushed_to));
+        }
+        if !self.around(onto).has(pushed_to) {
+            return format!("{} is not next to {}", name(pushed_to), name(onto));
+        }
+        let free = self.free_after(free, pushed_to);
+        let example = free.first().map(name);
+        match (free_square, example) {
+            (None, Some(example)) => format!(
+                "a free stone must follow, such as {}>{}+{example}",
+                name(onto),
+                name(pushed_to)
+            ),
+            (Some(square), Some(example)) => format!(
+                "after the drop {} has a stone on it or next to it; {example} would do",
+                name(square)
+            ),
+            (_, None) => "no square is free after this drop, so the drop is the whole turn".to_owned(),
+        }
+    }
+
+    fn format_position(&self, state: &State<B>) -> String {
+        let rows = write_rows(self.size, |square| {
+            let owner = Player::BOTH.into_iter().find(|p| state.stones[p.index()].has(square))?;
+            Some(INFO.side(owner).letter.to_ascii_uppercase())
+        });
+        format!("{rows} {}", INFO.side(state.turn).letter)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State<B>, PositionError> {
+        let mut state = State { stones: [B::EMPTY; 2], turn: Player::One };
+        let words = read_rows(text, self.size, |square, mark| {
+            let player = match mark {
+                'X' => Player::One,
+                'O' => Player::Two,
+                _ => return Err(format!("'{mark}' is not a stone; stones are X and O")),
+            };
+            state.stones[player.index()] |= B::single(square);
+            Ok(())
+        })?;
+        state.turn = side_to_move(&INFO, &words)?;
+        Ok(state)
+    }
+
+    fn view(&self, state: &State<B>) -> BoardView {
+        BoardView::new(self.size, state.turn, |square| Cell {
+            piece: Player::BOTH.into_iter().find(|p| state.stones[p.index()].has(square)).map(
+                |owner| Piece {
+                    owner,
+                    kind: "stone",
+                    label: INFO.side(owner).letter.to_ascii_uppercase().to_string(),
+                    strength: None,
+                },
+            ),
+            ..Cell::default()
+        })
+    }
+
+    fn steps(&self, _: &State<B>, mv: Move) -> Vec<Step> {
+        self.touched(mv).into_iter().map(Step::Square).collect()
+    }
+
+    fn touched(&self, mv: Move) -> Vec<Square> {
+        match mv {
+            Move::Free(free) => vec![free],
+            Move::Drop(drop) => vec![drop.onto, drop.pushed_to],
+            Move::DropAndFree(drop, free) => vec![drop.onto, drop.pushed_to, free],
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The player that Dropper was first written with.
+
+use cygnet_core::bots::best_moves;
+use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBots, Player};
+
+use super::{Dropper, Move, State};
+
+impl<B: Bits> ClassicBots for Dropper<B> {
+    fn bots(&self) -> Vec<BotInfo> {
+        vec![BotInfo {
+            name: "greedy-group",
+            description: "one whole turn ahead, by its largest group against the opponent's",
+        }]
+    }
+
+    fn bot(&self, _: &str, _: Option<&str>) -> Result<Box<dyn Bot<Self>>, String> {
+        Ok(Box::new(GreedyGroup))
+    }
+}
+
+struct GreedyGroup;
+
+impl GreedyGroup {
+    fn evaluate<B: Bits>(game: &Dropper<B>, state: &State<B>, player: Player) -> i32 {
+        let largest = |player| game.largest_group(state, player) as i32;
+        largest(player) - largest(!player)
+    }
+}
+
+impl<B: Bits> Bot<Dropper<B>> for GreedyGroup {
+    fn value(&self, game: &Dropper<B>, state: &State<B>) -> BotValue {
+        BotValue::BySide(Player::BOTH.map(|player| Self::evaluate(game, state, player)))
+    }
+
+    fn choices(&self, game: &Dropper<B>, state: &State<B>) -> Vec<Move> {
+        best_moves(game, state, |_, after| Some(Self::evaluate(game, after, state.turn)))
+    }
+}

@@ -1,0 +1,52 @@
+//! The score of Dropper: sizes of orthogonally connected groups.
+
+use cygnet_core::{Bits, Outcome, Player};
+
+use super::{Dropper, State};
+
+/// One more than the largest group: 9×9 stones.
+const SIZES: usize = 82;
+
+impl<B: Bits> Dropper<B> {
+    #[inline]
+    fn for_each_group(&self, stones: B, mut visit: impl FnMut(usize)) {
+        let mut rest = stones;
+        while let Some(seed) = rest.first() {
+            let group = rest.flood(B::single(seed), self.width, self.left, self.right);
+            visit(group.count() as usize);
+            rest &= !group;
+        }
+    }
+
+    /// The sizes of a side's groups, largest first.
+    #[must_use]
+    pub fn group_sizes(&self, state: &State<B>, player: Player) -> Vec<usize> {
+        let mut sizes = Vec::new();
+        self.for_each_group(state.stones[player.index()], |size| sizes.push(size));
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        sizes
+    }
+
+    /// The size of a side's largest group.
+    pub(super) fn largest_group(&self, state: &State<B>, player: Player) -> usize {
+        let mut largest = 0;
+        self.for_each_group(state.stones[player.index()], |size| largest = largest.max(size));
+        largest
+    }
+
+    /// Compares the groups of both sides, from the largest, like words in a dictionary.
+    ///
+    /// The first difference between the sorted lists is at the largest size of which one side
+    /// has more groups than the other, and that side wins: at that place its list has this size,
+    /// and the other's has a smaller one or has ended. So it is enough to count groups by size.
+    pub(super) fn compare_groups(&self, state: &State<B>) -> Outcome {
+        let mut lead = [0_i8; SIZES];
+        self.for_each_group(state.stones[0], |size| lead[size] += 1);
+        self.for_each_group(state.stones[1], |size| lead[size] -= 1);
+        match lead.into_iter().rev().find(|&lead| lead != 0) {
+            Some(lead) if lead > 0 => Outcome::Win(Player::One),
+            Some(_) => Outcome::Win(Player::Two),
+            None => Outcome::Draw,
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The rules of Cygnet's games, one module a game, and the catalogue of them all.
+//!
+//! ```
+//! let entry = cygnet_games::find("ugly-duck").expect("a game of the catalogue");
+//! let options = cygnet_core::Options::defaults(entry.info);
+//! let (_, state) = entry.set_up(options, Some("DDD/3/ddd w"), 0)?;
+//! assert_eq!(state.moves(), ["a1a2", "a1b2", "b1a2", "b1b2", "b1c2", "c1b2", "c1c2"]);
+//! # Ok::<(), cygnet_core::SetupError>(())
+//! ```
+
+mod explain;
+
+cygnet_core::games! { ugly_duck, ski_jumps, dropper, three_dragons }

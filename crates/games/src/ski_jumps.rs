@@ -1,0 +1,523 @@
+//! Ski Jumps: Red skis right, Black skis left, and a jumper may leap over an enemy in the next
+//! row; who cannot move loses.
+//!
+//! From *Winning Ways* by Berlekamp, Conway and Guy.
+
+mod bots;
+
+use cygnet_core::hash::{SEED, mix};
+use cygnet_core::position::{read_rows, write_rows};
+use cygnet_core::{
+    Bits, BoardView, Cell, Choice, Edge, Game, GameFamily, GameInfo, GameVisitor, History,
+    OptionKind, OptionSpec, Options, Outcome, Piece, Player, PositionError, Shape, Side, Size,
+    Square, Step, Wide,
+};
+
+use crate::explain::{nothing_after, side_to_move, why_not_from};
+
+const DEFAULT_SIZE: Size = Size::new(10, 10);
+
+static INFO: GameInfo = GameInfo {
+    id: "ski_jumps",
+    name: "Ski Jumps",
+    summary: "Slide across, jump the enemy next door, and be the last who can move.",
+    credit: "E. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, 1982",
+    sides: [Side { letter: 'r', name: "Red" }, Side { letter: 'b', name: "Black" }],
+    options: &[
+        OptionSpec {
+            name: "size",
+            help: "columns x rows of the board",
+            kind: OptionKind::Size {
+                min: Size::new(2, 2),
+                max: Size::new(20, 20),
+                default: DEFAULT_SIZE,
+                shape: Shape::Even,
+            },
+        },
+        OptionSpec {
+            name: "first",
+            help: "who starts",
+            kind: OptionKind::Choice {
+                choices: &[
+                    Choice { name: "red", short: "r", help: "Red starts" },
+                    Choice { name: "black", short: "b", help: "Black starts" },
+                ],
+                random: true,
+            },
+        },
+        OptionSpec {
+            name: "step",
+            help: "how far a piece slides",
+            kind: OptionKind::Choice {
+                choices: &[
+                    Choice { name: "1", short: "", help: "one square" },
+                    Choice { name: "any", short: "", help: "any number of empty squares" },
+                ],
+                random: false,
+            },
+        },
+        OptionSpec {
+            name: "jump",
+            help: "where jumpers jump to",
+            kind: OptionKind::Choice {
+                choices: &[
+                    Choice { name: "both", short: "", help: "up and down" },
+                    Choice { name: "down", short: "", help: "down only" },
+                ],
+                random: false,
+            },
+        },
+    ],
+    rules_version: 1,
+    rules: include_str!("../../../docs/rules/ski_jumps.md"),
+    move_format: "a slide such as a1b1, a slide off the board such as j3x, a jump such as c2c4, \
+                  or a jump off the board such as c2^ (top) or c9v (bottom)",
+};
+
+/// Ski Jumps of every size and variant.
+pub struct Family;
+
+impl GameFamily for Family {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn build<V: GameVisitor>(options: &Options, visitor: V) -> V::Output {
+        match options.size_or(DEFAULT_SIZE).squares() {
+            ..=64 => visitor.visit(SkiJumps::<u64>::new(options)),
+            65..=128 => visitor.visit(SkiJumps::<u128>::new(options)),
+            _ => visitor.visit(SkiJumps::<Wide>::new(options)),
+        }
+    }
+}
+
+/// The rules on a board of a certain size, in a certain variant.
+#[derive(Clone, Debug)]
+pub struct SkiJumps<B> {
+    options: Options,
+    size: Size,
+    width: u32,
+    board: B,
+    /// The column from which each side slides off the board.
+    exit: [B; 2],
+    /// The row from which a jump up leaves the board, and the one from which a jump down does.
+    jump_off_top: B,
+    jump_off_bottom: B,
+    first: Player,
+    any_step: bool,
+    jumps_up: bool,
+}
+
+/// A position: where the pieces of each side are, and which of all pieces are slippers.
+#[derive(PartialEq, Eq, Hash, Debug)]
+pub struct State<B> {
+    pieces: [B; 2],
+    slippers: B,
+    turn: Player,
+    /// Only a jump over a slipper can be undone, so this is empty most of the time.
+    history: History,
+}
+
+impl<B: Bits> Clone for State<B> {
+    fn clone(&self) -> Self {
+        Self { history: self.history.clone(), ..*self }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.pieces = source.pieces;
+        self.slippers = source.slippers;
+        self.turn = source.turn;
+        self.history.clone_from(&source.history);
+    }
+}
+
+/// What a piece does in its turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Move {
+    /// It slides along its row.
+    Slide {
+        /// From this square.
+        from: Square,
+        /// To this one.
+        to: Square,
+    },
+    /// It slides off the board.
+    SlideOff {
+        /// From this square.
+        from: Square,
+    },
+    /// It jumps over an enemy.
+    Jump {
+        /// From this square.
+        from: Square,
+        /// To the one just beyond the enemy.
+        to: Square,
+    },
+    /// It jumps over an enemy in the top row and off the board.
+    JumpOffTop {
+        /// From this square.
+        from: Square,
+    },
+    /// It jumps over an enemy in the bottom row and off the board.
+    JumpOffBottom {
+        /// From this square.
+        from: Square,
+    },
+}
+
+impl Move {
+    fn from(self) -> Square {
+        match self {
+            Self::Slide { from, .. }
+            | Self::SlideOff { from }
+            | Self::Jump { from, .. }
+            | Self::JumpOffTop { from }
+            | Self::JumpOffBottom { from } => from,
+        }
+    }
+}
+
+/// The jumpers that can jump.
+struct Jumpers<B> {
+    up: B,
+    off_top: B,
+    down: B,
+    off_bottom: B,
+}
+
+impl<B: Bits> SkiJumps<B> {
+    /// The rules with these options.
+    ///
+    /// # Panics
+    /// If the board does not fit into `B`.
+    #[must_use]
+    pub fn new(options: &Options) -> Self {
+        let size = options.size_or(DEFAULT_SIZE);
+        assert!(size.squares() <= B::CAPACITY, "a board of {size} does not fit");
+        let (columns, rows) = (usize::from(size.width), usize::from(size.height));
+        let column = |c| B::from_squares((0..rows).map(|r| size.square(c, r)));
+        let row = |r| B::from_squares((0..columns).map(|c| size.square(c, r)));
+        Self {
+            options: options.clone(),
+            size,
+            width: u32::from(size.width),
+            board: B::first_squares(size.squares()),
+            exit: [column(columns - 1), column(0)],
+            jump_off_top: row(1),
+            jump_off_bottom: row(rows - 2),
+            first: if options.is("first", "black") { Player::Two } else { Player::One },
+            any_step: options.is("step", "any"),
+            jumps_up: !options.is("jump", "down"),
+        }
+    }
+
+    #[inline]
+    fn empty(&self, state: &State<B>) -> B {
+        self.board & !(state.pieces[0] | state.pieces[1])
+    }
+
+    /// These squares moved one square in the direction of a side, off no edge.
+    #[inline]
+    fn ahead(&self, squares: B, player: Player) -> B {
+        let stay = squares & !self.exit[player.index()];
+        match player {
+            Player::One => stay.up_by(1),
+            Player::Two => stay.down_by(1),
+        }
+    }
+
+    /// The square just behind, seen in the direction of a side.
+    #[inline]
+    fn behind(square: Square, player: Player) -> Square {
+        match player {
+            Player::One => Square::new(square.index() - 1),
+            Player::Two => Square::new(square.index() + 1),
+        }
+    }
+
+    #[inline]
+    fn jumpers(&self, state: &State<B>) -> Jumpers<B> {
+        let jumpers = state.pieces[state.turn.index()] & !state.slippers;
+        let enemies = state.pieces[state.turn.opponent().index()];
+        let empty = self.empty(state);
+        let below_an_enemy = if self.jumps_up { jumpers & enemies.up_by(self.width) } else { B::EMPTY };
+        let above_an_enemy = jumpers & enemies.down_by(self.width);
+        Jumpers {
+            up: below_an_enemy & empty.up_by(2 * self.width),
+            off_top: below_an_enemy & self.jump_off_top,
+            down: above_an_enemy & empty.down_by(2 * self.width),
+            off_bottom: above_an_enemy & self.jump_off_bottom,
+        }
+    }
+
+    fn slides_of_any_length(&self, state: &State<B>, moves: &mut Vec<Move>) {
+        let (player, empty) = (state.turn, self.empty(state));
+        state.pieces[player.index()].for_each(|from| {
+            let mut place = B::single(from);
+            loop {
+                if !(place & self.exit[player.index()]).is_empty() {
+                    moves.push(Move::SlideOff { from });
+                    break;
+                }
+                place = self.ahead(place, player) & empty;
+                let Some(to) = place.first() else { break };
+                moves.push(Move::Slide { from, to });
+            }
+        });
+    }
+
+    fn is_third_occurrence(&self, state: &State<B>) -> bool {
+        state.history.is_third_occurrence(|| self.key(state))
+    }
+
+    /// The first square after `from` in a side's direction that is not empty, or the edge, stops
+    /// a slide; so one that can move at all can move by one. The same holds for every variant.
+    fn has_move(&self, state: &State<B>) -> bool {
+        let own = state.pieces[state.turn.index()];
+        let slides = (self.ahead(own, state.turn) & self.empty(state))
+            | (own & self.exit[state.turn.index()]);
+        let jumpers = self.jumpers(state);
+        !(slides | jumpers.up | jumpers.off_top | jumpers.down | jumpers.off_bottom).is_empty()
+    }
+
+    /// The piece that is jumped over becomes a slipper. Returns whether it was one already.
+    #[inline]
+    fn demote(state: &mut State<B>, jumped: Square) -> bool {
+        let was_slipper = state.slippers.has(jumped);
+        state.slippers |= B::single(jumped);
+        was_slipper
+    }
+
+    #[inline]
+    fn relocate(state: &mut State<B>, from: Square, to: Square) {
+        let both = B::single(from) | B::single(to);
+        state.pieces[state.turn.index()] ^= both;
+        if state.slippers.has(from) {
+            state.slippers ^= both;
+        }
+    }
+
+    #[inline]
+    fn remove(state: &mut State<B>, from: Square) {
+        state.pieces[state.turn.index()] &= !B::single(from);
+        state.slippers &= !B::single(from);
+    }
+
+    fn letter(state: &State<B>, square: Square) -> Option<char> {
+        let owner = Player::BOTH.into_iter().find(|p| state.pieces[p.index()].has(square))?;
+        let letter = INFO.side(owner).letter;
+        Some(if state.slippers.has(square) { letter } else { letter.to_ascii_uppercase() })
+    }
+}
+
+impl<B: Bits> Game for SkiJumps<B> {
+    type State = State<B>;
+    type Move = Move;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn size(&self) -> Size {
+        self.size
+    }
+
+    fn initial(&self) -> State<B> {
+        let (columns, rows) = (usize::from(self.size.width), usize::from(self.size.height));
+        let odd = (0..rows).step_by(2).map(|row| self.size.square(0, row));
+        let even = (1..rows).step_by(2).map(|row| self.size.square(columns - 1, row));
+        State {
+            pieces: [B::from_squares(odd), B::from_squares(even)],
+            slippers: B::EMPTY,
+            turn: self.first,
+            history: History::new(),
+        }
+    }
+
+    fn turn(&self, state: &State<B>) -> Player {
+        state.turn
+    }
+
+    fn outcome(&self, state: &State<B>) -> Option<Outcome> {
+        if !self.has_move(state) {
+            Some(Outcome::Win(!state.turn))
+        } else if self.is_third_occurrence(state) {
+            Some(Outcome::Draw)
+        } else {
+            None
+        }
+    }
+
+    fn reason(&self, state: &State<B>) -> &'static str {
+        if self.has_move(state) {
+            "the same position came up for the third time"
+        } else {
+            "made the last move"
+        }
+    }
+
+    #[inline]
+    fn moves(&self, state: &State<B>, moves: &mut Vec<Move>) {
+        if self.is_third_occurrence(state) {
+            return;
+        }
+        let player = state.turn;
+        let own = state.pieces[player.index()];
+        if self.any_step {
+            self.slides_of_any_length(state, moves);
+        } else {
+            (self.ahead(own, player) & self.empty(state))
+                .for_each(|to| moves.push(Move::Slide { from: Self::behind(to, player), to }));
+            (own & self.exit[player.index()]).for_each(|from| moves.push(Move::SlideOff { from }));
+        }
+        let jumpers = self.jumpers(state);
+        if !(jumpers.up | jumpers.down).is_empty() {
+            let jump = 2 * usize::from(self.size.width);
+            jumpers.up.for_each(|from| {
+                moves.push(Move::Jump { from, to: Square::new(from.index() - jump) });
+            });
+            jumpers.down.for_each(|from| {
+                moves.push(Move::Jump { from, to: Square::new(from.index() + jump) });
+            });
+        }
+        if !(jumpers.off_top | jumpers.off_bottom).is_empty() {
+            jumpers.off_top.for_each(|from| moves.push(Move::JumpOffTop { from }));
+            jumpers.off_bottom.for_each(|from| moves.push(Move::JumpOffBottom { from }));
+        }
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State<B>, mv: Move) {
+        let width = usize::from(self.size.width);
+        match mv {
+            Move::Slide { from, to } => Self::relocate(state, from, to),
+            Move::SlideOff { from } => Self::remove(state, from),
+            Move::Jump { from, to } => {
+                let before = self.key(state);
+                let jumped = Square::new(usize::midpoint(from.index(), to.index()));
+                Self::relocate(state, from, to);
+                if Self::demote(state, jumped) && self.jumps_up {
+                    state.history.leave(before);
+                    state.turn = !state.turn;
+                    return;
+                }
+            }
+            Move::JumpOffTop { from } => {
+                Self::demote(state, Square::new(from.index() - width));
+                Self::remove(state, from);
+            }
+            Move::JumpOffBottom { from } => {
+                Self::demote(state, Square::new(from.index() + width));
+                Self::remove(state, from);
+            }
+        }
+        state.history.forget();
+        state.turn = !state.turn;
+    }
+
+    #[inline]
+    fn key(&self, state: &State<B>) -> u64 {
+        let hash = mix(SEED, state.turn.index() as u64);
+        state.slippers.mix_into(state.pieces[1].mix_into(state.pieces[0].mix_into(hash)))
+    }
+
+    fn longest_game(&self) -> Option<u32> {
+        // Every piece slides across the row and off; every jump down brings it two rows nearer
+        // to the bottom. With jumps up and down only the third repetition ends the hopping.
+        let (width, height) = (u32::from(self.size.width), u32::from(self.size.height));
+        (!self.jumps_up).then_some(height * (width + height / 2 + 1))
+    }
+
+    fn format_move(&self, mv: Move) -> String {
+        let name = |square| self.size.name(square);
+        match mv {
+            Move::Slide { from, to } | Move::Jump { from, to } => name(from) + &name(to),
+            Move::SlideOff { from } => name(from) + "x",
+            Move::JumpOffTop { from } => name(from) + "^",
+            Move::JumpOffBottom { from } => name(from) + "v",
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, String> {
+        let (from, rest) = self.size.read_square(text)?;
+        match rest {
+            "x" => return Ok(Move::SlideOff { from }),
+            "^" => return Ok(Move::JumpOffTop { from }),
+            "v" => return Ok(Move::JumpOffBottom { from }),
+            _ => {}
+        }
+        let (to, rest) = self.size.read_square(rest)?;
+        nothing_after(rest)?;
+        let same_column = self.size.column(from) == self.size.column(to);
+        Ok(if same_column { Move::Jump { from, to } } else { Move::Slide { from, to } })
+    }
+
+    fn why_illegal(&self, state: &State<B>, mv: Move) -> String {
+        why_not_from(self, state, mv.from(), |legal| legal.from() == mv.from())
+    }
+
+    fn format_position(&self, state: &State<B>) -> String {
+        let rows = write_rows(self.size, |square| Self::letter(state, square));
+        format!("{rows} {}", INFO.side(state.turn).letter)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State<B>, PositionError> {
+        let mut state = State {
+            pieces: [B::EMPTY; 2],
+            slippers: B::EMPTY,
+            turn: Player::One,
+            history: History::new(),
+        };
+        let words = read_rows(text, self.size, |square, mark| {
+            let (player, is_slipper) = match mark {
+                'R' => (Player::One, false),
+                'r' => (Player::One, true),
+                'B' => (Player::Two, false),
+                'b' => (Player::Two, true),
+                _ => return Err(format!("'{mark}' is not a piece; pieces are R, r, B and b")),
+            };
+            state.pieces[player.index()] |= B::single(square);
+            if is_slipper {
+                state.slippers |= B::single(square);
+            }
+            Ok(())
+        })?;
+        state.turn = side_to_move(&INFO, &words)?;
+        Ok(state)
+    }
+
+    fn view(&self, state: &State<B>) -> BoardView {
+        BoardView::new(self.size, state.turn, |square| Cell {
+            piece: Self::letter(state, square).map(|letter| Piece {
+                owner: if letter.eq_ignore_ascii_case(&'r') { Player::One } else { Player::Two },
+                kind: if letter.is_ascii_uppercase() { "jumper" } else { "slipper" },
+                label: letter.to_string(),
+                strength: None,
+            }),
+            ..Cell::default()
+        })
+    }
+
+    fn steps(&self, state: &State<B>, mv: Move) -> Vec<Step> {
+        let goal = match mv {
+            Move::Slide { to, .. } | Move::Jump { to, .. } => Step::Square(to),
+            Move::SlideOff { .. } if state.turn == Player::One => Step::Off(Edge::Right),
+            Move::SlideOff { .. } => Step::Off(Edge::Left),
+            Move::JumpOffTop { .. } => Step::Off(Edge::Top),
+            Move::JumpOffBottom { .. } => Step::Off(Edge::Bottom),
+        };
+        vec![Step::Square(mv.from()), goal]
+    }
+
+    fn touched(&self, mv: Move) -> Vec<Square> {
+        match mv {
+            Move::Slide { from, to } | Move::Jump { from, to } => vec![from, to],
+            Move::SlideOff { from }
+            | Move::JumpOffTop { from }
+            | Move::JumpOffBottom { from } => vec![from],
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The player that Ski Jumps was first written with.
+
+use cygnet_core::bots::best_moves;
+use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBots, Game, Player};
+
+use super::{Move, SkiJumps, State};
+
+impl<B: Bits> ClassicBots for SkiJumps<B> {
+    fn bots(&self) -> Vec<BotInfo> {
+        vec![BotInfo {
+            name: "greedy-jumpers",
+            description: "one move ahead, by jumpers and slippers; leaves the board only if it must",
+        }]
+    }
+
+    fn bot(&self, _: &str, _: Option<&str>) -> Result<Box<dyn Bot<Self>>, String> {
+        Ok(Box::new(GreedyJumpers))
+    }
+}
+
+/// Wants few pieces that can still jump against it; the smallest value is the best.
+struct GreedyJumpers;
+
+impl GreedyJumpers {
+    fn evaluate<B: Bits>(state: &State<B>, player: Player) -> i32 {
+        let count = |player: Player| {
+            let pieces = state.pieces[player.index()];
+            let slippers = (pieces & state.slippers).count().cast_signed();
+            (pieces.count().cast_signed() - slippers, slippers)
+        };
+        let (jumpers, slippers) = count(player);
+        let (their_jumpers, their_slippers) = count(!player);
+        let own = jumpers + 2 * slippers;
+        let theirs = 2 * their_jumpers + their_slippers;
+        if theirs == 0 { 0 } else { own.max(theirs) }
+    }
+}
+
+impl<B: Bits> Bot<SkiJumps<B>> for GreedyJumpers {
+    fn value(&self, _: &SkiJumps<B>, state: &State<B>) -> BotValue {
+        BotValue::BySide(Player::BOTH.map(|player| Self::evaluate(state, player)))
+    }
+
+    fn choices(&self, game: &SkiJumps<B>, state: &State<B>) -> Vec<Move> {
+        let slides_off = |mv| matches!(mv, Move::SlideOff { .. });
+        let must_leave = game.legal_moves(state).into_iter().all(slides_off);
+        best_moves(game, state, |mv, after| {
+            (must_leave || !slides_off(mv)).then(|| -Self::evaluate(after, state.turn))
+        })
+    }
+}

@@ -1,0 +1,552 @@
+//! Three Dragons: crush enemies between your pieces, strike those that are weaker, and surround
+//! a cave to wake its dragon.
+
+mod board;
+mod bots;
+
+use cygnet_core::position::{read_rows, write_rows};
+use cygnet_core::{
+    BoardView, Cell, Choice, Game, GameFamily, GameInfo, GameVisitor, History, OptionKind,
+    OptionSpec, Options, Outcome, Piece, Player, PositionError, Side, Size, Square, Step, Terrain,
+};
+
+use crate::explain::{nothing_after, read_side, why_not_from};
+use board::{
+    AROUND_CAVE, CAVE_NEXT_TO, CAVES, CELLS, Content, DIRECTIONS, GROUND, MOUNTAINS, Point, SIZE,
+    TURN_KEY, any_belongs_to, caves_key, piece_key,
+};
+
+static INFO: GameInfo = GameInfo {
+    id: "three_dragons",
+    name: "Three Dragons",
+    summary: "Crush the enemy between your pieces, and wake the dragons in the caves.",
+    credit: "Scott Allen Czysz, 2020",
+    sides: [Side { letter: 'x', name: "X" }, Side { letter: 'o', name: "O" }],
+    options: &[OptionSpec {
+        name: "variant",
+        help: "which of the rules are used",
+        kind: OptionKind::Choice {
+            choices: &[
+                Choice { name: "dragons", short: "", help: "all of them" },
+                Choice { name: "strength", short: "", help: "no dragons: the caves are used up" },
+                Choice {
+                    name: "base",
+                    short: "",
+                    help: "custodial capture alone: every piece has strength 1, no dragons",
+                },
+            ],
+            random: false,
+        },
+    }],
+    rules_version: 1,
+    rules: include_str!("../../../docs/rules/three_dragons.md"),
+    move_format: "from-to, such as e8e6, with x and a square for a capture by strength, such as \
+                  c9c4xd4",
+};
+
+/// Three Dragons in every variant.
+pub struct Family;
+
+impl GameFamily for Family {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn build<V: GameVisitor>(options: &Options, visitor: V) -> V::Output {
+        visitor.visit(ThreeDragons::new(options))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Variant {
+    Dragons,
+    Strength,
+    Base,
+}
+
+/// The rules in a certain variant.
+#[derive(Clone, Debug)]
+pub struct ThreeDragons {
+    options: Options,
+    variant: Variant,
+}
+
+/// A position, with the earlier ones that can still come up again.
+#[derive(PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    cells: [Content; CELLS],
+    pieces: [u128; 2],
+    /// A bit for each of the [`CAVES`] that still holds its dragon.
+    caves: u8,
+    /// Turns since the last capture or summoning.
+    quiet: u8,
+    turn: Player,
+    key: u64,
+    history: History,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self { history: self.history.clone(), ..*self }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.cells = source.cells;
+        self.pieces = source.pieces;
+        self.caves = source.caves;
+        self.quiet = source.quiet;
+        self.turn = source.turn;
+        self.key = source.key;
+        self.history.clone_from(&source.history);
+    }
+}
+
+/// A piece moves, and may then strike a weaker one next to it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move {
+    from: Point,
+    to: Point,
+    struck: Option<Point>,
+}
+
+/// A game is drawn after this many turns without a capture or a summoning.
+const QUIET_LIMIT: u8 = 100;
+
+impl State {
+    fn empty() -> Self {
+        Self {
+            cells: GROUND,
+            pieces: [0; 2],
+            caves: 0,
+            quiet: 0,
+            turn: Player::One,
+            key: caves_key(0),
+            history: History::new(),
+        }
+    }
+
+    #[inline]
+    fn at(&self, point: Point) -> Content {
+        self.cells[point.index()]
+    }
+
+    #[inline]
+    fn put(&mut self, player: Player, content: Content, point: Point) {
+        self.cells[point.index()] = content;
+        self.pieces[player.index()] |= point.bit();
+        self.key ^= piece_key(content, point);
+    }
+
+    /// Takes a piece off the board. A cave that it stood on is a cave again, a used one.
+    #[inline]
+    fn remove(&mut self, player: Player, point: Point) {
+        self.key ^= piece_key(self.at(point), point);
+        self.cells[point.index()] = GROUND[point.index()];
+        self.pieces[player.index()] &= !point.bit();
+    }
+
+    fn set_caves(&mut self, caves: u8) {
+        self.key ^= caves_key(self.caves) ^ caves_key(caves);
+        self.caves = caves;
+    }
+
+    fn set_turn(&mut self, turn: Player) {
+        if turn != self.turn {
+            self.key ^= TURN_KEY;
+            self.turn = turn;
+        }
+    }
+
+    #[inline]
+    fn for_each_piece(&self, player: Player, mut visit: impl FnMut(Point, Content)) {
+        let mut rest = self.pieces[player.index()];
+        while rest != 0 {
+            let point = Point::from_index(rest.trailing_zeros());
+            rest &= rest - 1;
+            visit(point, self.at(point));
+        }
+    }
+
+    /// The weaker enemies that a piece of this strength, arrived on `to`, may strike. Those that
+    /// it crushes by arriving are gone before it can strike.
+    #[inline]
+    fn for_each_strike(&self, to: Point, strength: u8, mut visit: impl FnMut(Point)) {
+        let enemy = !self.turn;
+        if !any_belongs_to(to.neighbours().map(|point| self.at(point)), enemy) {
+            return;
+        }
+        for direction in DIRECTIONS {
+            let next = to.step(direction);
+            let content = self.at(next);
+            if content.belongs_to(enemy)
+                && content.strength() < strength
+                && !self.at(next.step(direction)).is_anvil_for(self.turn)
+            {
+                visit(next);
+            }
+        }
+    }
+
+    fn has_lost_its_pieces(&self, player: Player) -> bool {
+        self.pieces[player.index()].count_ones() <= 1
+    }
+
+    fn has_move(&self) -> bool {
+        let mut found = false;
+        self.for_each_piece(self.turn, |from, _| {
+            found |= from.neighbours().iter().any(|&to| self.at(to) == Content::EMPTY);
+        });
+        found
+    }
+
+    fn is_third_occurrence(&self) -> bool {
+        self.history.is_third_occurrence(|| self.key)
+    }
+
+    fn loser(&self) -> Option<Player> {
+        let bereft = Player::BOTH.into_iter().find(|&player| self.has_lost_its_pieces(player));
+        bereft.or_else(|| (!self.has_move()).then_some(self.turn))
+    }
+
+    fn letter(&self, square: Square) -> Option<char> {
+        let point = Point::of(square);
+        let content = self.at(point);
+        let first = match content.owner() {
+            Some(Player::One) => b'A',
+            Some(Player::Two) => b'a',
+            None if content == Content::MOUNTAIN => return Some('#'),
+            None if content == Content::CAVE => {
+                return Some(if self.has_dragon(point) { '*' } else { '.' });
+            }
+            None => return None,
+        };
+        Some(char::from(first + content.strength() - 1))
+    }
+
+    fn has_dragon(&self, cave: Point) -> bool {
+        CAVES.iter().enumerate().any(|(i, known)| known.point == cave && self.caves >> i & 1 != 0)
+    }
+}
+
+impl ThreeDragons {
+    /// The rules with these options.
+    #[must_use]
+    pub fn new(options: &Options) -> Self {
+        let variant = if options.is("variant", "base") {
+            Variant::Base
+        } else if options.is("variant", "strength") {
+            Variant::Strength
+        } else {
+            Variant::Dragons
+        };
+        Self { options: options.clone(), variant }
+    }
+
+    fn place(&self, state: &mut State, square: Square, mark: char) -> Result<(), String> {
+        let point = Point::of(square);
+        let is_mountain = MOUNTAINS.contains(&point);
+        let cave = CAVES.iter().position(|cave| cave.point == point);
+        let (player, first) = match mark {
+            '#' if is_mountain => return Ok(()),
+            '#' => return Err("mountains (#) are on the four corners alone".to_owned()),
+            _ if is_mountain => return Err(format!("a corner is a mountain, #, not '{mark}'")),
+            '.' if cave.is_some() => return Ok(()),
+            '*' => {
+                let cave = cave.ok_or("a cave (*) is on a5, e5 and i5 alone")?;
+                if self.variant != Variant::Dragons {
+                    return Err("only the variant with dragons has a cave that holds one".to_owned());
+                }
+                state.set_caves(state.caves | 1 << cave);
+                return Ok(());
+            }
+            '.' => return Err("a used cave (.) is on a5, e5 and i5 alone".to_owned()),
+            'A'..='E' => (Player::One, 'A'),
+            'a'..='e' => (Player::Two, 'a'),
+            _ => {
+                return Err(format!(
+                    "'{mark}' is not a piece; pieces are A to E for x and a to e for o"
+                ));
+            }
+        };
+        let strength = mark as u8 - first as u8 + 1;
+        if self.variant == Variant::Base && strength > 1 {
+            return Err(format!("in the variant base every piece has strength 1, not {strength}"));
+        }
+        if self.variant != Variant::Dragons && cave.is_some() {
+            return Err("only a dragon stands on a cave, and this variant has none".to_owned());
+        }
+        state.put(player, Content::piece(player, strength), point);
+        Ok(())
+    }
+}
+
+/// The caves that still hold a dragon, as letters.
+fn cave_letters(caves: u8) -> String {
+    let letters = CAVES.iter().enumerate().filter(|(i, _)| caves >> i & 1 != 0);
+    let letters: String = letters.map(|(_, cave)| cave.letter).collect();
+    if letters.is_empty() { "-".to_owned() } else { letters }
+}
+
+impl Game for ThreeDragons {
+    type State = State;
+    type Move = Move;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn size(&self) -> Size {
+        SIZE
+    }
+
+    fn initial(&self) -> State {
+        let mut state = State::empty();
+        let back_row = (1..8).map(|column| (column, 0, if column % 6 == 1 { 3 } else { 2 }));
+        for (column, row, strength) in back_row.chain([(4, 1, 4)]) {
+            let strength = if self.variant == Variant::Base { 1 } else { strength };
+            for (player, row) in [(Player::One, 8 - row), (Player::Two, row)] {
+                state.put(player, Content::piece(player, strength), Point::at(column, row));
+            }
+        }
+        if self.variant == Variant::Dragons {
+            state.set_caves(0b111);
+        }
+        state
+    }
+
+    fn turn(&self, state: &State) -> Player {
+        state.turn
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        if let Some(loser) = state.loser() {
+            Some(Outcome::Win(!loser))
+        } else if state.quiet >= QUIET_LIMIT || state.is_third_occurrence() {
+            Some(Outcome::Draw)
+        } else {
+            None
+        }
+    }
+
+    fn reason(&self, state: &State) -> &'static str {
+        if Player::BOTH.into_iter().any(|player| state.has_lost_its_pieces(player)) {
+            "left the opponent with one piece or none"
+        } else if !state.has_move() {
+            "left the opponent without a move"
+        } else if state.quiet >= QUIET_LIMIT {
+            "100 turns passed without a capture or a summoning"
+        } else {
+            "the same position came up for the third time"
+        }
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, moves: &mut Vec<Move>) {
+        let is_over = Player::BOTH.into_iter().any(|player| state.has_lost_its_pieces(player))
+            || state.quiet >= QUIET_LIMIT
+            || state.is_third_occurrence();
+        if is_over {
+            return;
+        }
+        state.for_each_piece(state.turn, |from, piece| {
+            for direction in DIRECTIONS {
+                let mut to = from.step(direction);
+                while state.at(to) == Content::EMPTY {
+                    moves.push(Move { from, to, struck: None });
+                    state.for_each_strike(to, piece.strength(), |struck| {
+                        moves.push(Move { from, to, struck: Some(struck) });
+                    });
+                    to = to.step(direction);
+                }
+            }
+        });
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        let (player, enemy) = (state.turn, !state.turn);
+        let before = state.key;
+        let piece = state.at(mv.from);
+        let mut is_quiet = true;
+        state.remove(player, mv.from);
+        state.put(player, piece, mv.to);
+        for direction in DIRECTIONS {
+            let next = mv.to.step(direction);
+            if state.at(next).belongs_to(enemy)
+                && state.at(next.step(direction)).is_anvil_for(player)
+            {
+                state.remove(enemy, next);
+                is_quiet = false;
+            }
+        }
+        let cave = usize::from(CAVE_NEXT_TO[mv.to.index()]);
+        if state.caves >> cave & 1 != 0 {
+            let around = AROUND_CAVE[cave];
+            if state.pieces[player.index()] & around == around {
+                state.set_caves(state.caves & !(1 << cave));
+                state.put(player, Content::piece(player, CAVES[cave].dragon), CAVES[cave].point);
+                is_quiet = false;
+            }
+        }
+        if let Some(struck) = mv.struck {
+            state.remove(enemy, struck);
+            state.remove(player, mv.to);
+            state.put(player, piece.weakened(), mv.to);
+            is_quiet = false;
+        }
+        if is_quiet {
+            state.quiet = state.quiet.saturating_add(1);
+            state.history.leave(before);
+        } else {
+            state.quiet = 0;
+            state.history.forget();
+        }
+        state.set_turn(enemy);
+    }
+
+    /// The count of quiet turns is not part of it: it does not make a position another one.
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        state.key
+    }
+
+    fn longest_game(&self) -> Option<u32> {
+        // 16 pieces and 3 dragons: at most 19 captures and 3 summonings start the count anew.
+        Some((19 + 3 + 1) * u32::from(QUIET_LIMIT))
+    }
+
+    fn format_move(&self, mv: Move) -> String {
+        let name = |point: Point| SIZE.name(point.square());
+        let struck = mv.struck.map(|struck| format!("x{}", name(struck))).unwrap_or_default();
+        format!("{}{}{struck}", name(mv.from), name(mv.to))
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, String> {
+        let (from, rest) = SIZE.read_square(text)?;
+        let (to, rest) = SIZE.read_square(rest)?;
+        let struck = match rest.strip_prefix('x') {
+            None => {
+                nothing_after(rest)?;
+                None
+            }
+            Some(rest) => {
+                let (struck, rest) = SIZE.read_square(rest)?;
+                nothing_after(rest)?;
+                Some(Point::of(struck))
+            }
+        };
+        Ok(Move { from: Point::of(from), to: Point::of(to), struck })
+    }
+
+    fn why_illegal(&self, state: &State, mv: Move) -> String {
+        let is_legal_without = mv.struck.is_some()
+            && self.legal_moves(state).contains(&Move { struck: None, ..mv });
+        if let (true, Some(struck)) = (is_legal_without, mv.struck) {
+            return format!(
+                "the piece cannot strike {} from {}: that takes a weaker enemy next to it that is \
+                 not crushed anyway",
+                SIZE.name(struck.square()),
+                SIZE.name(mv.to.square())
+            );
+        }
+        why_not_from(self, state, mv.from.square(), |legal| legal.from == mv.from)
+    }
+
+    fn format_position(&self, state: &State) -> String {
+        let rows = write_rows(SIZE, |square| state.letter(square));
+        let side = INFO.side(state.turn).letter;
+        format!("{rows} {side} {} {}", cave_letters(state.caves), state.quiet)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State, PositionError> {
+        let mut state = State::empty();
+        let mut marked = 0;
+        let words = read_rows(text, SIZE, |square, mark| {
+            marked |= Point::of(square).bit();
+            self.place(&mut state, square, mark)
+        })?;
+        let unmarked = |point: &Point| marked & point.bit() == 0;
+        if let Some(corner) = MOUNTAINS.into_iter().find(unmarked) {
+            let name = SIZE.name(corner.square());
+            return Err(PositionError::new(format!("{name}: a corner is a mountain, #")));
+        }
+        if let Some(cave) = CAVES.iter().map(|cave| cave.point).find(unmarked) {
+            let name = SIZE.name(cave.square());
+            return Err(PositionError::new(format!(
+                "{name}: a cave is *, or . when its dragon has gone"
+            )));
+        }
+        let [side, caves, quiet] = words[..] else {
+            return Err(PositionError::new(
+                "after the rows come the side to move, the caves that hold a dragon and the quiet \
+                 turns, such as 'x LMR 0'",
+            ));
+        };
+        state.set_turn(read_side(&INFO, side)?);
+        if caves != cave_letters(state.caves) {
+            return Err(PositionError::new(format!(
+                "the caves that hold a dragon are '{}' on the board but '{caves}' after it",
+                cave_letters(state.caves)
+            )));
+        }
+        state.quiet = quiet
+            .parse()
+            .ok()
+            .filter(|&turns: &u8| turns <= QUIET_LIMIT && turns.to_string() == quiet)
+            .ok_or_else(|| {
+                PositionError::new(format!(
+                    "the quiet turns are a number from 0 to {QUIET_LIMIT}, not '{quiet}'"
+                ))
+            })?;
+        if Player::BOTH.into_iter().all(|player| state.has_lost_its_pieces(player)) {
+            return Err(PositionError::new(
+                "both sides have one piece or none, but the first of them would have lost",
+            ));
+        }
+        Ok(state)
+    }
+
+    fn view(&self, state: &State) -> BoardView {
+        BoardView::new(SIZE, state.turn, |square| {
+            let point = Point::of(square);
+            let content = state.at(point);
+            let terrain = match GROUND[point.index()] {
+                Content::MOUNTAIN => Some(Terrain { kind: "mountain", label: "##" }),
+                Content::CAVE if state.has_dragon(point) => {
+                    Some(Terrain { kind: "cave with its dragon", label: "**" })
+                }
+                Content::CAVE => Some(Terrain { kind: "used cave", label: ".." }),
+                _ => None,
+            };
+            let piece = content.owner().map(|owner| Piece {
+                owner,
+                kind: "piece",
+                label: format!("{}{}", INFO.side(owner).letter, content.strength()),
+                strength: Some(content.strength()),
+            });
+            Cell { piece, terrain, last_move: false }
+        })
+    }
+
+    fn steps(&self, state: &State, mv: Move) -> Vec<Step> {
+        let mut steps = vec![Step::Square(mv.from.square()), Step::Square(mv.to.square())];
+        let mut can_strike = false;
+        let strength = state.at(mv.from).strength();
+        state.for_each_strike(mv.to, strength, |_| can_strike = true);
+        if can_strike {
+            steps.push(mv.struck.map_or(Step::Decline, |struck| Step::Square(struck.square())));
+        }
+        steps
+    }
+
+    fn touched(&self, mv: Move) -> Vec<Square> {
+        [Some(mv.from), Some(mv.to), mv.struck]
+            .into_iter()
+            .flatten()
+            .map(Point::square)
+            .collect()
+    }
+}

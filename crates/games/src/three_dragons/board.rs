@@ -1,0 +1,229 @@
+//! The board of Three Dragons: points, cells, mountains and caves.
+//!
+//! The 9×9 board lies in a frame of edge cells, ten to a row, so that a step in any direction
+//! from a square is always a cell and needs no test for the edge. A point is the number of such a
+//! cell; all are below 128.
+
+use cygnet_core::hash::nth_random;
+use cygnet_core::{Player, Size, Square};
+
+pub(super) const SIZE: Size = Size::new(9, 9);
+
+/// A cell of the framed board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Point(u8);
+
+const STRIDE: u8 = 10;
+
+/// How many cells the framed board has, rounded up so that seven bits are always an index.
+pub(super) const CELLS: usize = 128;
+
+/// The steps to the four neighbours: up, left, right, down.
+pub(super) const DIRECTIONS: [i8; 4] = [-(STRIDE as i8), -1, 1, STRIDE as i8];
+
+impl Point {
+    pub(super) const fn at(column: u8, row: u8) -> Self {
+        Self((row + 1) * STRIDE + column + 1)
+    }
+
+    pub(super) fn of(square: Square) -> Self {
+        Self::at(SIZE.column(square) as u8, SIZE.row(square) as u8)
+    }
+
+    pub(super) fn square(self) -> Square {
+        let (row, column) = (self.0 / STRIDE - 1, self.0 % STRIDE - 1);
+        SIZE.square(usize::from(column), usize::from(row))
+    }
+
+    #[inline]
+    pub(super) const fn from_index(index: u32) -> Self {
+        Self(index as u8)
+    }
+
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize & (CELLS - 1)
+    }
+
+    #[inline]
+    pub(super) const fn step(self, direction: i8) -> Self {
+        Self(self.0.wrapping_add_signed(direction))
+    }
+
+    #[inline]
+    pub(super) const fn bit(self) -> u128 {
+        1 << self.index()
+    }
+
+    #[inline]
+    pub(super) const fn neighbours(self) -> [Self; 4] {
+        [
+            self.step(DIRECTIONS[0]),
+            self.step(DIRECTIONS[1]),
+            self.step(DIRECTIONS[2]),
+            self.step(DIRECTIONS[3]),
+        ]
+    }
+}
+
+/// What is on a cell: nothing, something that cannot be entered, or a piece with its owner in two
+/// bits and its strength in three.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Content(u8);
+
+impl Content {
+    pub(super) const EMPTY: Self = Self(0);
+    const EDGE: Self = Self(0x40);
+    pub(super) const MOUNTAIN: Self = Self(0x80);
+    /// A cave, whether or not its dragon is still in it.
+    pub(super) const CAVE: Self = Self(0x81);
+
+    const STRENGTH: u8 = 0x07;
+
+    #[inline]
+    const fn owner_bit(player: Player) -> u8 {
+        match player {
+            Player::One => 0x10,
+            Player::Two => 0x20,
+        }
+    }
+
+    pub(super) const fn piece(player: Player, strength: u8) -> Self {
+        Self(Self::owner_bit(player) | strength)
+    }
+
+    #[inline]
+    pub(super) const fn belongs_to(self, player: Player) -> bool {
+        self.0 & Self::owner_bit(player) != 0
+    }
+
+    pub(super) const fn owner(self) -> Option<Player> {
+        match self.0 & 0x30 {
+            0x10 => Some(Player::One),
+            0x20 => Some(Player::Two),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    pub(super) const fn strength(self) -> u8 {
+        self.0 & Self::STRENGTH
+    }
+
+    /// The same piece with one point of strength less.
+    pub(super) const fn weakened(self) -> Self {
+        Self(self.0 - 1)
+    }
+
+    /// Can an enemy of `player` be crushed against this?
+    #[inline]
+    pub(super) const fn is_anvil_for(self, player: Player) -> bool {
+        self.0 & (0x80 | Self::owner_bit(player)) != 0
+    }
+}
+
+/// Is one of these a piece of `player`?
+#[inline]
+pub(super) fn any_belongs_to(contents: [Content; 4], player: Player) -> bool {
+    let all = contents[0].0 | contents[1].0 | contents[2].0 | contents[3].0;
+    Content(all).belongs_to(player)
+}
+
+/// A cave: its letter, its place, and the strength of its dragon.
+pub(super) struct Cave {
+    pub(super) letter: char,
+    pub(super) point: Point,
+    pub(super) dragon: u8,
+}
+
+pub(super) const CAVES: [Cave; 3] = [
+    Cave { letter: 'L', point: Point::at(0, 4), dragon: 3 },
+    Cave { letter: 'M', point: Point::at(4, 4), dragon: 5 },
+    Cave { letter: 'R', point: Point::at(8, 4), dragon: 3 },
+];
+
+pub(super) const MOUNTAINS: [Point; 4] =
+    [Point::at(0, 0), Point::at(8, 0), Point::at(0, 8), Point::at(8, 8)];
+
+/// The framed board without a piece.
+pub(super) const GROUND: [Content; CELLS] = {
+    let mut cells = [Content::EDGE; CELLS];
+    let mut i = 0;
+    while i < 81 {
+        cells[Point::at(i % 9, i / 9).index()] = Content::EMPTY;
+        i += 1;
+    }
+    let mut i = 0;
+    while i < MOUNTAINS.len() {
+        cells[MOUNTAINS[i].index()] = Content::MOUNTAIN;
+        i += 1;
+    }
+    let mut i = 0;
+    while i < CAVES.len() {
+        cells[CAVES[i].point.index()] = Content::CAVE;
+        i += 1;
+    }
+    cells
+};
+
+/// For each point, the cave it is next to: its number in [`CAVES`], or 3 for none. No point is
+/// next to two.
+pub(super) const CAVE_NEXT_TO: [u8; CELLS] = {
+    let mut table = [CAVES.len() as u8; CELLS];
+    let mut cave = 0;
+    while cave < CAVES.len() {
+        let neighbours = CAVES[cave].point.neighbours();
+        let mut i = 0;
+        while i < neighbours.len() {
+            table[neighbours[i].index()] = cave as u8;
+            i += 1;
+        }
+        cave += 1;
+    }
+    table
+};
+
+/// For each cave, its neighbours that are on the board.
+pub(super) const AROUND_CAVE: [u128; 3] = {
+    let mut table = [0; 3];
+    let mut cave = 0;
+    while cave < CAVES.len() {
+        let neighbours = CAVES[cave].point.neighbours();
+        let mut i = 0;
+        while i < neighbours.len() {
+            if GROUND[neighbours[i].index()].0 != Content::EDGE.0 {
+                table[cave] |= neighbours[i].bit();
+            }
+            i += 1;
+        }
+        cave += 1;
+    }
+    table
+};
+
+/// The part of a position's key that a piece on a point makes up.
+#[inline]
+pub(super) fn piece_key(content: Content, point: Point) -> u64 {
+    const KINDS: usize = 16;
+    static KEYS: [[u64; CELLS]; KINDS] = {
+        let mut keys = [[0; CELLS]; KINDS];
+        let mut i = 0;
+        while i < KINDS * CELLS {
+            keys[i / CELLS][i % CELLS] = nth_random(i as u64);
+            i += 1;
+        }
+        keys
+    };
+    // One bit of the owner and three of the strength tell the sixteen kinds apart.
+    let kind = (content.0 >> 1 & 0x08) | content.strength();
+    KEYS[usize::from(kind)][point.index()]
+}
+
+/// The part of a position's key for the side to move.
+pub(super) const TURN_KEY: u64 = nth_random(1 << 16);
+
+/// The part of a position's key for the caves that still hold a dragon.
+#[inline]
+pub(super) const fn caves_key(caves: u8) -> u64 {
+    nth_random((1 << 17) + caves as u64)
+}

@@ -1,0 +1,83 @@
+//! The players that Three Dragons was first written with.
+
+use cygnet_core::bots::best_moves;
+use cygnet_core::{Bot, BotInfo, BotValue, ClassicBots, Game, Player};
+
+use super::{Move, State, ThreeDragons};
+
+/// Deeper than this, a plain minimax takes longer than anybody waits.
+const DEEPEST: u32 = 6;
+
+impl ClassicBots for ThreeDragons {
+    fn bots(&self) -> Vec<BotInfo> {
+        vec![
+            BotInfo {
+                name: "greedy-pieces",
+                description: "one move ahead, by its pieces against the opponent's",
+            },
+            BotInfo {
+                name: "minimax:N",
+                description: "N moves ahead (1 to 6), by its pieces against the opponent's",
+            },
+        ]
+    }
+
+    fn bot(&self, _: &str, number: Option<&str>) -> Result<Box<dyn Bot<Self>>, String> {
+        let depth = match number {
+            None => 1,
+            Some(number) => number
+                .parse()
+                .ok()
+                .filter(|depth| (1..=DEEPEST).contains(depth))
+                .ok_or_else(|| format!("it looks 1 to {DEEPEST} moves ahead, not '{number}'"))?,
+        };
+        Ok(Box::new(Minimax { depth }))
+    }
+}
+
+/// Looks some moves ahead and counts pieces. With one move it is the greedy player.
+struct Minimax {
+    depth: u32,
+}
+
+fn lead(state: &State, player: Player) -> i32 {
+    let count = |player: Player| state.pieces[player.index()].count_ones().cast_signed();
+    count(player) - count(!player)
+}
+
+/// The value of a position for the side to move after `depth` more moves, if it lies between
+/// `alpha` and `beta`; otherwise a bound on it. That leaves out what cannot matter, and gives the
+/// same value as looking at everything.
+fn search(game: &ThreeDragons, state: &State, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+    let moves = if depth == 0 { Vec::new() } else { game.legal_moves(state) };
+    if moves.is_empty() {
+        return lead(state, state.turn);
+    }
+    let mut best = -i32::MAX;
+    let mut child = state.clone();
+    for mv in moves {
+        game.play_into(state, mv, &mut child);
+        best = best.max(-search(game, &child, depth - 1, -beta, -alpha));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+impl Bot<ThreeDragons> for Minimax {
+    fn value(&self, _: &ThreeDragons, state: &State) -> BotValue {
+        BotValue::BySide(Player::BOTH.map(|player| lead(state, player)))
+    }
+
+    fn choices(&self, game: &ThreeDragons, state: &State) -> Vec<Move> {
+        let mut best = -i32::MAX;
+        best_moves(game, state, |_, after| {
+            // Just below the best so far, so that an equal value is still seen to be equal.
+            let value = -search(game, after, self.depth - 1, -i32::MAX, -(best - 1).max(-i32::MAX));
+            best = best.max(value);
+            Some(value)
+        })
+    }
+}

@@ -1,0 +1,334 @@
+//! Ugly Duck: a duck crosses the board, becomes a swan and must come home.
+//!
+//! White's home is the top row and White's ducks travel down; Black's home is the bottom row.
+//! Ducks step forward and swans backward, so at any time a piece travels either down (White's
+//! ducks, Black's swans) or up (White's swans, Black's ducks). Moves are made a direction at a
+//! time for all pieces at once.
+
+mod bots;
+
+use cygnet_core::hash::{SEED, mix};
+use cygnet_core::position::{read_rows, write_rows};
+use cygnet_core::{
+    Bits, BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec,
+    Options, Outcome, Piece, Player, PositionError, Shape, Side, Size, Square, Step, Wide,
+};
+
+use crate::explain::{nothing_after, side_to_move, why_not_from};
+
+static INFO: GameInfo = GameInfo {
+    id: "ugly_duck",
+    name: "Ugly Duck",
+    summary: "Cross the board, become a swan, and be the first to come home.",
+    credit: "W. D. Troyka, 2001",
+    sides: [Side { letter: 'w', name: "White" }, Side { letter: 'b', name: "Black" }],
+    options: &[OptionSpec {
+        name: "size",
+        help: "columns x rows of the board",
+        kind: OptionKind::Size {
+            min: Size::new(3, 3),
+            max: Size::new(22, 22),
+            default: Size::new(5, 5),
+            shape: Shape::Rectangle,
+        },
+    }],
+    rules_version: 1,
+    rules: include_str!("../../../docs/rules/ugly_duck.md"),
+    move_format: "from-to, such as b1c2",
+};
+
+/// Ugly Duck of every size.
+pub struct Family;
+
+impl GameFamily for Family {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn build<V: GameVisitor>(options: &Options, visitor: V) -> V::Output {
+        match options.size_or(Size::new(5, 5)).squares() {
+            ..=64 => visitor.visit(UglyDuck::<u64>::new(options)),
+            65..=128 => visitor.visit(UglyDuck::<u128>::new(options)),
+            _ => visitor.visit(UglyDuck::<Wide>::new(options)),
+        }
+    }
+}
+
+/// The rules on a board of a certain size.
+#[derive(Clone, Debug)]
+pub struct UglyDuck<B> {
+    options: Options,
+    size: Size,
+    width: u32,
+    board: B,
+    left: B,
+    right: B,
+    /// The home row of each side.
+    home: [B; 2],
+}
+
+/// A position: where the pieces of each side are, and which of all pieces are swans.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State<B> {
+    pieces: [B; 2],
+    swans: B,
+    turn: Player,
+}
+
+/// A piece steps from a square to another.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move {
+    from: Square,
+    to: Square,
+}
+
+/// The squares that can be reached by steps in one direction, and the number by which such a
+/// step changes a square's index.
+type Steps<B> = (B, isize);
+
+impl<B: Bits> UglyDuck<B> {
+    /// The rules with these options.
+    ///
+    /// # Panics
+    /// If the board does not fit into `B`.
+    #[must_use]
+    pub fn new(options: &Options) -> Self {
+        let size = options.size_or(Size::new(5, 5));
+        assert!(size.squares() <= B::CAPACITY, "a board of {size} does not fit");
+        let (columns, rows) = (usize::from(size.width), usize::from(size.height));
+        let column = |c| B::from_squares((0..rows).map(|r| size.square(c, r)));
+        let row = |r| B::from_squares((0..columns).map(|c| size.square(c, r)));
+        Self {
+            options: options.clone(),
+            size,
+            width: u32::from(size.width),
+            board: B::first_squares(size.squares()),
+            left: column(0),
+            right: column(columns - 1),
+            home: [row(0), row(rows - 1)],
+        }
+    }
+
+    /// The pieces of a side that travel down the board and those that travel up.
+    #[inline]
+    fn down_and_up(state: &State<B>, player: Player) -> (B, B) {
+        let pieces = state.pieces[player.index()];
+        let swans = pieces & state.swans;
+        let ducks = pieces ^ swans;
+        match player {
+            Player::One => (ducks, swans),
+            Player::Two => (swans, ducks),
+        }
+    }
+
+    /// All legal steps of the side to move, if the game is not over.
+    #[inline]
+    fn steps_by_direction(&self, state: &State<B>) -> [Steps<B>; 6] {
+        let (down, up) = Self::down_and_up(state, state.turn);
+        let not_own = self.board & !state.pieces[state.turn.index()];
+        let empty = not_own & !state.pieces[state.turn.opponent().index()];
+        let (width, stride) = (self.width, isize::from(self.size.width as i8));
+        [
+            (down.up_by(width) & empty, stride),
+            ((down & !self.left).up_by(width - 1) & not_own, stride - 1),
+            ((down & !self.right).up_by(width + 1) & not_own, stride + 1),
+            (up.down_by(width) & empty, -stride),
+            ((up & !self.left).down_by(width + 1) & not_own, -stride - 1),
+            ((up & !self.right).down_by(width - 1) & not_own, 1 - stride),
+        ]
+    }
+
+    /// The squares on which pieces of this side could capture.
+    fn attacks(&self, state: &State<B>, player: Player) -> B {
+        let (down, up) = Self::down_and_up(state, player);
+        let (inner, outer) = (self.width - 1, self.width + 1);
+        let attacks = (down & !self.left).up_by(inner)
+            | (down & !self.right).up_by(outer)
+            | (up & !self.left).down_by(outer)
+            | (up & !self.right).down_by(inner);
+        attacks & self.board
+    }
+
+    /// Has somebody come home or taken the last piece?
+    #[inline]
+    fn is_decided(&self, state: &State<B>) -> bool {
+        let [white, black] = state.pieces;
+        let home = ((white & self.home[0]) | (black & self.home[1])) & state.swans;
+        !home.is_empty() || white.is_empty() || black.is_empty()
+    }
+
+    fn has_move(&self, state: &State<B>) -> bool {
+        self.steps_by_direction(state).iter().any(|(targets, _)| !targets.is_empty())
+    }
+
+    /// The side with a swan on its home row.
+    fn at_home(&self, state: &State<B>) -> Option<Player> {
+        Player::BOTH.into_iter().find(|&player| {
+            let side = player.index();
+            !(state.pieces[side] & state.swans & self.home[side]).is_empty()
+        })
+    }
+
+    fn letter(state: &State<B>, square: Square) -> Option<char> {
+        let owner = Player::BOTH.into_iter().find(|p| state.pieces[p.index()].has(square))?;
+        let letter = if state.swans.has(square) { 's' } else { 'd' };
+        Some(if owner == Player::One { letter.to_ascii_uppercase() } else { letter })
+    }
+}
+
+impl<B: Bits> Game for UglyDuck<B> {
+    type State = State<B>;
+    type Move = Move;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn size(&self) -> Size {
+        self.size
+    }
+
+    fn initial(&self) -> State<B> {
+        State { pieces: self.home, swans: B::EMPTY, turn: Player::One }
+    }
+
+    fn turn(&self, state: &State<B>) -> Player {
+        state.turn
+    }
+
+    fn outcome(&self, state: &State<B>) -> Option<Outcome> {
+        if let Some(player) = self.at_home(state) {
+            return Some(Outcome::Win(player));
+        }
+        let [own, opponent] = [state.turn, !state.turn].map(|p| state.pieces[p.index()]);
+        if opponent.is_empty() && !own.is_empty() {
+            return Some(Outcome::Win(state.turn));
+        }
+        (!self.has_move(state)).then_some(Outcome::Win(!state.turn))
+    }
+
+    fn reason(&self, state: &State<B>) -> &'static str {
+        if self.at_home(state).is_some() {
+            "brought a swan home"
+        } else if state.pieces.iter().any(|pieces| pieces.is_empty()) {
+            "took the last piece"
+        } else {
+            "left the opponent without a move"
+        }
+    }
+
+    #[inline]
+    fn moves(&self, state: &State<B>, moves: &mut Vec<Move>) {
+        if self.is_decided(state) {
+            return;
+        }
+        for (targets, step) in self.steps_by_direction(state) {
+            targets.for_each(|to| {
+                moves.push(Move { from: Square::new(to.index().wrapping_add_signed(-step)), to });
+            });
+        }
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State<B>, mv: Move) {
+        let (own, opponent) = (state.turn.index(), state.turn.opponent().index());
+        let (from, to) = (B::single(mv.from), B::single(mv.to));
+        let becomes_swan = state.swans.has(mv.from) || self.home[opponent].has(mv.to);
+        state.pieces[own] ^= from | to;
+        state.pieces[opponent] &= !to;
+        state.swans &= !(from | to);
+        if becomes_swan {
+            state.swans |= to;
+        }
+        state.turn = !state.turn;
+    }
+
+    #[inline]
+    fn key(&self, state: &State<B>) -> u64 {
+        let hash = mix(SEED, state.turn.index() as u64);
+        state.swans.mix_into(state.pieces[1].mix_into(state.pieces[0].mix_into(hash)))
+    }
+
+    fn longest_game(&self) -> Option<u32> {
+        // Every piece goes at most the length of the board and back.
+        Some(2 * u32::from(self.size.width) * 2 * (u32::from(self.size.height) - 1))
+    }
+
+    #[inline]
+    fn count_moves(&self, state: &State<B>) -> u64 {
+        if self.is_decided(state) {
+            return 0;
+        }
+        let directions = self.steps_by_direction(state);
+        directions.iter().map(|(targets, _)| u64::from(targets.count())).sum()
+    }
+
+    fn format_move(&self, mv: Move) -> String {
+        self.size.name(mv.from) + &self.size.name(mv.to)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, String> {
+        let (from, rest) = self.size.read_square(text)?;
+        let (to, rest) = self.size.read_square(rest)?;
+        nothing_after(rest)?;
+        Ok(Move { from, to })
+    }
+
+    fn why_illegal(&self, state: &State<B>, mv: Move) -> String {
+        why_not_from(self, state, mv.from, |legal| legal.from == mv.from)
+    }
+
+    fn format_position(&self, state: &State<B>) -> String {
+        let rows = write_rows(self.size, |square| Self::letter(state, square));
+        format!("{rows} {}", INFO.side(state.turn).letter)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State<B>, PositionError> {
+        let mut state = State { pieces: [B::EMPTY; 2], swans: B::EMPTY, turn: Player::One };
+        let words = read_rows(text, self.size, |square, mark| {
+            let (player, is_swan) = match mark {
+                'D' => (Player::One, false),
+                'S' => (Player::One, true),
+                'd' => (Player::Two, false),
+                's' => (Player::Two, true),
+                _ => return Err(format!("'{mark}' is not a piece; pieces are D, S, d and s")),
+            };
+            if !is_swan && self.home[player.opponent().index()].has(square) {
+                return Err("a duck on its far row would already be a swan".to_owned());
+            }
+            state.pieces[player.index()] |= B::single(square);
+            if is_swan {
+                state.swans |= B::single(square);
+            }
+            Ok(())
+        })?;
+        state.turn = side_to_move(&INFO, &words)?;
+        let at_home = |side: usize| !(state.pieces[side] & state.swans & self.home[side]).is_empty();
+        if at_home(0) && at_home(1) {
+            return Err(PositionError::new("both sides have a swan at home, but the first one ended the game"));
+        }
+        Ok(state)
+    }
+
+    fn view(&self, state: &State<B>) -> BoardView {
+        BoardView::new(self.size, state.turn, |square| Cell {
+            piece: Self::letter(state, square).map(|letter| Piece {
+                owner: if letter.is_ascii_uppercase() { Player::One } else { Player::Two },
+                kind: if letter.eq_ignore_ascii_case(&'s') { "swan" } else { "duck" },
+                label: letter.to_string(),
+                strength: None,
+            }),
+            ..Cell::default()
+        })
+    }
+
+    fn steps(&self, _: &State<B>, mv: Move) -> Vec<Step> {
+        vec![Step::Square(mv.from), Step::Square(mv.to)]
+    }
+
+    fn touched(&self, mv: Move) -> Vec<Square> {
+        vec![mv.from, mv.to]
+    }
+}

@@ -1,0 +1,144 @@
+//! The two players that Ugly Duck was first written with.
+
+use cygnet_core::bots::best_moves;
+use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBots, Game, Outcome, Player};
+
+use super::{Move, State, UglyDuck};
+
+impl<B: Bits> ClassicBots for UglyDuck<B> {
+    fn bots(&self) -> Vec<BotInfo> {
+        vec![
+            BotInfo {
+                name: "greedy-table",
+                description: "one move ahead, by a table of how far each piece has come (5 rows only)",
+            },
+            BotInfo {
+                name: "greedy-threat",
+                description: "one move ahead, by ducks, swans and whether one of its own can be taken",
+            },
+        ]
+    }
+
+    fn bot(&self, name: &str, _: Option<&str>) -> Result<Box<dyn Bot<Self>>, String> {
+        match name {
+            "greedy-table" if self.size.height == 5 => Ok(Box::new(GreedyTable)),
+            "greedy-table" => {
+                Err(format!("its table is for 5 rows, and the board is {}", self.size))
+            }
+            _ => Ok(Box::new(GreedyThreat)),
+        }
+    }
+}
+
+/// Values a board of five rows from 0 (Black has won) to 1000 (White has won).
+struct GreedyTable;
+
+const EVEN: i32 = 500;
+const WON: i32 = 1000;
+const UNSTOPPABLE: i32 = 999;
+
+/// What a duck is worth on its first to fourth row from home.
+const DUCK_BY_ROW: [i32; 4] = [10, 13, 16, 19];
+
+/// What a swan is worth 1 to 4 steps from home.
+const SWAN_BY_DISTANCE: [i32; 4] = [90, 60, 45, 30];
+
+impl GreedyTable {
+    fn evaluate<B: Bits>(game: &UglyDuck<B>, state: &State<B>) -> i32 {
+        match game.outcome(state) {
+            Some(Outcome::Win(Player::One)) => return WON,
+            Some(_) => return WON - WON,
+            None => {}
+        }
+        if Self::comes_home(game, state, Player::One) {
+            return UNSTOPPABLE;
+        }
+        if Self::comes_home(game, state, Player::Two) {
+            return WON - UNSTOPPABLE;
+        }
+        EVEN + Self::points(game, state, Player::One) - Self::points(game, state, Player::Two)
+    }
+
+    /// How many rows a square is away from a side's home row.
+    fn rows_from_home<B: Bits>(game: &UglyDuck<B>, player: Player, row: usize) -> usize {
+        match player {
+            Player::One => row,
+            Player::Two => usize::from(game.size.height) - 1 - row,
+        }
+    }
+
+    /// Is a swan of this side one step from home where the opponent cannot take it?
+    fn comes_home<B: Bits>(game: &UglyDuck<B>, state: &State<B>, player: Player) -> bool {
+        let swans = state.pieces[player.index()] & state.swans;
+        let safe = swans & !game.attacks(state, !player);
+        safe.squares()
+            .into_iter()
+            .any(|square| Self::rows_from_home(game, player, game.size.row(square)) == 1)
+    }
+
+    fn points<B: Bits>(game: &UglyDuck<B>, state: &State<B>, player: Player) -> i32 {
+        let value = |square| {
+            let rows = Self::rows_from_home(game, player, game.size.row(square));
+            if state.swans.has(square) { SWAN_BY_DISTANCE[rows - 1] } else { DUCK_BY_ROW[rows] }
+        };
+        state.pieces[player.index()].squares().into_iter().map(value).sum()
+    }
+}
+
+impl<B: Bits> Bot<UglyDuck<B>> for GreedyTable {
+    fn value(&self, game: &UglyDuck<B>, state: &State<B>) -> BotValue {
+        BotValue::Absolute(Self::evaluate(game, state))
+    }
+
+    fn choices(&self, game: &UglyDuck<B>, state: &State<B>) -> Vec<Move> {
+        let sign = if state.turn == Player::One { 1 } else { -1 };
+        best_moves(game, state, |_, after| Some(sign * Self::evaluate(game, after)))
+    }
+}
+
+/// Counts pieces, and shies away from squares where it can be taken.
+struct GreedyThreat;
+
+impl GreedyThreat {
+    fn evaluate<B: Bits>(game: &UglyDuck<B>, state: &State<B>, player: Player) -> i32 {
+        let count = |player: Player| {
+            let pieces = state.pieces[player.index()];
+            let swans = (pieces & state.swans).count().cast_signed();
+            (pieces.count().cast_signed() - swans, swans)
+        };
+        let (ducks, swans) = count(player);
+        let (their_ducks, their_swans) = count(!player);
+        let won = game.outcome(state) == Some(Outcome::Win(player));
+        let in_danger =
+            !(state.pieces[player.index()] & game.attacks(state, !player)).is_empty();
+        20 * (ducks - their_ducks) + 50 * (swans - their_swans) + 1000 * i32::from(won)
+            - 5 * i32::from(in_danger)
+    }
+}
+
+impl<B: Bits> Bot<UglyDuck<B>> for GreedyThreat {
+    fn value(&self, game: &UglyDuck<B>, state: &State<B>) -> BotValue {
+        BotValue::BySide(Player::BOTH.map(|player| Self::evaluate(game, state, player)))
+    }
+
+    fn choices(&self, game: &UglyDuck<B>, state: &State<B>) -> Vec<Move> {
+        best_moves(game, state, |_, after| Some(Self::evaluate(game, after, state.turn)))
+    }
+
+    /// Where all moves are equal to it, it moves a swan if it can, or else makes the first move
+    /// in the order of the board.
+    fn choose(
+        &self,
+        game: &UglyDuck<B>,
+        state: &State<B>,
+        random: &mut fastrand::Rng,
+    ) -> Option<Move> {
+        let choices = self.choices(game, state);
+        if choices.len() as u64 != game.count_moves(state) {
+            return random.choice(choices);
+        }
+        let swans: Vec<Move> =
+            choices.iter().copied().filter(|mv| state.swans.has(mv.from)).collect();
+        random.choice(swans).or(choices.into_iter().min())
+    }
+}
