@@ -109,12 +109,23 @@ pub trait Bits:
     }
 }
 
-/// The `n`-th set bit of a word that has more than `n`.
-fn nth_bit(mut word: u64, n: u32) -> usize {
+/// The `n`-th set bit of a word that has more than `n`: halves that lie before it are skipped by
+/// their counts, and only the last byte is walked bit by bit.
+#[inline]
+fn nth_bit(mut word: u64, mut n: u32) -> usize {
+    let mut skipped = 0;
+    for width in [32, 16, 8] {
+        let low = (word & ((1 << width) - 1)).count_ones();
+        if n >= low {
+            n -= low;
+            word >>= width;
+            skipped += width;
+        }
+    }
     for _ in 0..n {
         word &= word.wrapping_sub(1);
     }
-    word.trailing_zeros() as usize
+    (skipped + word.trailing_zeros()) as usize
 }
 
 fn for_each_bit(mut word: u64, base: usize, visit: &mut impl FnMut(Square)) {
@@ -185,7 +196,17 @@ impl Bits for u128 {
 
     #[inline]
     fn single(square: Square) -> Self {
-        1 << (square.index() & 127)
+        // A shift by a variable over two words is a dozen instructions; a table is one.
+        static SINGLES: [u128; 128] = {
+            let mut singles = [0; 128];
+            let mut i = 0;
+            while i < singles.len() {
+                singles[i] = 1 << i;
+                i += 1;
+            }
+            singles
+        };
+        SINGLES[square.index() & 127]
     }
 
     #[inline]

@@ -111,7 +111,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Makes `child` the position after the move, reusing what memory it has.
-    #[inline]
+    #[inline(always)]
     fn play_into(&self, state: &Self::State, mv: Self::Move, child: &mut Self::State) {
         child.clone_from(state);
         self.play(child, mv);

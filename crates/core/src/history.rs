@@ -63,6 +63,11 @@ impl Clone for History {
 
     #[inline]
     fn clone_from(&mut self, source: &Self) {
-        self.keys.clone_from(&source.keys);
+        // Most positions of most games have no past worth remembering.
+        if source.keys.is_empty() {
+            self.keys.clear();
+        } else {
+            self.keys.clone_from(&source.keys);
+        }
     }
 }

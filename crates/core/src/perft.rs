@@ -36,21 +36,25 @@ fn count<G: Game>(
     let start = buffer.len();
     game.moves(state, buffer);
     let end = buffer.len();
+    if start == end {
+        return 0;
+    }
     let mut total = 0;
-    if start < end {
-        let mut child = state.clone();
+    let mut child = state.clone();
+    if depth == 1 {
+        for &mv in &buffer[start..] {
+            game.play_into(state, mv, &mut child);
+            // Otherwise the compiler would see that nobody looks at it, and not make it.
+            black_box(&child);
+            total += 1;
+        }
+    } else {
         for i in start..end {
             game.play_into(state, buffer[i], &mut child);
-            total += if depth == 1 {
-                // Otherwise the compiler would see that nobody looks at it, and not make it.
-                black_box(&child);
-                1
-            } else {
-                count(game, &child, depth - 1, leaves, buffer)
-            };
+            total += count(game, &child, depth - 1, leaves, buffer);
         }
-        buffer.truncate(start);
     }
+    buffer.truncate(start);
     total
 }
 

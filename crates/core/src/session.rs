@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::erased::{DynGame, DynState};
+use crate::record::{Record, Turn as RecordedTurn};
 use crate::{MoveError, Outcome};
 
 /// A game being played.
@@ -124,5 +125,32 @@ impl Session {
     pub fn occurrences(&self) -> usize {
         let key = self.state().key();
         (0..=self.played).filter(|&turns| self.at(turns).key() == key).count()
+    }
+}
+
+/// The tag of a record that holds an option of the game: `size` is in `Size`.
+#[must_use]
+pub fn option_tag(option: &str) -> String {
+    let mut letters = option.chars();
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
+}
+
+/// The session as a record: the moves on the board, and every tag that is needed to replay them.
+impl From<&Session> for Record {
+    fn from(session: &Session) -> Self {
+        let info = session.game.info();
+        let mut record = Self { result: session.outcome().into(), ..Self::default() };
+        record.set_tag("Game", info.id);
+        for (option, value) in session.game.options().iter() {
+            record.set_tag(option_tag(option), value.to_string());
+        }
+        record.set_tag("RulesVersion", info.rules_version.to_string());
+        let start = session.start.position();
+        if start != session.game.initial().position() {
+            record.set_tag("StartPos", start);
+        }
+        record.set_tag("Result", record.result.as_str());
+        record.line.turns = session.moves().map(RecordedTurn::new).collect();
+        record
     }
 }

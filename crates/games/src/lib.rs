@@ -8,6 +8,9 @@
 //! # Ok::<(), cygnet_core::SetupError>(())
 //! ```
 
+pub mod replay;
+pub mod signature;
+
 mod explain;
 
 cygnet_core::games! { ugly_duck, ski_jumps, dropper, three_dragons }

@@ -249,6 +249,28 @@ impl<B: Bits> SkiJumps<B> {
         }
     }
 
+    /// Is a jumper of the side to move next to an enemy? Most of the time none is.
+    #[inline]
+    fn has_contact(&self, state: &State<B>) -> bool {
+        let jumpers = state.pieces[state.turn.index()] & !state.slippers;
+        let enemies = state.pieces[state.turn.opponent().index()];
+        !(jumpers & (enemies.up_by(self.width) | enemies.down_by(self.width))).is_empty()
+    }
+
+    #[inline(never)]
+    fn jumps(&self, state: &State<B>, moves: &mut Vec<Move>) {
+        let jumpers = self.jumpers(state);
+        let jump = 2 * usize::from(self.size.width);
+        jumpers.up.for_each(|from| {
+            moves.push(Move::Jump { from, to: Square::new(from.index() - jump) });
+        });
+        jumpers.down.for_each(|from| {
+            moves.push(Move::Jump { from, to: Square::new(from.index() + jump) });
+        });
+        jumpers.off_top.for_each(|from| moves.push(Move::JumpOffTop { from }));
+        jumpers.off_bottom.for_each(|from| moves.push(Move::JumpOffBottom { from }));
+    }
+
     fn slides_of_any_length(&self, state: &State<B>, moves: &mut Vec<Move>) {
         let (player, empty) = (state.turn, self.empty(state));
         state.pieces[player.index()].for_each(|from| {
@@ -300,6 +322,35 @@ impl<B: Bits> SkiJumps<B> {
     fn remove(state: &mut State<B>, from: Square) {
         state.pieces[state.turn.index()] &= !B::single(from);
         state.slippers &= !B::single(from);
+    }
+
+    /// Plays what is not a slide on the board, and returns whether it can be undone. It is apart
+    /// from [`Game::play`] so that slides, which are most moves, stay short.
+    #[inline(never)]
+    fn leave_or_jump(&self, state: &mut State<B>, mv: Move) -> bool {
+        let width = usize::from(self.size.width);
+        match mv {
+            Move::Slide { from, to } => Self::relocate(state, from, to),
+            Move::SlideOff { from } => Self::remove(state, from),
+            Move::Jump { from, to } => {
+                let before = self.key(state);
+                let jumped = Square::new(usize::midpoint(from.index(), to.index()));
+                Self::relocate(state, from, to);
+                if Self::demote(state, jumped) && self.jumps_up {
+                    state.history.leave(before);
+                    return true;
+                }
+            }
+            Move::JumpOffTop { from } => {
+                Self::demote(state, Square::new(from.index() - width));
+                Self::remove(state, from);
+            }
+            Move::JumpOffBottom { from } => {
+                Self::demote(state, Square::new(from.index() + width));
+                Self::remove(state, from);
+            }
+        }
+        false
     }
 
     fn letter(state: &State<B>, square: Square) -> Option<char> {
@@ -373,48 +424,23 @@ impl<B: Bits> Game for SkiJumps<B> {
                 .for_each(|to| moves.push(Move::Slide { from: Self::behind(to, player), to }));
             (own & self.exit[player.index()]).for_each(|from| moves.push(Move::SlideOff { from }));
         }
-        let jumpers = self.jumpers(state);
-        if !(jumpers.up | jumpers.down).is_empty() {
-            let jump = 2 * usize::from(self.size.width);
-            jumpers.up.for_each(|from| {
-                moves.push(Move::Jump { from, to: Square::new(from.index() - jump) });
-            });
-            jumpers.down.for_each(|from| {
-                moves.push(Move::Jump { from, to: Square::new(from.index() + jump) });
-            });
-        }
-        if !(jumpers.off_top | jumpers.off_bottom).is_empty() {
-            jumpers.off_top.for_each(|from| moves.push(Move::JumpOffTop { from }));
-            jumpers.off_bottom.for_each(|from| moves.push(Move::JumpOffBottom { from }));
+        if self.has_contact(state) {
+            self.jumps(state, moves);
         }
     }
 
     #[inline]
     fn play(&self, state: &mut State<B>, mv: Move) {
-        let width = usize::from(self.size.width);
-        match mv {
-            Move::Slide { from, to } => Self::relocate(state, from, to),
-            Move::SlideOff { from } => Self::remove(state, from),
-            Move::Jump { from, to } => {
-                let before = self.key(state);
-                let jumped = Square::new(usize::midpoint(from.index(), to.index()));
+        let can_be_undone = match mv {
+            Move::Slide { from, to } => {
                 Self::relocate(state, from, to);
-                if Self::demote(state, jumped) && self.jumps_up {
-                    state.history.leave(before);
-                    state.turn = !state.turn;
-                    return;
-                }
+                false
             }
-            Move::JumpOffTop { from } => {
-                Self::demote(state, Square::new(from.index() - width));
-                Self::remove(state, from);
-            }
-            Move::JumpOffBottom { from } => {
-                Self::demote(state, Square::new(from.index() + width));
-                Self::remove(state, from);
-            }
+            _ => self.leave_or_jump(state, mv),
+        };
+        if !can_be_undone {
+            state.history.forget();
         }
-        state.history.forget();
         state.turn = !state.turn;
     }
 

@@ -4,7 +4,7 @@
 //! is not understood is kept: a file that was read and written again still says all it said.
 //!
 //! ```text
-//! [Game "ugly-duck"]
+//! [Game "ugly_duck"]
 //! [Size "5x5"]
 //! [Result "1-0"]
 //!
@@ -31,16 +31,16 @@
 //!
 //! ```
 //! use cygnet_core::record::{self, GameResult, Turn};
-//! let mut records = record::read_all("[Game \"ugly-duck\"]\n\n1. b1c2 d5d4 {quiet} *")?;
+//! let mut records = record::read_all("[Game \"ugly_duck\"]\n\n1. b1c2 d5d4 {quiet} *")?;
 //! let game = &mut records[0];
-//! assert_eq!(game.tag("Game"), Some("ugly-duck"));
+//! assert_eq!(game.tag("Game"), Some("ugly_duck"));
 //! assert!(game.moves().eq(["b1c2", "d5d4"]));
 //!
 //! game.line.turns.push(Turn::new("c2c3"));
 //! game.result = GameResult::One;
 //! assert_eq!(
 //!     game.to_string(),
-//!     "[Game \"ugly-duck\"]\n\n1. b1c2 d5d4 {quiet} 2. c2c3 1-0\n\n",
+//!     "[Game \"ugly_duck\"]\n\n1. b1c2 d5d4 {quiet} 2. c2c3 1-0\n\n",
 //! );
 //! # Ok::<(), record::RecordError>(())
 //! ```

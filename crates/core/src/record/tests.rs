@@ -38,7 +38,7 @@ fn a_record_is_tags_moves_and_a_result() {
 #[test]
 fn a_well_written_record_is_written_as_it_was() {
     let text = "\
-[Game \"ugly-duck\"]
+[Game \"ugly_duck\"]
 [Size \"5x5\"]
 [Result \"1-0\"]
 
