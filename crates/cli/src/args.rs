@@ -1,4 +1,5 @@
 //! The command line: what can be asked for, and its help.
+#![expect(clippy::doc_markdown, reason = "these comments are the texts of --help")]
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -149,8 +150,10 @@ pub(crate) struct InspectArguments {
 #[derive(Subcommand)]
 pub(crate) enum RecordCommand {
     /// Replay the games of record files, and say where the first illegal move is
-    #[command(after_help = "Exit status: 0 if all games are in order, 1 if one is not, 2 if a file \
-        cannot be read.")]
+    #[command(
+        after_help = "Exit status: 0 if all games are in order, 1 if one is not, 2 if a file \
+        cannot be read."
+    )]
     Check {
         /// The files; - is standard input
         #[arg(required = true, value_name = "FILE")]

@@ -45,7 +45,8 @@ impl Output {
 /// Did the reader of standard output go away?
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let kind = error.chain().find_map(|cause| {
-        let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        let json =
+            cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
         cause.downcast_ref::<io::Error>().map(io::Error::kind).or(json)
     });
     kind == Some(io::ErrorKind::BrokenPipe)

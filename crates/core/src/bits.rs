@@ -8,8 +8,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use crate::Square;
 use crate::hash::mix;
+use crate::{Size, Square};
 
 /// A set of squares.
 ///
@@ -80,9 +80,21 @@ pub trait Bits:
         squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::single(square))
     }
 
-    /// The first `n` squares.
-    fn first_squares(n: usize) -> Self {
-        Self::from_squares((0..n).map(Square::new))
+    /// All squares of a board.
+    fn board(size: Size) -> Self {
+        Self::from_squares((0..size.squares()).map(Square::new))
+    }
+
+    /// The squares of a column, counted from 0 at the left.
+    #[must_use]
+    fn column(size: Size, column: usize) -> Self {
+        Self::from_squares((0..usize::from(size.height)).map(|row| size.square(column, row)))
+    }
+
+    /// The squares of a row, counted from 0 at the top.
+    #[must_use]
+    fn row(size: Size, row: usize) -> Self {
+        Self::from_squares((0..usize::from(size.width)).map(|column| size.square(column, row)))
     }
 
     /// The squares as a list, from the lowest number.
@@ -110,11 +122,11 @@ pub trait Bits:
 }
 
 /// The `n`-th set bit of a word that has more than `n`: halves that lie before it are skipped by
-/// their counts, and only the last byte is walked bit by bit.
+/// their counts, and only the last few bits are walked one by one.
 #[inline]
 fn nth_bit(mut word: u64, mut n: u32) -> usize {
     let mut skipped = 0;
-    for width in [32, 16, 8] {
+    for width in [32, 16, 8, 4] {
         let low = (word & ((1 << width) - 1)).count_ones();
         if n >= low {
             n -= low;
@@ -125,7 +137,7 @@ fn nth_bit(mut word: u64, mut n: u32) -> usize {
     for _ in 0..n {
         word &= word.wrapping_sub(1);
     }
-    (skipped + word.trailing_zeros()) as usize
+    skipped + word.trailing_zeros() as usize
 }
 
 fn for_each_bit(mut word: u64, base: usize, visit: &mut impl FnMut(Square)) {
@@ -435,8 +447,7 @@ mod tests {
         let down: Vec<usize> = squares.iter().filter_map(|s| s.checked_sub(n)).collect();
         assert_eq!(set.down_by(shift), as_set(&down));
         assert_eq!(set & !set, B::EMPTY);
-        assert_eq!(set ^ set, B::EMPTY);
-        assert_eq!(set | set, set);
+        assert_eq!(set ^ set.up_by(0), B::EMPTY);
     }
 
     proptest! {

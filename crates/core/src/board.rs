@@ -29,7 +29,9 @@ impl Square {
 
 /// Why a text is not a board size.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is not a board size: write WIDTHxHEIGHT such as 5x6, or one number for a square board")]
+#[error(
+    "'{0}' is not a board size: write WIDTHxHEIGHT such as 5x6, or one number for a square board"
+)]
 pub struct SizeError(String);
 
 /// Width and height of a board.

@@ -129,8 +129,7 @@ pub fn find_bot<G: ClassicBots>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>,
     if takes_number(bot) != number.is_some() {
         return Err(unknown(game.info(), name, &bots(game)));
     }
-    game.bot(stem, number)
-        .map_err(|reason| BotError::Unavailable { name: name.to_owned(), reason })
+    game.bot(stem, number).map_err(|reason| BotError::Unavailable { name: name.to_owned(), reason })
 }
 
 fn unknown(info: &GameInfo, name: &str, known: &[BotInfo]) -> BotError {

@@ -35,6 +35,9 @@ pub struct Entry {
     build: fn(&Options) -> Arc<dyn DynGame>,
 }
 
+/// Rules, and a position to start from.
+pub type Setup = (Arc<dyn DynGame>, Box<dyn DynState>);
+
 /// Why a game could not be set up.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
@@ -77,18 +80,15 @@ impl Entry {
         mut options: Options,
         position: Option<&str>,
         seed: u64,
-    ) -> Result<(Arc<dyn DynGame>, Box<dyn DynState>), SetupError> {
+    ) -> Result<Setup, SetupError> {
         options.deal(self.info, seed);
         let Some(text) = position else {
             let game = self.build(&options);
             let state = game.initial();
             return Ok((game, state));
         };
-        let wrong = |error| SetupError::Position {
-            game: self.info.name,
-            text: text.to_owned(),
-            error,
-        };
+        let wrong =
+            |error| SetupError::Position { game: self.info.name, text: text.to_owned(), error };
         let size = implied_size(text).map_err(wrong)?;
         if options.get("size").is_some() && !options.is_set("size") {
             options

@@ -113,7 +113,10 @@ fn check_moves<G: Game>(game: &G, state: &G::State, position: &str, moves: &[G::
     }
     if over {
         let error = game.parse_move(state, "a1");
-        assert!(matches!(error, Err(MoveError::GameOver { .. })), "{position}: a move after the end");
+        assert!(
+            matches!(error, Err(MoveError::GameOver { .. })),
+            "{position}: a move after the end"
+        );
     }
 }
 

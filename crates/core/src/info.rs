@@ -64,7 +64,10 @@ impl GameInfo {
     #[must_use]
     pub fn is_called(&self, text: &str) -> bool {
         let letters = |name: &str| -> String {
-            name.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
+            name.chars()
+                .filter(|c| !matches!(c, '_' | '-' | ' '))
+                .flat_map(char::to_lowercase)
+                .collect()
         };
         letters(text) == letters(self.id)
     }

@@ -105,7 +105,9 @@ impl OptionSpec {
                 let lower = text.to_lowercase();
                 choices
                     .iter()
-                    .find(|choice| lower == choice.name || (!lower.is_empty() && lower == choice.short))
+                    .find(|choice| {
+                        lower == choice.name || (!lower.is_empty() && lower == choice.short)
+                    })
                     .map(|choice| choice.name)
                     .or((random && lower == RANDOM).then_some(RANDOM))
                     .map(OptionValue::Choice)
@@ -124,7 +126,7 @@ impl OptionSpec {
             && (min.height..=max.height).contains(&size.height)
             && match shape {
                 Shape::Rectangle => true,
-                Shape::Even => size.width % 2 == 0 && size.height % 2 == 0,
+                Shape::Even => size.width.is_multiple_of(2) && size.height.is_multiple_of(2),
                 Shape::Square => size.width == size.height,
             };
         if fits { Ok(size) } else { Err(OptionError::Size { size, range: self.range() }) }
@@ -134,16 +136,16 @@ impl OptionSpec {
 /// Words as a person would list them: `a, b or c`.
 #[must_use]
 pub fn list_of(words: &[&str], last: &str) -> String {
-    let mut list = String::new();
+    let mut text = String::new();
     for (i, word) in words.iter().enumerate() {
         let separator = match i {
             0 => String::new(),
             _ if i + 1 == words.len() => format!(" {last} "),
             _ => ", ".to_owned(),
         };
-        let _ = write!(list, "{separator}{word}");
+        let _ = write!(text, "{separator}{word}");
     }
-    list
+    text
 }
 
 /// The value of an option.

@@ -76,7 +76,9 @@ fn board_of(position: &str) -> &str {
 pub fn implied_size(position: &str) -> Result<Size, PositionError> {
     let board = board_of(position);
     if board.is_empty() {
-        return Err(PositionError::new("the position is empty: it starts with the rows of the board"));
+        return Err(PositionError::new(
+            "the position is empty: it starts with the rows of the board",
+        ));
     }
     let mut widths = Vec::new();
     for (i, row) in board.split('/').enumerate() {
@@ -126,8 +128,9 @@ pub fn read_rows(
                 Token::Empty(run) => next += run,
                 Token::Mark(mark) => {
                     let square = Square::new(next);
-                    place(square, mark)
-                        .map_err(|error| PositionError(format!("{}: {error}", size.name(square))))?;
+                    place(square, mark).map_err(|error| {
+                        PositionError(format!("{}: {error}", size.name(square)))
+                    })?;
                     next += 1;
                 }
             }

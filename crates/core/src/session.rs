@@ -64,11 +64,13 @@ impl Session {
     }
 
     /// The moves on the board, from the first.
+    #[must_use]
     pub fn moves(&self) -> impl ExactSizeIterator<Item = &str> {
         self.turns[..self.played].iter().map(|turn| turn.text.as_str())
     }
 
     /// The moves that were taken back and can be played again, the next one first.
+    #[must_use]
     pub fn undone(&self) -> impl ExactSizeIterator<Item = &str> {
         self.turns[self.played..].iter().map(|turn| turn.text.as_str())
     }

@@ -102,11 +102,11 @@ mod tests {
             ("leave", vec![at(0), Step::Off(Edge::Right)]),
         ];
         assert_eq!(next_steps(&legal, &[]), Progress::Next(vec![at(0)]));
-        assert_eq!(next_steps(&legal, &[at(0)]), Progress::Next(vec![at(1), Step::Off(Edge::Right)]));
         assert_eq!(
-            next_steps(&legal, &[at(0), at(1)]),
-            Progress::Next(vec![at(2), Step::Decline])
+            next_steps(&legal, &[at(0)]),
+            Progress::Next(vec![at(1), Step::Off(Edge::Right)])
         );
+        assert_eq!(next_steps(&legal, &[at(0), at(1)]), Progress::Next(vec![at(2), Step::Decline]));
         assert_eq!(next_steps(&legal, &[at(0), at(1), at(2)]), Progress::Complete("take"));
         assert_eq!(next_steps(&legal, &[at(7)]), Progress::Impossible);
     }

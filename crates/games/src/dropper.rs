@@ -98,15 +98,14 @@ impl<B: Bits> Dropper<B> {
     pub fn new(options: &Options) -> Self {
         let size = options.size_or(DEFAULT_SIZE);
         assert!(size.squares() <= B::CAPACITY, "a board of {size} does not fit");
-        let (columns, rows) = (usize::from(size.width), usize::from(size.height));
-        let column = |c| B::from_squares((0..rows).map(|r| size.square(c, r)));
+        let columns = usize::from(size.width);
         let mut rules = Self {
             options: options.clone(),
             size,
             width: u32::from(size.width),
-            board: B::first_squares(size.squares()),
-            left: column(0),
-            right: column(columns - 1),
+            board: B::board(size),
+            left: B::column(size, 0),
+            right: B::column(size, columns - 1),
             neighbours: Vec::new(),
         };
         rules.neighbours = (0..size.squares())
@@ -152,7 +151,7 @@ impl<B: Bits> Dropper<B> {
     #[inline]
     fn victims_by_direction(&self, state: &State<B>, empty: B) -> [(B, isize); 8] {
         let enemies = state.stones[state.turn.opponent().index()];
-        let (w, stride) = (self.width, isize::from(self.size.width as i8));
+        let (w, stride) = (self.width, isize::from(self.size.width.cast_signed()));
         let from_right = enemies & !self.right;
         let from_left = enemies & !self.left;
         [
@@ -287,20 +286,20 @@ impl<B: Bits> Game for Dropper<B> {
         let (empty, free) = self.empty_and_free(state);
         let free_count = free.count();
         let directions = self.victims_by_direction(state, empty);
-        let counts = directions.map(|(victims, _)| victims.count());
-        let drops: u32 = counts.iter().sum();
+        // How many drops there are in the directions before each, and in all.
+        let mut before = [0; 9];
+        for (i, (victims, _)) in directions.iter().enumerate() {
+            before[i + 1] = before[i] + victims.count();
+        }
+        let drops = before[8];
         if drops == 0 {
             return (free_count > 0).then(|| Move::Free(free.nth(random.u32(..free_count))));
         }
         loop {
-            let mut pick = random.u32(..drops);
-            let mut direction = 0;
-            while pick >= counts[direction] {
-                pick -= counts[direction];
-                direction += 1;
-            }
+            let pick = random.u32(..drops);
+            let direction = before[1..8].iter().filter(|&&earlier| earlier <= pick).count();
             let (victims, step) = directions[direction];
-            let onto = victims.nth(pick);
+            let onto = victims.nth(pick - before[direction]);
             let pushed_to = Square::new(onto.index().wrapping_add_signed(step));
             let drop = Drop { onto, pushed_to };
             if free_count == 0 {

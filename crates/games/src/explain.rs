@@ -20,7 +20,11 @@ pub(crate) fn why_not_from<G: Game>(
     };
     if piece.owner != turn {
         let owner = side(piece.owner);
-        return format!("the {} on {name} is {owner}'s, and it is {}'s turn", piece.kind, side(turn));
+        return format!(
+            "the {} on {name} is {owner}'s, and it is {}'s turn",
+            piece.kind,
+            side(turn)
+        );
     }
     let mut moves: Vec<String> = game
         .legal_moves(state)

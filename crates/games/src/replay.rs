@@ -21,13 +21,8 @@ pub struct ReplayError {
 }
 
 impl ReplayError {
-    fn about_the_game(message: impl ToString) -> Self {
-        Self {
-            source_line: None,
-            turn: None,
-            in_variation: false,
-            message: message.to_string(),
-        }
+    fn about_the_game(message: String) -> Self {
+        Self { source_line: None, turn: None, in_variation: false, message }
     }
 }
 

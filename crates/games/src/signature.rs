@@ -1,9 +1,9 @@
 //! One number for the behaviour of all games together.
 
+use cygnet_core::DynGame;
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::options::samples;
 use cygnet_core::perft::Leaves;
-use cygnet_core::DynGame;
 
 use crate::CATALOGUE;
 

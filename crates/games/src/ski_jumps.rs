@@ -194,16 +194,14 @@ impl<B: Bits> SkiJumps<B> {
         let size = options.size_or(DEFAULT_SIZE);
         assert!(size.squares() <= B::CAPACITY, "a board of {size} does not fit");
         let (columns, rows) = (usize::from(size.width), usize::from(size.height));
-        let column = |c| B::from_squares((0..rows).map(|r| size.square(c, r)));
-        let row = |r| B::from_squares((0..columns).map(|c| size.square(c, r)));
         Self {
             options: options.clone(),
             size,
             width: u32::from(size.width),
-            board: B::first_squares(size.squares()),
-            exit: [column(columns - 1), column(0)],
-            jump_off_top: row(1),
-            jump_off_bottom: row(rows - 2),
+            board: B::board(size),
+            exit: [B::column(size, columns - 1), B::column(size, 0)],
+            jump_off_top: B::row(size, 1),
+            jump_off_bottom: B::row(size, rows - 2),
             first: if options.is("first", "black") { Player::Two } else { Player::One },
             any_step: options.is("step", "any"),
             jumps_up: !options.is("jump", "down"),

@@ -94,16 +94,14 @@ impl<B: Bits> UglyDuck<B> {
         let size = options.size_or(Size::new(5, 5));
         assert!(size.squares() <= B::CAPACITY, "a board of {size} does not fit");
         let (columns, rows) = (usize::from(size.width), usize::from(size.height));
-        let column = |c| B::from_squares((0..rows).map(|r| size.square(c, r)));
-        let row = |r| B::from_squares((0..columns).map(|c| size.square(c, r)));
         Self {
             options: options.clone(),
             size,
             width: u32::from(size.width),
-            board: B::first_squares(size.squares()),
-            left: column(0),
-            right: column(columns - 1),
-            home: [row(0), row(rows - 1)],
+            board: B::board(size),
+            left: B::column(size, 0),
+            right: B::column(size, columns - 1),
+            home: [B::row(size, 0), B::row(size, rows - 1)],
         }
     }
 
@@ -125,7 +123,7 @@ impl<B: Bits> UglyDuck<B> {
         let (down, up) = Self::down_and_up(state, state.turn);
         let not_own = self.board & !state.pieces[state.turn.index()];
         let empty = not_own & !state.pieces[state.turn.opponent().index()];
-        let (width, stride) = (self.width, isize::from(self.size.width as i8));
+        let (width, stride) = (self.width, isize::from(self.size.width.cast_signed()));
         [
             (down.up_by(width) & empty, stride),
             ((down & !self.left).up_by(width - 1) & not_own, stride - 1),

@@ -1,5 +1,7 @@
 //! What the games say about themselves: `games` and `rules`.
 
+use std::fmt::Write;
+
 use anyhow::Result;
 use cygnet_core::{Entry, OptionKind, OptionSpec, Options};
 use cygnet_games::CATALOGUE;
@@ -100,9 +102,9 @@ fn plain(markdown: &str) -> String {
         let heading = line.strip_prefix("## ").map(|title| (title, "-"));
         let heading = heading.or(line.strip_prefix("# ").map(|title| (title, "=")));
         if in_diagram {
-            text += &format!("    {line}");
+            let _ = write!(text, "    {line}");
         } else if let Some((title, underline)) = heading {
-            text += &format!("{title}\n{}", underline.repeat(title.chars().count()));
+            let _ = write!(text, "{title}\n{}", underline.repeat(title.chars().count()));
         } else {
             text += &line.replace('`', "");
         }

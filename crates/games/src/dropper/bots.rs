@@ -22,7 +22,7 @@ struct GreedyGroup;
 
 impl GreedyGroup {
     fn evaluate<B: Bits>(game: &Dropper<B>, state: &State<B>, player: Player) -> i32 {
-        let largest = |player| game.largest_group(state, player) as i32;
+        let largest = |player| game.largest_group(state, player).cast_signed();
         largest(player) - largest(!player)
     }
 }

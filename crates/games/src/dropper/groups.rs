@@ -9,18 +9,18 @@ const SIZES: usize = 82;
 
 impl<B: Bits> Dropper<B> {
     #[inline]
-    fn for_each_group(&self, stones: B, mut visit: impl FnMut(usize)) {
+    fn for_each_group(&self, stones: B, mut visit: impl FnMut(u32)) {
         let mut rest = stones;
         while let Some(seed) = rest.first() {
             let group = rest.flood(B::single(seed), self.width, self.left, self.right);
-            visit(group.count() as usize);
+            visit(group.count());
             rest &= !group;
         }
     }
 
     /// The sizes of a side's groups, largest first.
     #[must_use]
-    pub fn group_sizes(&self, state: &State<B>, player: Player) -> Vec<usize> {
+    pub fn group_sizes(&self, state: &State<B>, player: Player) -> Vec<u32> {
         let mut sizes = Vec::new();
         self.for_each_group(state.stones[player.index()], |size| sizes.push(size));
         sizes.sort_unstable_by(|a, b| b.cmp(a));
@@ -28,7 +28,7 @@ impl<B: Bits> Dropper<B> {
     }
 
     /// The size of a side's largest group.
-    pub(super) fn largest_group(&self, state: &State<B>, player: Player) -> usize {
+    pub(super) fn largest_group(&self, state: &State<B>, player: Player) -> u32 {
         let mut largest = 0;
         self.for_each_group(state.stones[player.index()], |size| largest = largest.max(size));
         largest
@@ -41,8 +41,8 @@ impl<B: Bits> Dropper<B> {
     /// and the other's has a smaller one or has ended. So it is enough to count groups by size.
     pub(super) fn compare_groups(&self, state: &State<B>) -> Outcome {
         let mut lead = [0_i8; SIZES];
-        self.for_each_group(state.stones[0], |size| lead[size] += 1);
-        self.for_each_group(state.stones[1], |size| lead[size] -= 1);
+        self.for_each_group(state.stones[0], |size| lead[size as usize] += 1);
+        self.for_each_group(state.stones[1], |size| lead[size as usize] -= 1);
         match lead.into_iter().rev().find(|&lead| lead != 0) {
             Some(lead) if lead > 0 => Outcome::Win(Player::One),
             Some(_) => Outcome::Win(Player::Two),

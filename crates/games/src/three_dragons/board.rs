@@ -19,7 +19,7 @@ const STRIDE: u8 = 10;
 pub(super) const CELLS: usize = 128;
 
 /// The steps to the four neighbours: up, left, right, down.
-pub(super) const DIRECTIONS: [i8; 4] = [-(STRIDE as i8), -1, 1, STRIDE as i8];
+pub(super) const DIRECTIONS: [i8; 4] = [-STRIDE.cast_signed(), -1, 1, STRIDE.cast_signed()];
 
 impl Point {
     pub(super) const fn at(column: u8, row: u8) -> Self {

@@ -35,6 +35,7 @@ struct GreedyTable;
 
 const EVEN: i32 = 500;
 const WON: i32 = 1000;
+const LOST: i32 = 0;
 const UNSTOPPABLE: i32 = 999;
 
 /// What a duck is worth on its first to fourth row from home.
@@ -47,7 +48,7 @@ impl GreedyTable {
     fn evaluate<B: Bits>(game: &UglyDuck<B>, state: &State<B>) -> i32 {
         match game.outcome(state) {
             Some(Outcome::Win(Player::One)) => return WON,
-            Some(_) => return WON - WON,
+            Some(_) => return LOST,
             None => {}
         }
         if Self::comes_home(game, state, Player::One) {
