@@ -90,6 +90,20 @@ pub(crate) enum Command {
     },
 }
 
+fn depth(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "the depth is a whole number of turns, such as 5".to_owned())
+}
+
+/// More than this would only stand in each other's way.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse()
+        .ok()
+        .filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS)
+        .ok_or_else(|| format!("the number of threads is 1 to {MOST_THREADS}"))
+}
+
 #[derive(Args)]
 pub(crate) struct GameArguments {
     /// The game, such as ugly_duck ('cygnet games' lists them)
@@ -122,6 +136,7 @@ pub(crate) struct PerftArguments {
     pub(crate) game: GameArguments,
 
     /// The length of the sequences, in turns
+    #[arg(value_parser = depth, allow_negative_numbers = true)]
     pub(crate) depth: u32,
 
     /// Print the count of each first move too
@@ -133,7 +148,7 @@ pub(crate) struct PerftArguments {
     pub(crate) bulk: bool,
 
     /// How many threads to use
-    #[arg(long, default_value = "1", value_name = "N")]
+    #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: NonZeroUsize,
 }
 

@@ -156,7 +156,8 @@ impl FromStr for Size {
     fn from_str(text: &str) -> Result<Self, SizeError> {
         let number = |part: &str| -> Option<u8> {
             let digits = !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-            // Whatever does not fit is beyond every range; 255 lets the range check explain it.
+            // Whatever does not fit into a byte is beyond every range, as 255 is; whoever knows
+            // the range has the text to quote.
             digits.then(|| part.parse().unwrap_or(u8::MAX))
         };
         let sides = match text.split_once(['x', 'X', '×']) {

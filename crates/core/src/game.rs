@@ -88,7 +88,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn key(&self, state: &Self::State) -> u64;
 
     /// The most turns a game from [`Game::initial`] can last, where a useful bound is known.
-    fn longest_game(&self) -> Option<u32>;
+    fn longest_game(&self) -> Option<u32> {
+        None
+    }
 
     /// How many legal moves there are.
     fn count_moves(&self, state: &Self::State) -> u64 {
@@ -134,8 +136,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Says in a clause what is wrong with the text.
     fn read_move(&self, text: &str) -> Result<Self::Move, String>;
 
-    /// Why a well-written move is not legal here: a clause that also says what would be.
-    fn why_illegal(&self, state: &Self::State, mv: Self::Move) -> String;
+    /// Why a well-written move is not legal here: a clause that also says what would be. A game
+    /// that knows its pieces can say more than this.
+    fn why_illegal(&self, state: &Self::State, _: Self::Move) -> String {
+        let some = self.legal_moves(state).into_iter().take(3);
+        let some: Vec<String> = some.map(|mv| self.format_move(mv)).collect();
+        format!("legal would be, for example, {}", some.join(", "))
+    }
 
     /// Reads a legal move, in either case.
     ///

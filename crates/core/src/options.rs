@@ -100,7 +100,14 @@ impl OptionSpec {
     /// If it is not one of those the option takes; the error lists them.
     pub fn parse(&self, text: &str) -> Result<OptionValue, OptionError> {
         match self.kind {
-            OptionKind::Size { .. } => self.check_size(text.parse()?).map(OptionValue::Size),
+            OptionKind::Size { .. } => {
+                let size = text.parse()?;
+                if self.takes_size(size) {
+                    Ok(OptionValue::Size(size))
+                } else {
+                    Err(OptionError::Size { size: text.to_owned(), range: self.range() })
+                }
+            }
             OptionKind::Choice { choices, random } => {
                 let lower = text.to_lowercase();
                 choices
@@ -120,16 +127,15 @@ impl OptionSpec {
         }
     }
 
-    fn check_size(&self, size: Size) -> Result<Size, OptionError> {
-        let OptionKind::Size { min, max, shape, .. } = self.kind else { return Ok(size) };
-        let fits = (min.width..=max.width).contains(&size.width)
+    fn takes_size(&self, size: Size) -> bool {
+        let OptionKind::Size { min, max, shape, .. } = self.kind else { return false };
+        (min.width..=max.width).contains(&size.width)
             && (min.height..=max.height).contains(&size.height)
             && match shape {
                 Shape::Rectangle => true,
                 Shape::Even => size.width.is_multiple_of(2) && size.height.is_multiple_of(2),
                 Shape::Square => size.width == size.height,
-            };
-        if fits { Ok(size) } else { Err(OptionError::Size { size, range: self.range() }) }
+            }
     }
 }
 
@@ -183,10 +189,10 @@ pub enum OptionError {
     #[error(transparent)]
     NotASize(#[from] SizeError),
     /// The board is too small, too large or of the wrong shape.
-    #[error("a board of {size} is not possible: {range}")]
+    #[error("a board of {size} is not possible: boards are {range}")]
     Size {
         /// The size asked for.
-        size: Size,
+        size: String,
         /// What is possible.
         range: String,
     },
@@ -335,7 +341,7 @@ pub fn samples(info: &GameInfo) -> Vec<Options> {
                 let longer = Size::new(min.width, min.height + 2);
                 let wider = Size::new(min.width + 2, min.height);
                 let mut sizes = vec![min, longer, wider, default, Size::new(12, 8), max];
-                sizes.retain(|&size| spec.check_size(size).is_ok());
+                sizes.retain(|&size| spec.takes_size(size));
                 sizes.sort_unstable();
                 sizes.dedup();
                 sizes.iter().map(Size::to_string).collect()

@@ -1,5 +1,6 @@
 //! A game being played: where it started, what was played, and what was taken back.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::erased::{DynGame, DynState};
@@ -18,6 +19,19 @@ pub struct Session {
     /// How many of the turns are on the board; the others were taken back.
     played: usize,
     agreed: Option<Outcome>,
+}
+
+/// Enough to set it up again: the game, the start and the moves.
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("game", &self.game.info().id)
+            .field("start", &self.start.position())
+            .field("moves", &self.moves().collect::<Vec<_>>())
+            .field("undone", &self.undone().collect::<Vec<_>>())
+            .field("agreed", &self.agreed)
+            .finish()
+    }
 }
 
 #[derive(Clone)]

@@ -1,0 +1,91 @@
+//! Whole games written out, as golden text in `tests/playthroughs`.
+//!
+//! A playthrough shows everything that anybody can see of a game: boards, positions, moves,
+//! bots, endings. A change that alters any of it shows up as a difference in these files. Set
+//! `CYGNET_UPDATE_PLAYTHROUGHS=1` to write them anew, and read the difference before committing.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use cygnet_core::{DynState, Entry, Options, Outcome};
+use cygnet_games::CATALOGUE;
+
+/// What is played: the options, and a seed that makes an interesting game.
+const PLAYTHROUGHS: [(&str, &[(&str, &str)], u64); 8] = [
+    ("ugly_duck", &[("size", "5x5")], 1),
+    ("ugly_duck", &[("size", "12x11")], 2),
+    ("ski_jumps", &[("size", "6x6")], 3),
+    ("ski_jumps", &[("size", "4x6"), ("first", "black"), ("step", "any"), ("jump", "down")], 4),
+    ("dropper", &[("size", "4x4")], 5),
+    ("three_dragons", &[], 6),
+    ("three_dragons", &[("variant", "strength")], 7),
+    ("three_dragons", &[("variant", "base")], 8),
+];
+
+fn playthrough(entry: &Entry, options: &Options, seed: u64) -> String {
+    let game = entry.build(options);
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut state = game.initial();
+    let mut text = format!("{}\n", entry.info.name);
+    for (name, value) in game.options().iter() {
+        let _ = writeln!(text, "{name}: {value}");
+    }
+    loop {
+        describe(&mut text, &*state);
+        // Mostly random, so that the game goes everywhere; now and then a bot, so that it ends.
+        let bots = game.bots();
+        let bot = bots[if random.u8(..4) == 0 { bots.len() - 1 } else { 0 }];
+        let name = bot.name.replace(":N", ":1");
+        let Ok(Some(mv)) = state.bot_move(&name, &mut random) else { break };
+        let _ = writeln!(text, "\n{name} plays {mv}");
+        state.play(&mv).expect("a bot's move is legal");
+    }
+    text
+}
+
+fn describe(text: &mut String, state: &dyn DynState) {
+    let side = |player| state.info().side(player).name;
+    let _ = writeln!(text, "\n{}\n{}", state.view().to_text().trim_end(), state.position());
+    match state.outcome() {
+        None => {
+            let _ = writeln!(text, "{} to move: {}", side(state.turn()), state.moves().join(" "));
+        }
+        Some(Outcome::Win(winner)) => {
+            let _ = writeln!(text, "{} {}", side(winner), state.reason());
+        }
+        Some(Outcome::Draw) => {
+            let _ = writeln!(text, "Draw: {}", state.reason());
+        }
+    }
+}
+
+#[test]
+fn games_go_as_they_always_went() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    for (game, options, seed) in PLAYTHROUGHS {
+        let entry = cygnet_games::find(game).expect("a game of the catalogue");
+        let chosen = Options::parse(entry.info, options.iter().copied()).expect("valid options");
+        let name = options.iter().fold(game.to_owned(), |name, (_, value)| name + "-" + value);
+        let path = folder.join(name + ".txt");
+        let text = playthrough(entry, &chosen, seed);
+        if std::env::var_os("CYGNET_UPDATE_PLAYTHROUGHS").is_some() {
+            fs::write(&path, &text).expect("the file can be written");
+        }
+        let golden = fs::read_to_string(&path).unwrap_or_default();
+        let changed = golden.lines().zip(text.lines()).position(|(old, new)| old != new);
+        assert!(
+            golden == text,
+            "{} differs from line {} on; see the module's documentation",
+            path.display(),
+            changed.unwrap_or_else(|| golden.lines().count().min(text.lines().count())) + 1,
+        );
+    }
+}
+
+#[test]
+fn every_game_has_a_playthrough() {
+    for entry in CATALOGUE {
+        assert!(PLAYTHROUGHS.iter().any(|(game, ..)| *game == entry.info.id), "{}", entry.info.id);
+    }
+}

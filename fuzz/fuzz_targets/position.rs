@@ -1,0 +1,3 @@
+//! Positions from any text.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| cygnet_fuzz::position(data));
