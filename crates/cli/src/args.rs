@@ -90,6 +90,10 @@ pub(crate) enum Command {
     },
 }
 
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
+}
+
 fn depth(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "the depth is a whole number of turns, such as 5".to_owned())
 }
@@ -126,7 +130,7 @@ pub(crate) struct GameArguments {
     pub(crate) moves: Option<String>,
 
     /// Decides what an option leaves to chance; by default it differs each time
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
 

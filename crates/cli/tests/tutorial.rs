@@ -111,7 +111,10 @@ fn the_tutorial_builds_a_game() {
     let tests = cargo(&workspace, &["test", "-p", "cygnet-games", "--lib"]);
     assert_success("the tests of the game", &tests);
     let report = String::from_utf8_lossy(&tests.stdout);
-    assert!(report.contains("test clobber::tests::on_two_by_two"), "the game's test ran:\n{report}");
+    assert!(
+        report.contains("test clobber::tests::on_two_by_two"),
+        "the game's test ran:\n{report}"
+    );
     assert_success("the build", &cargo(&workspace, &["build", "-p", "cygnet"]));
 
     let program = workspace.join("target/debug").join(format!("cygnet{}", env::consts::EXE_SUFFIX));

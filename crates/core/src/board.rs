@@ -112,15 +112,19 @@ impl Size {
     /// Says in a clause what is wrong: no letter and number there, or not a square of this board.
     pub fn read_square(self, text: &str) -> Result<(Square, &str), String> {
         let digits_from = text.chars().next().filter(char::is_ascii_alphabetic).map(|_| 1);
+        let missing = || match text {
+            "" => "expected a square such as a1 at the end".to_owned(),
+            _ => format!("expected a square such as a1 at '{text}'"),
+        };
         let Some(after_letter) = digits_from.map(|start| &text[start..]) else {
-            return Err(format!("expected a square such as a1 at '{text}'"));
+            return Err(missing());
         };
         let digits = after_letter.bytes().take_while(u8::is_ascii_digit).count();
         let name = &text[..=digits];
         let column = usize::from(text.as_bytes()[0].to_ascii_lowercase() - b'a');
         let number = &after_letter[..digits];
         if number.is_empty() {
-            return Err(format!("expected a square such as a1 at '{text}'"));
+            return Err(missing());
         }
         let row = match number.parse::<usize>() {
             Ok(row) if row >= 1 && !number.starts_with('0') => row - 1,

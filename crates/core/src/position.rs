@@ -85,6 +85,13 @@ pub fn implied_size(position: &str) -> Result<Size, PositionError> {
         widths.push(width_of(&tokens(row, i + 1)?));
     }
     let width = widths[0];
+    let most = usize::from(MAX_WIDTH);
+    if let Some(row) = widths.iter().position(|&width| width > most) {
+        return Err(PositionError(format!(
+            "row {} has more than {most} squares, which no game has",
+            row + 1
+        )));
+    }
     if let Some(row) = widths.iter().position(|&other| other != width) {
         let (other, row) = (widths[row], row + 1);
         let squares = |n| if n == 1 { "1 square".to_owned() } else { format!("{n} squares") };
@@ -93,12 +100,12 @@ pub fn implied_size(position: &str) -> Result<Size, PositionError> {
             squares(other)
         )));
     }
-    let most = usize::from(MAX_WIDTH);
-    if width == 0 || width > most || widths.len() > most {
-        return Err(PositionError(format!(
-            "the rows make a board of {width}x{}; no game has more than {most} columns or rows",
-            widths.len()
-        )));
+    if width == 0 {
+        return Err(PositionError::new("the first row of the board is empty"));
+    }
+    if widths.len() > most {
+        let rows = widths.len();
+        return Err(PositionError(format!("there are {rows} rows; no game has more than {most}")));
     }
     Ok(Size::new(width as u8, widths.len() as u8))
 }

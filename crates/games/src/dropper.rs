@@ -352,7 +352,9 @@ impl<B: Bits> Game for Dropper<B> {
         let name = |square| self.size.name(square);
         let (drop, free_square) = match mv {
             Move::Free(_) if !self.victims(state, empty).is_empty() => {
-                return "a drop is possible, so the turn starts with one, such as d5>c5".to_owned();
+                let example = self.legal_moves(state).first().map(|&mv| self.format_move(mv));
+                let example = example.unwrap_or_default();
+                return format!("a drop is possible, so the turn starts with one: {example} would do");
             }
             Move::Free(square) => {
                 return format!("{} has a stone on it or next to it", name(square));

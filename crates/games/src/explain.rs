@@ -63,10 +63,9 @@ pub(crate) fn read_side(info: &GameInfo, word: &str) -> Result<Player, PositionE
     let player = letters.next().and_then(|letter| info.player(letter));
     player.filter(|_| letters.next().is_none()).ok_or_else(|| {
         let [one, two] = info.sides.map(|side| format!("{} for {}", side.letter, side.name));
-        let found = if word.is_empty() { "is missing" } else { "is not" };
-        let word = if word.is_empty() { String::new() } else { format!(" '{word}'") };
-        PositionError::new(format!(
-            "the side to move {found}{word}: after the rows comes a space and {one} or {two}"
-        ))
+        PositionError::new(match word {
+            "" => format!("the side to move is missing after the rows: a space and {one} or {two}"),
+            _ => format!("the side to move is {one} or {two}, not '{word}'"),
+        })
     })
 }

@@ -184,7 +184,7 @@ fn random_games_from_artificial_positions() {
             let rules = Pair::new(entry, options).expect("a game with a reference").reference.rules;
             rare = rules.rare();
             let pair = Pair::at(entry, options, &rules.artificial(&mut random).text());
-            pair.walk(12, game % 2 == 0, &mut random, &mut seen);
+            pair.walk(20, game % 2 == 0, &mut random, &mut seen);
         }
         println!("{}: {seen:#?}", entry.info.id);
         for event in rare {

@@ -166,7 +166,7 @@ impl Rules for Dropper {
             }
         }
         if position.count("XO") == 0 {
-            position.put((0, 0), 'X');
+            position.side = 'x';
         }
         position
     }

@@ -155,13 +155,21 @@ impl Rules for SkiJumps {
         let (width, height) = self.size;
         let mut position = Position::empty(width, height, if random.bool() { 'r' } else { 'b' });
         let density = random.f64();
-        // Repetition needs jumpers and slippers of both sides, and room.
         let slippers = random.f64();
         for square in position.squares() {
             if random.f64() < density {
                 let piece = if random.bool() { 'R' } else { 'B' };
                 let slipper = random.f64() < slippers;
                 position.put(square, if slipper { piece.to_ascii_lowercase() } else { piece });
+            }
+        }
+        // Repetition needs a jumper of each side with a slipper to hop over, to and fro.
+        if height > 2 && random.bool() {
+            for (column, letters) in [(0, ['R', 'b', EMPTY]), (width - 1, ['B', 'r', EMPTY])] {
+                let top = random.usize(..=height - letters.len());
+                for (row, letter) in (top..).zip(letters) {
+                    position.put((column, row), letter);
+                }
             }
         }
         position

@@ -1,6 +1,6 @@
 //! Ugly Duck: ducks walk across, come back as swans, and the first swan at home wins.
 
-use super::{EMPTY, End, Position, Rules, Turns, end, name};
+use super::{EMPTY, End, Position, Rules, Square, Turns, end, name};
 
 pub(crate) struct UglyDuck {
     pub(crate) size: (usize, usize),
@@ -16,6 +16,34 @@ fn owner(piece: char) -> Option<char> {
 
 fn other(side: char) -> char {
     if side == 'w' { 'b' } else { 'w' }
+}
+
+impl UglyDuck {
+    /// A piece of a side that may stand in a row of a game that goes on.
+    fn piece(&self, side: char, row: usize, random: &mut fastrand::Rng) -> char {
+        let last = self.size.1 - 1;
+        match (side, random.bool()) {
+            ('w', duck) if row == 0 || (duck && row < last) => 'D',
+            ('w', _) => 'S',
+            (_, duck) if row == last || (duck && row > 0) => 'd',
+            _ => 's',
+        }
+    }
+
+    /// Stops some moves of the side to move: straight ahead an enemy does, else a friend.
+    fn obstruct(&self, position: &mut Position, random: &mut fastrand::Rng) {
+        for _ in 0..random.usize(..20) {
+            let moves: Vec<Position> = self.turns(position).0.into_values().collect();
+            let Some(after) = random.choice(moves) else { return };
+            let changed = |&square: &Square| after.at(square) != position.at(square);
+            let squares: Vec<Square> = position.squares().into_iter().filter(changed).collect();
+            let came = |&square: &Square| after.at(square) != EMPTY;
+            let (column, row) = squares.iter().copied().find(came).expect("a move has a target");
+            let straight = squares.iter().all(|square| square.0 == column);
+            let side = if straight { other(position.side) } else { position.side };
+            position.put((column, row), self.piece(side, row, random));
+        }
+    }
 }
 
 impl Rules for UglyDuck {
@@ -115,28 +143,23 @@ impl Rules for UglyDuck {
 
     fn artificial(&self, random: &mut fastrand::Rng) -> Position {
         let (width, height) = self.size;
-        let density = random.f64();
         loop {
+            let density = random.f64();
             let side = if random.bool() { 'w' } else { 'b' };
             let mut position = Position::empty(width, height, side);
             for (column, row) in position.squares() {
-                if random.f64() > density {
-                    continue;
+                if random.f64() < density {
+                    let side = if random.bool() { 'w' } else { 'b' };
+                    position.put((column, row), self.piece(side, row, random));
                 }
-                // A swan at home has won, so most boards should have none.
-                let finished = random.usize(..50) == 0;
-                let piece = match random.u8(..4) {
-                    0 if row < height - 1 => 'D',
-                    1 if row > 0 => 'd',
-                    2 if row > 0 || finished => 'S',
-                    3 if row < height - 1 || finished => 's',
-                    _ => EMPTY,
-                };
-                position.put((column, row), piece);
             }
-            let both_home =
-                position.board[0].contains(&'S') && position.board[height - 1].contains(&'s');
-            if position.count("DS") > 0 && position.count("ds") > 0 && !both_home {
+            match random.u8(..10) {
+                0..4 => self.obstruct(&mut position, random),
+                4 => position.put((random.usize(..width), 0), 'S'),
+                5 => position.put((random.usize(..width), height - 1), 's'),
+                _ => {}
+            }
+            if position.count("DS") > 0 && position.count("ds") > 0 {
                 return position;
             }
         }

@@ -1,0 +1,9 @@
+//! The command line as a person or a script sees it: commands and what they print, word for word.
+//!
+//! `TRYCMD=overwrite cargo test -p cygnet --test commands` writes the files anew; read the
+//! difference before committing.
+
+#[test]
+fn commands_print_what_they_always_printed() {
+    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("../../README.md");
+}

@@ -1,0 +1,11 @@
+//! The signature of behaviour that `cygnet bench` prints.
+
+/// A change that only makes things faster leaves this number alone. One that changes what the
+/// program does puts the new number here, and says why in its commit.
+const SIGNATURE: u64 = 0x4d79_42dc_8d69_b36d;
+
+#[test]
+fn behaviour_is_what_it_was() {
+    let now = cygnet_games::signature::signature();
+    assert_eq!(now, SIGNATURE, "the signature is now {now:#018x}");
+}
