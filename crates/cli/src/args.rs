@@ -34,6 +34,9 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// List the games with their options, ranges and defaults
+    #[command(after_help = "Examples:
+  cygnet games
+  cygnet games --json")]
     Games,
 
     /// Draw the board, and tell whose turn it is or who has won
@@ -63,6 +66,8 @@ pub(crate) enum Command {
     Inspect(InspectArguments),
 
     /// The rules of a game, to read
+    #[command(after_help = "Example:
+  cygnet rules three_dragons | less")]
     Rules {
         /// The game, such as ugly_duck
         game: String,
@@ -73,8 +78,12 @@ pub(crate) enum Command {
     Record(RecordCommand),
 
     /// Measure the speed of this machine, and print the signature of this build's behaviour
-    #[command(after_help = "Every figure is measured on one core in this run. The signature is a \
-        number that changes only when the behaviour of the games does.")]
+    #[command(after_help = "Examples:
+  cygnet bench
+  cygnet bench --quick --json
+
+Every figure is measured on one core in this run. The signature is a number that
+changes only when the behaviour of the games does.")]
     Bench {
         /// Shorter searches: a few seconds less, and figures that waver more
         #[arg(long)]
@@ -169,10 +178,12 @@ pub(crate) struct InspectArguments {
 #[derive(Subcommand)]
 pub(crate) enum RecordCommand {
     /// Replay the games of record files, and say where the first illegal move is
-    #[command(
-        after_help = "Exit status: 0 if all games are in order, 1 if one is not, 2 if a file \
-        cannot be read."
-    )]
+    #[command(after_help = "Examples:
+  cygnet record check game.txt
+  cygnet record check - < games.txt
+
+Exit status: 0 if all games are in order, 1 if one is not, 2 if a file cannot be
+read.")]
     Check {
         /// The files; - is standard input
         #[arg(required = true, value_name = "FILE")]

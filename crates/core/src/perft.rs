@@ -77,16 +77,17 @@ pub fn divide<G: Game>(
         game.play(&mut child, mv);
         child
     };
-    // The work is cut two turns deep where there are several threads, or the last of a few
-    // large pieces would keep them all waiting.
+    // Where there are several threads and few moves, the work is cut two turns deep, or the last
+    // of a few large pieces would keep all the others waiting.
+    let two_deep = threads.get() > 1 && depth > 2 && roots.len() < 64 * threads.get();
     let mut work: Vec<(usize, G::State, u32)> = Vec::new();
     for (root, &mv) in roots.iter().enumerate() {
         let child = after(state, mv);
-        if threads.get() == 1 || depth < 3 {
-            work.push((root, child, depth - 1));
-        } else {
+        if two_deep {
             let replies = game.legal_moves(&child);
             work.extend(replies.into_iter().map(|reply| (root, after(&child, reply), depth - 2)));
+        } else {
+            work.push((root, child, depth - 1));
         }
     }
     let totals: Vec<AtomicU64> = roots.iter().map(|_| AtomicU64::new(0)).collect();

@@ -14,3 +14,8 @@ pub mod signature;
 mod explain;
 
 cygnet_core::games! { ugly_duck, ski_jumps, dropper, three_dragons }
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

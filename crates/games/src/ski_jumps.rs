@@ -130,50 +130,35 @@ impl<B: Bits> Clone for State<B> {
     }
 }
 
-/// What a piece does in its turn.
+/// A piece goes to another square or off the board. [`SkiJumps::goal`] tells which it is.
+///
+/// Four bytes: lists of moves are written and read more often than anything else.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Move {
-    /// It slides along its row.
-    Slide {
-        /// From this square.
-        from: Square,
-        /// To this one.
-        to: Square,
-    },
-    /// It slides off the board.
-    SlideOff {
-        /// From this square.
-        from: Square,
-    },
-    /// It jumps over an enemy.
-    Jump {
-        /// From this square.
-        from: Square,
-        /// To the one just beyond the enemy.
-        to: Square,
-    },
-    /// It jumps over an enemy in the top row and off the board.
-    JumpOffTop {
-        /// From this square.
-        from: Square,
-    },
-    /// It jumps over an enemy in the bottom row and off the board.
-    JumpOffBottom {
-        /// From this square.
-        from: Square,
-    },
+pub struct Move {
+    from: Square,
+    to: Square,
 }
 
 impl Move {
-    fn from(self) -> Square {
-        match self {
-            Self::Slide { from, .. }
-            | Self::SlideOff { from }
-            | Self::Jump { from, .. }
-            | Self::JumpOffTop { from }
-            | Self::JumpOffBottom { from } => from,
-        }
-    }
+    // Destinations that are not squares of any board.
+    const OFF_SIDE: Square = Square::new(0x8000);
+    const OFF_TOP: Square = Square::new(0x8001);
+    const OFF_BOTTOM: Square = Square::new(0x8002);
+}
+
+/// What a piece does in its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Goal {
+    /// It slides along its row to this square.
+    Slide(Square),
+    /// It slides off the board.
+    SlideOff,
+    /// It jumps over an enemy to this square.
+    Jump(Square),
+    /// It jumps over an enemy in the top row and off the board.
+    JumpOffTop,
+    /// It jumps over an enemy in the bottom row and off the board.
+    JumpOffBottom,
 }
 
 /// The jumpers that can jump.
@@ -205,6 +190,18 @@ impl<B: Bits> SkiJumps<B> {
             first: if options.is("first", "black") { Player::Two } else { Player::One },
             any_step: options.is("step", "any"),
             jumps_up: !options.is("jump", "down"),
+        }
+    }
+
+    /// What a move is about. A slide stays within a row, so it goes less far than a row is long.
+    #[inline]
+    fn goal(&self, mv: Move) -> Goal {
+        match mv.to {
+            to if to.index().abs_diff(mv.from.index()) < self.width as usize => Goal::Slide(to),
+            Move::OFF_SIDE => Goal::SlideOff,
+            Move::OFF_TOP => Goal::JumpOffTop,
+            Move::OFF_BOTTOM => Goal::JumpOffBottom,
+            to => Goal::Jump(to),
         }
     }
 
@@ -260,13 +257,13 @@ impl<B: Bits> SkiJumps<B> {
         let jumpers = self.jumpers(state);
         let jump = 2 * usize::from(self.size.width);
         jumpers.up.for_each(|from| {
-            moves.push(Move::Jump { from, to: Square::new(from.index() - jump) });
+            moves.push(Move { from, to: Square::new(from.index() - jump) });
         });
         jumpers.down.for_each(|from| {
-            moves.push(Move::Jump { from, to: Square::new(from.index() + jump) });
+            moves.push(Move { from, to: Square::new(from.index() + jump) });
         });
-        jumpers.off_top.for_each(|from| moves.push(Move::JumpOffTop { from }));
-        jumpers.off_bottom.for_each(|from| moves.push(Move::JumpOffBottom { from }));
+        jumpers.off_top.for_each(|from| moves.push(Move { from, to: Move::OFF_TOP }));
+        jumpers.off_bottom.for_each(|from| moves.push(Move { from, to: Move::OFF_BOTTOM }));
     }
 
     fn slides_of_any_length(&self, state: &State<B>, moves: &mut Vec<Move>) {
@@ -275,12 +272,12 @@ impl<B: Bits> SkiJumps<B> {
             let mut place = B::single(from);
             loop {
                 if !(place & self.exit[player.index()]).is_empty() {
-                    moves.push(Move::SlideOff { from });
+                    moves.push(Move { from, to: Move::OFF_SIDE });
                     break;
                 }
                 place = self.ahead(place, player) & empty;
                 let Some(to) = place.first() else { break };
-                moves.push(Move::Slide { from, to });
+                moves.push(Move { from, to });
             }
         });
     }
@@ -326,11 +323,11 @@ impl<B: Bits> SkiJumps<B> {
     /// from [`Game::play`] so that slides, which are most moves, stay short.
     #[inline(never)]
     fn leave_or_jump(&self, state: &mut State<B>, mv: Move) -> bool {
-        let width = usize::from(self.size.width);
-        match mv {
-            Move::Slide { from, to } => Self::relocate(state, from, to),
-            Move::SlideOff { from } => Self::remove(state, from),
-            Move::Jump { from, to } => {
+        let (from, width) = (mv.from, usize::from(self.size.width));
+        match self.goal(mv) {
+            Goal::Slide(to) => Self::relocate(state, from, to),
+            Goal::SlideOff => Self::remove(state, from),
+            Goal::Jump(to) => {
                 let before = self.key(state);
                 let jumped = Square::new(usize::midpoint(from.index(), to.index()));
                 Self::relocate(state, from, to);
@@ -339,11 +336,11 @@ impl<B: Bits> SkiJumps<B> {
                     return true;
                 }
             }
-            Move::JumpOffTop { from } => {
+            Goal::JumpOffTop => {
                 Self::demote(state, Square::new(from.index() - width));
                 Self::remove(state, from);
             }
-            Move::JumpOffBottom { from } => {
+            Goal::JumpOffBottom => {
                 Self::demote(state, Square::new(from.index() + width));
                 Self::remove(state, from);
             }
@@ -419,8 +416,9 @@ impl<B: Bits> Game for SkiJumps<B> {
             self.slides_of_any_length(state, moves);
         } else {
             (self.ahead(own, player) & self.empty(state))
-                .for_each(|to| moves.push(Move::Slide { from: Self::behind(to, player), to }));
-            (own & self.exit[player.index()]).for_each(|from| moves.push(Move::SlideOff { from }));
+                .for_each(|to| moves.push(Move { from: Self::behind(to, player), to }));
+            (own & self.exit[player.index()])
+                .for_each(|from| moves.push(Move { from, to: Move::OFF_SIDE }));
         }
         if self.has_contact(state) {
             self.jumps(state, moves);
@@ -429,9 +427,9 @@ impl<B: Bits> Game for SkiJumps<B> {
 
     #[inline]
     fn play(&self, state: &mut State<B>, mv: Move) {
-        let can_be_undone = match mv {
-            Move::Slide { from, to } => {
-                Self::relocate(state, from, to);
+        let can_be_undone = match self.goal(mv) {
+            Goal::Slide(to) => {
+                Self::relocate(state, mv.from, to);
                 false
             }
             _ => self.leave_or_jump(state, mv),
@@ -456,31 +454,33 @@ impl<B: Bits> Game for SkiJumps<B> {
     }
 
     fn format_move(&self, mv: Move) -> String {
-        let name = |square| self.size.name(square);
-        match mv {
-            Move::Slide { from, to } | Move::Jump { from, to } => name(from) + &name(to),
-            Move::SlideOff { from } => name(from) + "x",
-            Move::JumpOffTop { from } => name(from) + "^",
-            Move::JumpOffBottom { from } => name(from) + "v",
+        let from = self.size.name(mv.from);
+        match self.goal(mv) {
+            Goal::Slide(to) | Goal::Jump(to) => from + &self.size.name(to),
+            Goal::SlideOff => from + "x",
+            Goal::JumpOffTop => from + "^",
+            Goal::JumpOffBottom => from + "v",
         }
     }
 
     fn read_move(&self, text: &str) -> Result<Move, String> {
         let (from, rest) = self.size.read_square(text)?;
-        match rest {
-            "x" => return Ok(Move::SlideOff { from }),
-            "^" => return Ok(Move::JumpOffTop { from }),
-            "v" => return Ok(Move::JumpOffBottom { from }),
-            _ => {}
+        let off = match rest {
+            "x" => Some(Move::OFF_SIDE),
+            "^" => Some(Move::OFF_TOP),
+            "v" => Some(Move::OFF_BOTTOM),
+            _ => None,
+        };
+        if let Some(to) = off {
+            return Ok(Move { from, to });
         }
         let (to, rest) = self.size.read_square(rest)?;
         nothing_after(rest)?;
-        let same_column = self.size.column(from) == self.size.column(to);
-        Ok(if same_column { Move::Jump { from, to } } else { Move::Slide { from, to } })
+        Ok(Move { from, to })
     }
 
     fn why_illegal(&self, state: &State<B>, mv: Move) -> String {
-        why_not_from(self, state, mv.from(), |legal| legal.from() == mv.from())
+        why_not_from(self, state, mv.from, |legal| legal.from == mv.from)
     }
 
     fn format_position(&self, state: &State<B>) -> String {
@@ -526,22 +526,20 @@ impl<B: Bits> Game for SkiJumps<B> {
     }
 
     fn steps(&self, state: &State<B>, mv: Move) -> Vec<Step> {
-        let goal = match mv {
-            Move::Slide { to, .. } | Move::Jump { to, .. } => Step::Square(to),
-            Move::SlideOff { .. } if state.turn == Player::One => Step::Off(Edge::Right),
-            Move::SlideOff { .. } => Step::Off(Edge::Left),
-            Move::JumpOffTop { .. } => Step::Off(Edge::Top),
-            Move::JumpOffBottom { .. } => Step::Off(Edge::Bottom),
+        let goal = match self.goal(mv) {
+            Goal::Slide(to) | Goal::Jump(to) => Step::Square(to),
+            Goal::SlideOff if state.turn == Player::One => Step::Off(Edge::Right),
+            Goal::SlideOff => Step::Off(Edge::Left),
+            Goal::JumpOffTop => Step::Off(Edge::Top),
+            Goal::JumpOffBottom => Step::Off(Edge::Bottom),
         };
-        vec![Step::Square(mv.from()), goal]
+        vec![Step::Square(mv.from), goal]
     }
 
     fn touched(&self, mv: Move) -> Vec<Square> {
-        match mv {
-            Move::Slide { from, to } | Move::Jump { from, to } => vec![from, to],
-            Move::SlideOff { from }
-            | Move::JumpOffTop { from }
-            | Move::JumpOffBottom { from } => vec![from],
+        match self.goal(mv) {
+            Goal::Slide(to) | Goal::Jump(to) => vec![mv.from, to],
+            _ => vec![mv.from],
         }
     }
 }

@@ -3,7 +3,7 @@
 use cygnet_core::bots::best_moves;
 use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBots, Game, Player};
 
-use super::{Move, SkiJumps, State};
+use super::{Goal, Move, SkiJumps, State};
 
 impl<B: Bits> ClassicBots for SkiJumps<B> {
     fn bots(&self) -> Vec<BotInfo> {
@@ -42,7 +42,7 @@ impl<B: Bits> Bot<SkiJumps<B>> for GreedyJumpers {
     }
 
     fn choices(&self, game: &SkiJumps<B>, state: &State<B>) -> Vec<Move> {
-        let slides_off = |mv| matches!(mv, Move::SlideOff { .. });
+        let slides_off = |mv| game.goal(mv) == Goal::SlideOff;
         let must_leave = game.legal_moves(state).into_iter().all(slides_off);
         best_moves(game, state, |mv, after| {
             (must_leave || !slides_off(mv)).then(|| -Self::evaluate(after, state.turn))

@@ -1,6 +1,6 @@
 //! Dropper: push an enemy stone aside, add a stone that touches nothing, and grow large groups.
 
-use super::{EMPTY, End, ORTHOGONAL, Position, Rules, Square, Turns, end, name};
+use super::{EMPTY, End, ORTHOGONAL, Position, Rules, Square, Turns, drawn, name, won};
 
 pub(crate) struct Dropper {
     pub(crate) size: usize,
@@ -79,17 +79,18 @@ fn groups(position: &Position, side: char) -> Vec<usize> {
 }
 
 /// Who wins with these groups, and what decided it.
-fn compare(x: &[usize], o: &[usize]) -> Option<End> {
+fn compare(x: &[usize], o: &[usize]) -> End {
     for (place, (mine, theirs)) in x.iter().zip(o).enumerate() {
         if mine != theirs {
             let winner = if mine > theirs { 'x' } else { 'o' };
-            return end(winner, if place == 0 { "larger group" } else { "larger later group" });
+            let why = if place == 0 { "larger group" } else { "larger later group" };
+            return won(winner, why);
         }
     }
     if x.len() == o.len() {
-        return end("draw", "same groups");
+        return drawn("same groups");
     }
-    end(if x.len() > o.len() { 'x' } else { 'o' }, "more groups")
+    won(if x.len() > o.len() { 'x' } else { 'o' }, "more groups")
 }
 
 impl Rules for Dropper {
@@ -122,8 +123,13 @@ impl Rules for Dropper {
         turns
     }
 
-    fn end(&self, position: &Position, stuck: bool) -> Option<End> {
-        if stuck { compare(&groups(position, 'x'), &groups(position, 'o')) } else { None }
+    fn is_stuck(&self, position: &Position) -> bool {
+        drops(position).is_empty() && free_squares(position).is_empty()
+    }
+
+    fn end(&self, position: &Position) -> Option<End> {
+        let score = || compare(&groups(position, 'x'), &groups(position, 'o'));
+        self.is_stuck(position).then(score)
     }
 
     fn events(&self, before: &Position, text: &str, _after: &Position) -> Vec<&'static str> {

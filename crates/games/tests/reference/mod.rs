@@ -4,6 +4,8 @@
 //! rows of letters, a move is its text, and the past is a list of positions. What both agree on is
 //! therefore unlikely to be a slip of one of them.
 
+pub(crate) mod pair;
+
 mod dropper;
 mod ski_jumps;
 mod three_dragons;
@@ -11,6 +13,7 @@ mod three_dragons_cases;
 mod ugly_duck;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt::Write;
 use std::rc::Rc;
 
@@ -142,8 +145,12 @@ pub(crate) struct End {
     pub(crate) why: &'static str,
 }
 
-pub(crate) fn end(result: impl ToString, why: &'static str) -> Option<End> {
-    Some(End { result: result.to_string(), why })
+pub(crate) fn won(side: char, why: &'static str) -> End {
+    End { result: side.to_string(), why }
+}
+
+pub(crate) fn drawn(why: &'static str) -> End {
+    End { result: "draw".to_owned(), why }
 }
 
 /// The turns found so far, by their text.
@@ -152,8 +159,10 @@ pub(crate) struct Turns(BTreeMap<String, Position>);
 
 impl Turns {
     pub(crate) fn add(&mut self, text: String, after: Position) {
-        let before = self.0.insert(text.clone(), after);
-        assert!(before.is_none(), "{text} is the text of two different turns");
+        match self.0.entry(text) {
+            Entry::Vacant(new) => new.insert(after),
+            Entry::Occupied(old) => panic!("{} is the text of two different turns", old.key()),
+        };
     }
 }
 
@@ -164,8 +173,13 @@ pub(crate) trait Rules {
     /// The turns that the side to move can make, whether or not the game is over.
     fn turns(&self, before: &Position) -> Turns;
 
-    /// How the game ended, if the position alone says so. `stuck` says there are no turns.
-    fn end(&self, position: &Position, stuck: bool) -> Option<End>;
+    /// Has the side to move no turn?
+    fn is_stuck(&self, position: &Position) -> bool {
+        self.turns(position).0.is_empty()
+    }
+
+    /// How the game ended, if the position alone says so.
+    fn end(&self, position: &Position) -> Option<End>;
 
     /// Is the third occurrence of a position a draw?
     fn third_time_is_a_draw(&self) -> bool {
@@ -228,15 +242,11 @@ impl Reference {
         1 + self.earlier.iter().filter(|&earlier| *earlier == now).count()
     }
 
-    fn end_when(&self, stuck: bool) -> Option<End> {
-        self.rules.end(&self.position, stuck).or_else(|| {
-            let third = self.rules.third_time_is_a_draw() && self.occurrences() >= 3;
-            third.then(|| end("draw", "third repetition")).flatten()
-        })
-    }
-
     pub(crate) fn end(&self) -> Option<End> {
-        self.end_when(self.rules.turns(&self.position).0.is_empty())
+        self.rules.end(&self.position).or_else(|| {
+            let third = self.rules.third_time_is_a_draw() && self.occurrences() >= 3;
+            third.then(|| drawn("third repetition"))
+        })
     }
 
     pub(crate) fn outcome(&self) -> Option<String> {
@@ -245,14 +255,17 @@ impl Reference {
 
     /// The legal moves with what they lead to. A finished game has none.
     pub(crate) fn moves(&self) -> BTreeMap<String, Reference> {
-        let turns = self.rules.turns(&self.position).0;
-        if self.end_when(turns.is_empty()).is_some() {
+        if self.outcome().is_some() {
             return BTreeMap::new();
         }
         let mut earlier = self.earlier.clone();
-        earlier.push(self.position.recurring());
+        // Where repetition means nothing, thousands of moves need not carry the past along.
+        if self.rules.third_time_is_a_draw() {
+            earlier.push(self.position.recurring());
+        }
         let reference =
             |position| Self { rules: Rc::clone(&self.rules), position, earlier: earlier.clone() };
+        let turns = self.rules.turns(&self.position).0;
         turns.into_iter().map(|(text, position)| (text, reference(position))).collect()
     }
 

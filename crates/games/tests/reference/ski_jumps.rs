@@ -1,6 +1,6 @@
 //! Ski Jumps: Red slides right, Black slides left, and who makes the last move wins.
 
-use super::{EMPTY, End, Position, Rules, Turns, end, name};
+use super::{EMPTY, End, Position, Rules, Turns, name, won};
 
 pub(crate) struct SkiJumps {
     pub(crate) size: (usize, usize),
@@ -99,8 +99,8 @@ impl Rules for SkiJumps {
         turns
     }
 
-    fn end(&self, position: &Position, stuck: bool) -> Option<End> {
-        if stuck { end(other(position.side), "no legal move") } else { None }
+    fn end(&self, position: &Position) -> Option<End> {
+        self.is_stuck(position).then(|| won(other(position.side), "no legal move"))
     }
 
     fn third_time_is_a_draw(&self) -> bool {
@@ -154,7 +154,9 @@ impl Rules for SkiJumps {
     fn artificial(&self, random: &mut fastrand::Rng) -> Position {
         let (width, height) = self.size;
         let mut position = Position::empty(width, height, if random.bool() { 'r' } else { 'b' });
-        let density = random.f64();
+        // Repetition needs a jumper of each side with a slipper to hop over, and not much else.
+        let hopping = height > 2 && random.bool();
+        let density = if hopping { 0.05 } else { random.f64() };
         let slippers = random.f64();
         for square in position.squares() {
             if random.f64() < density {
@@ -163,8 +165,7 @@ impl Rules for SkiJumps {
                 position.put(square, if slipper { piece.to_ascii_lowercase() } else { piece });
             }
         }
-        // Repetition needs a jumper of each side with a slipper to hop over, to and fro.
-        if height > 2 && random.bool() {
+        if hopping {
             for (column, letters) in [(0, ['R', 'b', EMPTY]), (width - 1, ['B', 'r', EMPTY])] {
                 let top = random.usize(..=height - letters.len());
                 for (row, letter) in (top..).zip(letters) {

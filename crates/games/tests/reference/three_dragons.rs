@@ -2,7 +2,7 @@
 //! the dragons of three caves.
 
 use super::{
-    EMPTY, End, ORTHOGONAL, Position, Rules, Square, Turns, end, name, three_dragons_cases,
+    EMPTY, End, ORTHOGONAL, Position, Rules, Square, Turns, drawn, name, three_dragons_cases, won,
 };
 
 pub(crate) struct ThreeDragons {
@@ -50,7 +50,7 @@ pub(super) fn piece(side: char, strength: usize) -> char {
 }
 
 /// The pieces of a side, to count them.
-fn pieces_of(side: char) -> &'static str {
+pub(super) fn pieces_of(side: char) -> &'static str {
     if side == 'x' { "ABCDE" } else { "abcde" }
 }
 
@@ -160,17 +160,17 @@ impl Rules for ThreeDragons {
         turns
     }
 
-    fn end(&self, position: &Position, stuck: bool) -> Option<End> {
+    fn end(&self, position: &Position) -> Option<End> {
         for side in ['x', 'o'] {
             if position.count(pieces_of(side)) <= 1 {
-                return end(other(side), "one piece left");
+                return Some(won(other(side), "one piece left"));
             }
         }
         let out_of_time = position.quiet.expect("a count of quiet turns") >= 100;
-        match (stuck, out_of_time) {
-            (true, true) => end(other(position.side), "no legal move after 100 quiet turns"),
-            (true, false) => end(other(position.side), "no legal move"),
-            (false, true) => end("draw", "100 quiet turns"),
+        match (self.is_stuck(position), out_of_time) {
+            (true, true) => Some(won(other(position.side), "no legal move after 100 quiet turns")),
+            (true, false) => Some(won(other(position.side), "no legal move")),
+            (false, true) => Some(drawn("100 quiet turns")),
             (false, false) => None,
         }
     }

@@ -2,6 +2,7 @@
 
 use super::three_dragons::{
     CAVES, FULL_CAVE, MOUNTAIN, ThreeDragons, USED_CAVE, is_cave, neighbours, other, owner, piece,
+    pieces_of,
 };
 use super::{EMPTY, ORTHOGONAL, Position, Square, name};
 
@@ -129,10 +130,29 @@ impl ThreeDragons {
         if self.dragons {
             position.put(cave, FULL_CAVE);
         }
-        let mut around = neighbours(position, cave);
-        random.shuffle(&mut around);
-        for &square in &around[1..] {
+        let mut directions = ORTHOGONAL.to_vec();
+        directions.retain(|&direction| position.next(cave, direction).is_some());
+        random.shuffle(&mut directions);
+        for &direction in &directions[1..] {
+            let square = position.next(cave, direction).expect("chosen so");
             position.put(square, self.random_piece(position.side, random));
+        }
+        // The piece that will come is strong and finds an enemy beside the way.
+        let (right, down) = directions[0];
+        let gap = position.next(cave, (right, down)).expect("chosen so");
+        for (direction, side) in
+            [((2 * right, 2 * down), position.side), ((down, right), other(position.side))]
+        {
+            if let Some(square) = position.next(gap, direction) {
+                let strength = if !self.strengths {
+                    1
+                } else if side == position.side {
+                    3
+                } else {
+                    random.usize(1..=3)
+                };
+                position.put(square, piece(side, strength));
+            }
         }
     }
 
@@ -157,6 +177,24 @@ impl ThreeDragons {
         }
     }
 
+    /// The mover can come to a square with enemies on three sides, its own pieces behind them.
+    fn before_captures(&self, position: &mut Position, random: &mut fastrand::Rng) {
+        let middle = (random.usize(2..=6), random.usize(2..=6));
+        let side = position.side;
+        let mut directions = ORTHOGONAL;
+        random.shuffle(&mut directions);
+        for (number, direction) in directions.into_iter().enumerate() {
+            let next = position.next(middle, direction).expect("a square far from the edge");
+            let beyond = position.next(next, direction).expect("a square far from the edge");
+            if number > 0 && !is_cave(next) {
+                position.put(next, self.random_piece(other(side), random));
+            }
+            if !is_cave(beyond) && position.at(beyond) == EMPTY {
+                position.put(beyond, self.random_piece(side, random));
+            }
+        }
+    }
+
     fn scatter(&self, position: &mut Position, side: char, random: &mut fastrand::Rng) {
         let mut empty = position.squares();
         empty.retain(|&square| position.at(square) == EMPTY);
@@ -175,23 +213,22 @@ impl ThreeDragons {
         loop {
             let mut position = self.landscape(random);
             let mut scattered = vec![other(position.side)];
-            match random.u8(..4) {
+            match random.u8(..5) {
                 0 => self.before_a_siege(&mut position, random),
                 1 | 2 => {
                     self.before_a_summoning(&mut position, random);
                     scattered.push(position.side);
                 }
+                3 => self.before_captures(&mut position, random),
                 _ => scattered.push(position.side),
             }
             for side in scattered {
                 self.scatter(&mut position, side, random);
             }
-            position.quiet = Some([0, random.u32(..=100), random.u32(95..=100)][random.usize(..3)]);
-            let count = |side| {
-                position.squares().iter().filter(|&&s| owner(position.at(s)) == Some(side)).count()
-            };
+            let fewest_quiet = [0, 0, 95, 99][random.usize(..4)];
+            position.quiet = Some(random.u32(fewest_quiet..=100));
             // A lost position is one, but both sides cannot have lost.
-            let (x, o) = (count('x'), count('o'));
+            let [x, o] = ['x', 'o'].map(|side| position.count(pieces_of(side)));
             let lost_for_one = random.u8(..20) == 0 && x.min(o) == 1;
             if (x.min(o) >= 2 || lost_for_one) && x.max(o) >= 2 && x.max(o) <= 8 {
                 return position;

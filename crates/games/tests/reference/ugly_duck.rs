@@ -1,6 +1,6 @@
 //! Ugly Duck: ducks walk across, come back as swans, and the first swan at home wins.
 
-use super::{EMPTY, End, Position, Rules, Square, Turns, end, name};
+use super::{EMPTY, End, Position, Rules, Square, Turns, name, won};
 
 pub(crate) struct UglyDuck {
     pub(crate) size: (usize, usize),
@@ -91,20 +91,20 @@ impl Rules for UglyDuck {
         turns
     }
 
-    fn end(&self, position: &Position, stuck: bool) -> Option<End> {
+    fn end(&self, position: &Position) -> Option<End> {
         if position.board[0].contains(&'S') {
-            return end('w', "swan home");
+            return Some(won('w', "swan home"));
         }
         if position.board[position.height() - 1].contains(&'s') {
-            return end('b', "swan home");
+            return Some(won('b', "swan home"));
         }
         if position.count("DS") == 0 {
-            return end('b', "last piece taken");
+            return Some(won('b', "last piece taken"));
         }
         if position.count("ds") == 0 {
-            return end('w', "last piece taken");
+            return Some(won('w', "last piece taken"));
         }
-        if stuck { end(other(position.side), "no legal move") } else { None }
+        self.is_stuck(position).then(|| won(other(position.side), "no legal move"))
     }
 
     fn events(&self, before: &Position, _text: &str, after: &Position) -> Vec<&'static str> {
