@@ -71,3 +71,36 @@ impl Clone for History {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_third_time_needs_two_earlier_ones_with_the_same_side_to_move() {
+        let mut history = History::new();
+        for key in [1, 2, 3, 4, 1, 2, 3, 4] {
+            assert!(!history.is_third_occurrence(|| key));
+            history.leave(key);
+        }
+        assert!(history.is_third_occurrence(|| 1));
+        assert!(!history.is_third_occurrence(|| 2), "the other side was to move then");
+        history.leave(1);
+        assert!(history.is_third_occurrence(|| 2));
+        history.forget();
+        assert!(!history.is_third_occurrence(|| 2));
+        assert!(history.is_empty());
+    }
+
+    #[test]
+    fn a_copy_into_a_used_history_is_exact() {
+        let mut history = History::new();
+        (0..5).for_each(|key| history.leave(key));
+        let mut used = History::new();
+        (10..20).for_each(|key| used.leave(key));
+        used.clone_from(&history);
+        assert_eq!(used, history);
+        used.clone_from(&History::new());
+        assert_eq!(used, History::new());
+    }
+}

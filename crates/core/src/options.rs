@@ -358,3 +358,105 @@ pub fn samples(info: &GameInfo) -> Vec<Options> {
     }
     samples
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::info::Side;
+
+    static INFO: GameInfo = GameInfo {
+        id: "pebbles",
+        name: "Pebbles",
+        summary: "",
+        credit: "",
+        sides: [Side { letter: 'l', name: "Left" }, Side { letter: 'r', name: "Right" }],
+        options: &[
+            OptionSpec {
+                name: "size",
+                help: "",
+                kind: OptionKind::Size {
+                    min: Size::new(2, 4),
+                    max: Size::new(8, 10),
+                    default: Size::new(4, 4),
+                    shape: Shape::Even,
+                },
+            },
+            OptionSpec {
+                name: "first",
+                help: "",
+                kind: OptionKind::Choice {
+                    choices: &[
+                        Choice { name: "left", short: "l", help: "" },
+                        Choice { name: "right", short: "", help: "" },
+                    ],
+                    random: true,
+                },
+            },
+        ],
+        rules_version: 1,
+        rules: "",
+        move_format: "",
+    };
+
+    fn error(pairs: &[(&str, &str)]) -> String {
+        Options::parse(&INFO, pairs.iter().copied()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_is_not_set_holds_its_default() {
+        let options = Options::parse(&INFO, [("first", "RIGHT")]).unwrap();
+        assert_eq!(options.size_or(Size::new(1, 1)), Size::new(4, 4));
+        assert!(options.is("first", "right"));
+        assert!(options.is_set("first") && !options.is_set("size"));
+    }
+
+    #[test]
+    fn wrong_options_are_explained() {
+        assert_eq!(
+            error(&[("size", "3x4")]),
+            "a board of 3x4 is not possible: boards are 2x4 to 8x10, both even"
+        );
+        assert_eq!(
+            error(&[("size", "2x2")]),
+            "a board of 2x2 is not possible: boards are 2x4 to 8x10, both even"
+        );
+        assert_eq!(
+            error(&[("first", "")]),
+            "first= is not possible: first is left, right or random"
+        );
+        assert_eq!(
+            error(&[("speed", "9")]),
+            "pebbles has no option 'speed'; its options are size and first"
+        );
+        assert_eq!(error(&[("size", "4"), ("size", "6")]), "size is given twice: 4x4 and 6x6");
+        assert!(Options::parse(&INFO, [("size", "4"), ("size", "4x4")]).is_ok());
+    }
+
+    #[test]
+    fn chance_is_dealt_from_the_seed() {
+        let dealt = |seed| {
+            let mut options = Options::parse(&INFO, [("first", "random")]).unwrap();
+            options.deal(&INFO, seed);
+            options.get("first").unwrap().to_string()
+        };
+        assert_eq!(dealt(7), dealt(7));
+        let left = (0..100).filter(|&seed| dealt(seed) == "left").count();
+        assert!((20..80).contains(&left), "{left} of 100");
+        let mut set = Options::parse(&INFO, [("first", "l")]).unwrap();
+        set.deal(&INFO, 7);
+        assert!(set.is("first", "left"));
+    }
+
+    #[test]
+    fn samples_meet_every_choice_and_the_limits_of_the_size() {
+        let samples = samples(&INFO);
+        for size in ["2x4", "4x4", "8x10"] {
+            for first in ["left", "right"] {
+                assert!(samples.iter().any(|sample| {
+                    sample.is("first", first)
+                        && sample.get("size").is_some_and(|value| value.to_string() == size)
+                }));
+            }
+        }
+    }
+}

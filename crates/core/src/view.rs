@@ -130,3 +130,28 @@ impl BoardView {
 fn trim_end(text: &mut String) {
     text.truncate(text.trim_end_matches(' ').len());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_has_labels_terrain_and_the_last_move() {
+        let size = Size::new(3, 2);
+        let piece = |owner, label: &str| Piece {
+            owner,
+            kind: "stone",
+            label: label.to_owned(),
+            strength: None,
+        };
+        let view = BoardView::new(size, Player::One, |square| match square.index() {
+            0 => Cell { piece: Some(piece(Player::One, "x1")), ..Cell::default() },
+            4 => {
+                Cell { terrain: Some(Terrain { kind: "mountain", label: "##" }), ..Cell::default() }
+            }
+            _ => Cell::default(),
+        });
+        let view = view.with_last_move(&[size.square(0, 0), size.square(1, 0), size.square(2, 1)]);
+        assert_eq!(view.to_text(), "   a   b   c\n1 [x1][· ] ·\n2  ·   ## [· ]\n");
+    }
+}

@@ -1,7 +1,11 @@
 //! Every game of the catalogue, with a spread of its options, keeps the promises of a game.
 
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+
 use cygnet_core::options::samples;
-use cygnet_core::{ClassicBots, GameVisitor, conformance};
+use cygnet_core::perft::Leaves;
+use cygnet_core::{ClassicBots, GameVisitor, Options, conformance};
 use cygnet_games::CATALOGUE;
 
 struct Check;
@@ -63,6 +67,54 @@ fn bots_choose_legal_moves() {
                 }
                 let Ok(Some(mv)) = state.bot_move("random", &mut random) else { break };
                 state.play(&mv).expect("a legal move");
+            }
+        }
+    }
+}
+
+#[test]
+fn perft_is_the_same_on_any_number_of_threads() {
+    for entry in CATALOGUE {
+        let start = entry.build(&Options::defaults(entry.info)).initial();
+        let depth = if entry.info.id == "dropper" { 2 } else { 3 };
+        let alone = start.perft(depth, Leaves::Made);
+        let divided = start.divide(depth, Leaves::Made, NonZeroUsize::MIN);
+        assert_eq!(divided.iter().map(|(_, count)| count).sum::<u64>(), alone, "{}", entry.info.id);
+        assert_eq!(divided.iter().map(|(mv, _)| mv.clone()).collect::<Vec<_>>(), start.moves());
+        for threads in [2, 3, 8] {
+            let threads = NonZeroUsize::new(threads).expect("a few");
+            for leaves in [Leaves::Made, Leaves::Counted] {
+                assert_eq!(start.divide(depth, leaves, threads), divided, "{}", entry.info.id);
+            }
+        }
+    }
+}
+
+/// A random move is any legal move, each equally often. Dropper has its own way of picking one.
+#[test]
+fn random_moves_are_evenly_spread() {
+    for entry in CATALOGUE {
+        for options in samples(entry.info).into_iter().take(3) {
+            let game = entry.build(&options);
+            let mut random = fastrand::Rng::with_seed(3);
+            let mut state = game.initial();
+            for _ in 0..4 {
+                let Ok(Some(mv)) = state.bot_move("random", &mut random) else { break };
+                state.play(&mv).expect("a legal move");
+            }
+            let moves = state.moves();
+            if moves.is_empty() || moves.len() > 300 {
+                continue;
+            }
+            let mut picked = HashMap::new();
+            for _ in 0..200 * moves.len() {
+                let mv = state.bot_move("random", &mut random).expect("a bot of the game");
+                *picked.entry(mv.expect("a move")).or_insert(0_u32) += 1;
+            }
+            // 200 on average with a deviation of about 14: seven deviations do not happen.
+            for mv in &moves {
+                let times = picked.get(mv).copied().unwrap_or(0);
+                assert!((100..300).contains(&times), "{}: {mv} {times} times", state.position());
             }
         }
     }
