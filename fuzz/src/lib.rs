@@ -67,8 +67,7 @@ pub fn moves(data: &[u8]) {
         let legal = state.moves();
         // From all over the list, which can be longer than there are bytes.
         let Some(mv) = legal.get(usize::from(choice) * legal.len() / 256) else { break };
-        check_play(&*state, &legal, mv);
-        assert_eq!(state.play(mv).as_ref(), Ok(mv), "a legal move");
+        assert_eq!(state.play(&mv.to_uppercase()).as_ref(), Ok(mv), "a legal move in upper case");
     }
     check_play(&*state, &state.moves(), &text);
 }
@@ -213,7 +212,7 @@ fn check_play(state: &dyn DynState, legal: &[String], text: &str) {
         }
     };
     assert!(legal.binary_search(&mv).is_ok(), "{position}: {text:?} was played as {mv}");
-    for other in [mv.clone(), mv.to_uppercase(), text.to_uppercase()] {
+    for other in [mv.clone(), text.to_uppercase()] {
         let mut again = state.boxed_clone();
         assert_eq!(again.play(&other).as_ref(), Ok(&mv), "{position}: {other:?} for {text:?}");
         assert_eq!(again.position(), after.position(), "{position}: {other:?} for {text:?}");

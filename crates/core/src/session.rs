@@ -30,7 +30,7 @@ impl fmt::Debug for Session {
             .field("moves", &self.moves().collect::<Vec<_>>())
             .field("undone", &self.undone().collect::<Vec<_>>())
             .field("agreed", &self.agreed)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

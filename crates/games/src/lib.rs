@@ -12,6 +12,7 @@ pub mod replay;
 pub mod signature;
 
 mod explain;
+mod kinds;
 
 cygnet_core::games! { ugly_duck, ski_jumps, dropper, three_dragons }
 

@@ -6,14 +6,15 @@
 mod bots;
 
 use cygnet_core::hash::{SEED, mix};
-use cygnet_core::position::{read_rows, write_rows};
+use cygnet_core::position::read_rows;
 use cygnet_core::{
-    Bits, BoardView, Cell, Choice, Edge, Game, GameFamily, GameInfo, GameVisitor, History,
-    OptionKind, OptionSpec, Options, Outcome, Piece, Player, PositionError, Shape, Side, Size,
+    Bits, BoardView, Choice, Edge, Game, GameFamily, GameInfo, GameVisitor, History,
+    OptionKind, OptionSpec, Options, Outcome, Player, PositionError, Shape, Side, Size,
     Square, Step, Wide,
 };
 
 use crate::explain::{nothing_after, side_to_move, why_not_from};
+use crate::kinds::{Kinds, Pieces};
 
 const DEFAULT_SIZE: Size = Size::new(10, 10);
 
@@ -114,6 +115,14 @@ pub struct State<B> {
     turn: Player,
     /// Only a jump over a slipper can be undone, so this is empty most of the time.
     history: History,
+}
+
+const KINDS: Kinds = Kinds { names: ["jumper", "slipper"], letters: [['R', 'r'], ['B', 'b']] };
+
+impl<B: Bits> State<B> {
+    fn all_pieces(&self) -> Pieces<B> {
+        Pieces { by_side: self.pieces, second_kind: self.slippers }
+    }
 }
 
 impl<B: Bits> Clone for State<B> {
@@ -348,11 +357,6 @@ impl<B: Bits> SkiJumps<B> {
         false
     }
 
-    fn letter(state: &State<B>, square: Square) -> Option<char> {
-        let owner = Player::BOTH.into_iter().find(|p| state.pieces[p.index()].has(square))?;
-        let letter = INFO.side(owner).letter;
-        Some(if state.slippers.has(square) { letter } else { letter.to_ascii_uppercase() })
-    }
 }
 
 impl<B: Bits> Game for SkiJumps<B> {
@@ -484,7 +488,7 @@ impl<B: Bits> Game for SkiJumps<B> {
     }
 
     fn format_position(&self, state: &State<B>) -> String {
-        let rows = write_rows(self.size, |square| Self::letter(state, square));
+        let rows = KINDS.rows(self.size, state.all_pieces());
         format!("{rows} {}", INFO.side(state.turn).letter)
     }
 
@@ -496,13 +500,7 @@ impl<B: Bits> Game for SkiJumps<B> {
             history: History::new(),
         };
         let words = read_rows(text, self.size, |square, mark| {
-            let (player, is_slipper) = match mark {
-                'R' => (Player::One, false),
-                'r' => (Player::One, true),
-                'B' => (Player::Two, false),
-                'b' => (Player::Two, true),
-                _ => return Err(format!("'{mark}' is not a piece; pieces are R, r, B and b")),
-            };
+            let (player, is_slipper) = KINDS.read(mark)?;
             state.pieces[player.index()] |= B::single(square);
             if is_slipper {
                 state.slippers |= B::single(square);
@@ -514,15 +512,7 @@ impl<B: Bits> Game for SkiJumps<B> {
     }
 
     fn view(&self, state: &State<B>) -> BoardView {
-        BoardView::new(self.size, state.turn, |square| Cell {
-            piece: Self::letter(state, square).map(|letter| Piece {
-                owner: if letter.eq_ignore_ascii_case(&'r') { Player::One } else { Player::Two },
-                kind: if letter.is_ascii_uppercase() { "jumper" } else { "slipper" },
-                label: letter.to_string(),
-                strength: None,
-            }),
-            ..Cell::default()
-        })
+        KINDS.view(self.size, state.turn, state.all_pieces())
     }
 
     fn steps(&self, state: &State<B>, mv: Move) -> Vec<Step> {

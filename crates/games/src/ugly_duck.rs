@@ -8,13 +8,14 @@
 mod bots;
 
 use cygnet_core::hash::{SEED, mix};
-use cygnet_core::position::{read_rows, write_rows};
+use cygnet_core::position::read_rows;
 use cygnet_core::{
-    Bits, BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec,
-    Options, Outcome, Piece, Player, PositionError, Shape, Side, Size, Square, Step, Wide,
+    Bits, BoardView, Game, GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec,
+    Options, Outcome, Player, PositionError, Shape, Side, Size, Square, Step, Wide,
 };
 
 use crate::explain::{nothing_after, side_to_move, why_not_from};
+use crate::kinds::{Kinds, Pieces};
 
 static INFO: GameInfo = GameInfo {
     id: "ugly_duck",
@@ -71,6 +72,14 @@ pub struct State<B> {
     pieces: [B; 2],
     swans: B,
     turn: Player,
+}
+
+const KINDS: Kinds = Kinds { names: ["duck", "swan"], letters: [['D', 'S'], ['d', 's']] };
+
+impl<B: Bits> State<B> {
+    fn all_pieces(&self) -> Pieces<B> {
+        Pieces { by_side: self.pieces, second_kind: self.swans }
+    }
 }
 
 /// A piece steps from a square to another.
@@ -163,12 +172,6 @@ impl<B: Bits> UglyDuck<B> {
             let side = player.index();
             !(state.pieces[side] & state.swans & self.home[side]).is_empty()
         })
-    }
-
-    fn letter(state: &State<B>, square: Square) -> Option<char> {
-        let owner = Player::BOTH.into_iter().find(|p| state.pieces[p.index()].has(square))?;
-        let letter = if state.swans.has(square) { 's' } else { 'd' };
-        Some(if owner == Player::One { letter.to_ascii_uppercase() } else { letter })
     }
 }
 
@@ -279,20 +282,14 @@ impl<B: Bits> Game for UglyDuck<B> {
     }
 
     fn format_position(&self, state: &State<B>) -> String {
-        let rows = write_rows(self.size, |square| Self::letter(state, square));
+        let rows = KINDS.rows(self.size, state.all_pieces());
         format!("{rows} {}", INFO.side(state.turn).letter)
     }
 
     fn parse_position(&self, text: &str) -> Result<State<B>, PositionError> {
         let mut state = State { pieces: [B::EMPTY; 2], swans: B::EMPTY, turn: Player::One };
         let words = read_rows(text, self.size, |square, mark| {
-            let (player, is_swan) = match mark {
-                'D' => (Player::One, false),
-                'S' => (Player::One, true),
-                'd' => (Player::Two, false),
-                's' => (Player::Two, true),
-                _ => return Err(format!("'{mark}' is not a piece; pieces are D, S, d and s")),
-            };
+            let (player, is_swan) = KINDS.read(mark)?;
             if !is_swan && self.home[player.opponent().index()].has(square) {
                 return Err("a duck on its far row would already be a swan".to_owned());
             }
@@ -311,15 +308,7 @@ impl<B: Bits> Game for UglyDuck<B> {
     }
 
     fn view(&self, state: &State<B>) -> BoardView {
-        BoardView::new(self.size, state.turn, |square| Cell {
-            piece: Self::letter(state, square).map(|letter| Piece {
-                owner: if letter.is_ascii_uppercase() { Player::One } else { Player::Two },
-                kind: if letter.eq_ignore_ascii_case(&'s') { "swan" } else { "duck" },
-                label: letter.to_string(),
-                strength: None,
-            }),
-            ..Cell::default()
-        })
+        KINDS.view(self.size, state.turn, state.all_pieces())
     }
 
     fn steps(&self, _: &State<B>, mv: Move) -> Vec<Step> {

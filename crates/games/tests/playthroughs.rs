@@ -11,8 +11,10 @@ use std::path::Path;
 use cygnet_core::{DynState, Entry, Options, Outcome};
 use cygnet_games::CATALOGUE;
 
-/// What is played: the options, and a seed that makes an interesting game.
-const PLAYTHROUGHS: [(&str, &[(&str, &str)], u64); 8] = [
+/// A game, its options, and a seed.
+type Playthrough = (&'static str, &'static [(&'static str, &'static str)], u64);
+
+const PLAYTHROUGHS: [Playthrough; 8] = [
     ("ugly_duck", &[("size", "5x5")], 1),
     ("ugly_duck", &[("size", "12x11")], 2),
     ("ski_jumps", &[("size", "6x6")], 3),
