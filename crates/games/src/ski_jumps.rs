@@ -139,7 +139,7 @@ impl<B: Bits> Clone for State<B> {
     }
 }
 
-/// A piece goes to another square or off the board. [`SkiJumps::goal`] tells which it is.
+/// A piece goes to another square or off the board.
 ///
 /// Four bytes: lists of moves are written and read more often than anything else.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

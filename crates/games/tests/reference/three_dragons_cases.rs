@@ -10,6 +10,7 @@ pub(super) const RARE: &[&str] = &[
     "summoning at the left cave",
     "summoning at the middle cave",
     "summoning at the right cave",
+    "no summoning by a move elsewhere",
     "capture by strength",
     "capture by strength after summoning",
     "capture by strength after a custodial capture",
@@ -54,6 +55,13 @@ pub(super) fn events(before: &Position, text: &str, after: &Position) -> Vec<&'s
             4 => "summoning at the middle cave",
             _ => "summoning at the right cave",
         });
+    }
+    for (cave, ..) in CAVES {
+        let around = neighbours(after, cave);
+        let surrounded = around.iter().all(|&square| owner(after.at(square)) == Some(before.side));
+        if surrounded && after.at(cave) == FULL_CAVE {
+            events.push("no summoning by a move elsewhere");
+        }
     }
     let mut custodial = 0;
     for direction in ORTHOGONAL {
@@ -124,7 +132,7 @@ impl ThreeDragons {
         position
     }
 
-    /// The mover lacks one neighbour of a cave.
+    /// The mover lacks one neighbour of a cave, or has them all though it summoned nothing.
     fn before_a_summoning(&self, position: &mut Position, random: &mut fastrand::Rng) {
         let (cave, ..) = CAVES[random.usize(..CAVES.len())];
         if self.dragons {
@@ -133,7 +141,8 @@ impl ThreeDragons {
         let mut directions = ORTHOGONAL.to_vec();
         directions.retain(|&direction| position.next(cave, direction).is_some());
         random.shuffle(&mut directions);
-        for &direction in &directions[1..] {
+        let lacking = if random.u8(..8) == 0 { 0 } else { 1 };
+        for &direction in &directions[lacking..] {
             let square = position.next(cave, direction).expect("chosen so");
             position.put(square, self.random_piece(position.side, random));
         }
