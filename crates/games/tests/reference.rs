@@ -57,7 +57,7 @@ fn random_games_from_artificial_positions() {
         let mut seen = Seen::new();
         let mut rare: &[&str] = &[];
         let options = more_samples(entry, &mut random);
-        for game in 0..400 {
+        for game in 0..300 {
             let options = random.choice(&options).expect("samples");
             let rules = Pair::new(entry, options).expect("a game with a reference").reference.rules;
             rare = rules.rare();

@@ -141,7 +141,7 @@ impl ThreeDragons {
         let mut directions = ORTHOGONAL.to_vec();
         directions.retain(|&direction| position.next(cave, direction).is_some());
         random.shuffle(&mut directions);
-        let lacking = if random.u8(..8) == 0 { 0 } else { 1 };
+        let lacking = usize::from(random.u8(..8) > 0);
         for &direction in &directions[lacking..] {
             let square = position.next(cave, direction).expect("chosen so");
             position.put(square, self.random_piece(position.side, random));
