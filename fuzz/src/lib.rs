@@ -20,8 +20,11 @@ use cygnet_games::{CATALOGUE, find, visit};
 const MOVES_TRIED: usize = 8;
 
 /// How many turns are played before a move is read. Listing the moves of Dropper takes its time,
-/// and with this many the third occurrence of a position is well within reach.
-const TURNS_PLAYED: usize = 24;
+/// and with this many the third occurrence of a position is within reach.
+const TURNS_PLAYED: usize = 12;
+
+/// How many texts are then tried as a move. Getting there costs more than they do.
+const TEXTS_TRIED: usize = 16;
 
 /// A first line, and a position: `ski_jumps step=any`, `R3/3B/R3/3B r`.
 ///
@@ -50,16 +53,16 @@ pub fn position(data: &[u8]) {
     }
 }
 
-/// A first line, a line whose bytes each choose a legal move, and a text to be played after them.
+/// A first line, a line whose bytes each choose a legal move, and lines that are each tried as the
+/// move after them.
 ///
 /// # Panics
 /// If a refused move changes anything, an accepted one is not among the legal ones, or upper case
 /// makes a difference.
 pub fn moves(data: &[u8]) {
     let (header, rest) = split_line(data);
-    let (choices, text) = split_line(rest);
+    let (choices, texts) = split_line(rest);
     let (entry, options) = game_and_options(&text_of(header));
-    let text = text_of(text);
     let (_, mut state) =
         entry.set_up(options, None, seed_of(data)).expect("options that were set are right");
 
@@ -69,7 +72,10 @@ pub fn moves(data: &[u8]) {
         let Some(mv) = legal.get(usize::from(choice) * legal.len() / 256) else { break };
         assert_eq!(state.play(&mv.to_uppercase()).as_ref(), Ok(mv), "a legal move in upper case");
     }
-    check_play(&*state, &state.moves(), &text);
+    let legal = state.moves();
+    for text in text_of(texts).split('\n').take(TEXTS_TRIED) {
+        check_play(&*state, &legal, text);
+    }
 }
 
 /// A first line whose options are ignored, and a line such as `size=5x6` for each option to set.

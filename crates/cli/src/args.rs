@@ -1,11 +1,15 @@
 //! The command line: what can be asked for, and its help.
 #![expect(clippy::doc_markdown, reason = "these comments are the texts of --help")]
 
+use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
+use cygnet_core::Entry;
+use cygnet_games::CATALOGUE;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,11 +32,11 @@ pub(crate) struct Arguments {
     pub(crate) json: bool,
 
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<Task>,
 }
 
 #[derive(Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum Task {
     /// List the games with their options, ranges and defaults
     #[command(after_help = "Examples:
   cygnet games
@@ -69,7 +73,8 @@ pub(crate) enum Command {
     #[command(after_help = "Example:
   cygnet rules three_dragons | less")]
     Rules {
-        /// The game, such as ugly_duck
+        /// The game
+        #[arg(value_parser = GameName)]
         game: String,
     },
 
@@ -85,7 +90,7 @@ pub(crate) enum Command {
 Every figure is measured on one core in this run. The signature is a number that
 changes only when the behaviour of the games does.")]
     Bench {
-        /// Shorter searches: a few seconds less, and figures that waver more
+        /// Under a second instead of some twenty, with figures that waver more
         #[arg(long)]
         quick: bool,
     },
@@ -99,43 +104,76 @@ changes only when the behaviour of the games does.")]
     },
 }
 
-fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
+/// A whole number in plain digits, within limits.
+fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = is_number.then(|| text.parse().ok()).flatten();
+    number
+        .filter(|number| (least..=most).contains(number))
+        .ok_or_else(|| format!("it is a whole number from {least} to {most}"))
 }
 
+fn seed(text: &str) -> Result<u64, String> {
+    number(text, 0, u64::MAX)
+}
+
+/// Far beyond what can be counted on any but the smallest boards, and within every stack.
+const DEEPEST: u64 = 1000;
+
 fn depth(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| "the depth is a whole number of turns, such as 5".to_owned())
+    number(text, 0, DEEPEST).map(|depth| depth as u32)
 }
 
 /// More than this would only stand in each other's way.
-const MOST_THREADS: usize = 1024;
+const MOST_THREADS: u64 = 1024;
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse()
-        .ok()
-        .filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS)
-        .ok_or_else(|| format!("the number of threads is 1 to {MOST_THREADS}"))
+    let threads = number(text, 1, MOST_THREADS)?;
+    NonZeroUsize::new(threads as usize).ok_or_else(|| "it is at least 1".to_owned())
+}
+
+/// Any text, with the ids of the games offered for completion: people may write them otherwise.
+#[derive(Clone)]
+struct GameName;
+
+impl TypedValueParser for GameName {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let value = |entry: &Entry| PossibleValue::new(entry.info.id).help(entry.info.summary);
+        Some(Box::new(CATALOGUE.iter().map(value)))
+    }
 }
 
 #[derive(Args)]
 pub(crate) struct GameArguments {
-    /// The game, such as ugly_duck ('cygnet games' lists them)
+    /// The game
+    #[arg(value_parser = GameName)]
     pub(crate) game: String,
 
     /// An option of the game; can be given several times
-    #[arg(short = 'o', long = "option", value_name = "NAME=VALUE")]
+    #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_hint = ValueHint::Other)]
     pub(crate) options: Vec<String>,
 
     /// The size of the board, WIDTHxHEIGHT or one number; short for -o size=
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_hint = ValueHint::Other, allow_negative_numbers = true)]
     pub(crate) size: Option<String>,
 
     /// Start from this position instead of the beginning
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", value_hint = ValueHint::Other)]
     pub(crate) position: Option<String>,
 
-    /// Moves to play from there, with spaces between them
-    #[arg(long, value_name = "MOVES")]
+    /// Moves to play from there, in quotes, with spaces between them
+    #[arg(long, value_name = "MOVES", value_hint = ValueHint::Other)]
     pub(crate) moves: Option<String>,
 
     /// Decides what an option leaves to chance; by default it differs each time
@@ -171,7 +209,7 @@ pub(crate) struct InspectArguments {
     pub(crate) game: GameArguments,
 
     /// Also tell what this computer player thinks of the position, such as random
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
     pub(crate) bot: Option<String>,
 }
 
@@ -186,7 +224,7 @@ Exit status: 0 if all games are in order, 1 if one is not, 2 if a file cannot be
 read.")]
     Check {
         /// The files; - is standard input
-        #[arg(required = true, value_name = "FILE")]
+        #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
         files: Vec<PathBuf>,
     },
 }

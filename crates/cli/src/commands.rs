@@ -10,25 +10,30 @@ use clap::CommandFactory;
 use serde_json::json;
 
 use crate::Answer;
-use crate::args::{Arguments, Command, RecordCommand};
+use crate::args::{Arguments, RecordCommand, Task};
 use crate::output::Output;
 
 /// Runs the command that was asked for.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
-    let Some(command) = &arguments.command else {
-        output.text(&Arguments::command().render_help().to_string())?;
+    let Some(task) = &arguments.command else {
+        let help = Arguments::command().render_help().to_string();
+        if output.wants_json() {
+            output.json(&json!({ "help": help }))?;
+        } else {
+            output.text(&help)?;
+        }
         return Ok(Answer::Yes);
     };
-    match command {
-        Command::Games => describe::games(output)?,
-        Command::Rules { game } => describe::rules(game, output)?,
-        Command::Show(game) => position::show(game, output)?,
-        Command::Moves(game) => position::moves(game, output)?,
-        Command::Perft(perft) => position::perft(perft, output)?,
-        Command::Inspect(inspect) => position::inspect(inspect, output)?,
-        Command::Record(RecordCommand::Check { files }) => return record::check(files, output),
-        Command::Bench { quick } => bench::run(*quick, output)?,
-        Command::Completions { shell } => {
+    match task {
+        Task::Games => describe::games(output)?,
+        Task::Rules { game } => describe::rules(game, output)?,
+        Task::Show(game) => position::show(game, output)?,
+        Task::Moves(game) => position::moves(game, output)?,
+        Task::Perft(perft) => position::perft(perft, output)?,
+        Task::Inspect(inspect) => position::inspect(inspect, output)?,
+        Task::Record(RecordCommand::Check { files }) => return record::check(files, output),
+        Task::Bench { quick } => bench::run(*quick, output)?,
+        Task::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "cygnet", &mut script);
             let script = String::from_utf8_lossy(&script);

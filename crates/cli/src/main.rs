@@ -5,9 +5,13 @@ mod commands;
 mod output;
 mod setup;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use anyhow::{Context, Result};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+use cygnet_core::options::list_of;
 
 use crate::args::Arguments;
 use crate::output::Output;
@@ -22,19 +26,58 @@ pub(crate) enum Answer {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let mut output = Output::new(arguments.json);
-    let result = commands::run(&arguments, &mut output).and_then(|answer| {
-        output.finish()?;
-        Ok(answer)
-    });
-    match result {
+    match run() {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
-        Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            // Nothing can be done about a message that nobody can read.
+            let _ = writeln!(io::stderr(), "error: {error:#}");
             ExitCode::from(2)
         }
+    }
+}
+
+fn run() -> Result<Answer> {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) if is_help(&error) => {
+            error.print().context(output::CANNOT_WRITE)?;
+            return Ok(Answer::Yes);
+        }
+        Err(error) => anyhow::bail!("{}", one_sentence(&error)),
+    };
+    let mut output = Output::new(arguments.json);
+    let answer = commands::run(&arguments, &mut output)?;
+    output.flush()?;
+    Ok(answer)
+}
+
+fn is_help(error: &clap::Error) -> bool {
+    matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion)
+}
+
+/// What is wrong with the arguments, on one line like every other error.
+fn one_sentence(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let advice = "try 'cygnet --help'";
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return format!("a command is missing; {advice}");
+    }
+    // The first paragraph is the sentence, possibly with a list below it; then come tips on what
+    // may have been meant, and the usage.
+    let paragraphs: Vec<String> = text
+        .split("\n\n")
+        .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let sentence = paragraphs[0].strip_prefix("error: ").unwrap_or(&paragraphs[0]);
+    let tip = paragraphs.iter().find(|text| text.starts_with("tip: ") && text.contains("similar"));
+    if error.kind() == ErrorKind::InvalidSubcommand && tip.is_none() {
+        let arguments = Arguments::command();
+        let names: Vec<&str> = arguments.get_subcommands().map(clap::Command::get_name).collect();
+        return format!("{sentence}; the commands are {}", list_of(&names, "and"));
+    }
+    match tip {
+        Some(tip) => format!("{sentence}; {}", tip.trim_start_matches("tip: ")),
+        None => format!("{sentence}; {advice}"),
     }
 }

@@ -3,18 +3,24 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde::Serialize;
 
-/// Standard output, buffered. A reader that goes away (`cygnet moves … | head`) is no failure.
+/// What is said when standard output cannot be written to.
+pub(crate) const CANNOT_WRITE: &str = "cannot write the answer";
+
+/// Standard output, buffered.
 pub(crate) struct Output {
     stdout: BufWriter<StdoutLock<'static>>,
     json: bool,
+    /// Has the reader gone away (`cygnet moves … | head`)? That is no failure: the command goes
+    /// on, so that its exit status is right, and writes no more.
+    closed: bool,
 }
 
 impl Output {
     pub(crate) fn new(json: bool) -> Self {
-        Self { stdout: BufWriter::new(io::stdout().lock()), json }
+        Self { stdout: BufWriter::new(io::stdout().lock()), json, closed: false }
     }
 
     /// Is the answer wanted as JSON?
@@ -23,31 +29,37 @@ impl Output {
     }
 
     pub(crate) fn line(&mut self, line: impl Display) -> Result<()> {
-        Ok(writeln!(self.stdout, "{line}")?)
+        self.text(&format!("{line}\n"))
     }
 
     /// Writes text that brings its own line ends.
     pub(crate) fn text(&mut self, text: &str) -> Result<()> {
-        Ok(self.stdout.write_all(text.as_bytes())?)
+        self.attempt(|stdout| stdout.write_all(text.as_bytes()))
     }
 
     pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<()> {
-        serde_json::to_writer_pretty(&mut self.stdout, value)?;
-        Ok(writeln!(self.stdout)?)
+        let text = serde_json::to_string_pretty(value)?;
+        self.line(text)
     }
 
-    /// Shows what has been written so far; for commands that take their time.
-    pub(crate) fn finish(&mut self) -> Result<()> {
-        Ok(self.stdout.flush()?)
+    /// Shows what has been written so far.
+    pub(crate) fn flush(&mut self) -> Result<()> {
+        self.attempt(Write::flush)
     }
-}
 
-/// Did the reader of standard output go away?
-pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let kind = error.chain().find_map(|cause| {
-        let json =
-            cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
-        cause.downcast_ref::<io::Error>().map(io::Error::kind).or(json)
-    });
-    kind == Some(io::ErrorKind::BrokenPipe)
+    fn attempt(
+        &mut self,
+        write: impl FnOnce(&mut BufWriter<StdoutLock<'static>>) -> io::Result<()>,
+    ) -> Result<()> {
+        if self.closed {
+            return Ok(());
+        }
+        match write(&mut self.stdout) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.closed = true;
+                Ok(())
+            }
+            result => result.context(CANNOT_WRITE),
+        }
+    }
 }

@@ -4,16 +4,16 @@ use std::hash::{BuildHasher, RandomState};
 
 use anyhow::{Context, Result, bail};
 use cygnet_core::options::list_of;
+use cygnet_core::quote::quoted;
 use cygnet_core::{Entry, Options, Session};
-use cygnet_games::CATALOGUE;
+use cygnet_games::IDS;
 
 use crate::args::GameArguments;
 
 /// The game that a person means.
 pub(crate) fn find_game(name: &str) -> Result<&'static Entry> {
     let Some(entry) = cygnet_games::find(name) else {
-        let known: Vec<&str> = CATALOGUE.iter().map(|entry| entry.info.id).collect();
-        bail!("there is no game '{name}'; the games are {}", list_of(&known, "and"));
+        bail!("there is no game {}; the games are {}", quoted(name), list_of(IDS, "and"));
     };
     Ok(entry)
 }
@@ -22,14 +22,14 @@ pub(crate) fn find_game(name: &str) -> Result<&'static Entry> {
 pub(crate) fn session(arguments: &GameArguments) -> Result<Session> {
     let entry = find_game(&arguments.game)?;
     let mut options = Options::defaults(entry.info);
-    for option in &arguments.options {
-        let Some((name, value)) = option.split_once('=') else {
-            bail!("-o {option} is not an option: write it as name=value");
-        };
-        options.set(entry.info, name.trim(), value.trim())?;
-    }
     if let Some(size) = &arguments.size {
         options.set(entry.info, "size", size.trim())?;
+    }
+    for option in &arguments.options {
+        let Some((name, value)) = option.split_once('=') else {
+            bail!("{} is not an option: write it as -o name=value", quoted(option));
+        };
+        options.set(entry.info, name.trim(), value.trim())?;
     }
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
     let position = arguments.position.as_deref().map(str::trim);

@@ -79,6 +79,9 @@ fn cargo(workspace: &Path, arguments: &[&str]) -> Output {
         .current_dir(workspace)
         .env("CARGO_TARGET_DIR", workspace.join("target"))
         .env_remove("RUSTFLAGS")
+        // It is built once and run for a moment: compiling fast matters more than running fast.
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
+        .env("CARGO_PROFILE_DEV_DEBUG", "false")
         .output()
         .expect("cargo runs")
 }

@@ -6,11 +6,13 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
+use crate::quote::quoted;
+
 /// The widest board whose columns have a one-letter name.
 pub const MAX_WIDTH: u8 = 26;
 
 /// A square of a board, numbered row by row from the top left corner.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Square(u16);
 
 impl Square {
@@ -30,7 +32,8 @@ impl Square {
 /// Why a text is not a board size.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "'{0}' is not a board size: write WIDTHxHEIGHT such as 5x6, or one number for a square board"
+    "{} is not a board size: write WIDTHxHEIGHT such as 5x6, or one number for a square board",
+    quoted(.0)
 )]
 pub struct SizeError(String);
 
@@ -114,7 +117,7 @@ impl Size {
         let digits_from = text.chars().next().filter(char::is_ascii_alphabetic).map(|_| 1);
         let missing = || match text {
             "" => "expected a square such as a1 at the end".to_owned(),
-            _ => format!("expected a square such as a1 at '{text}'"),
+            _ => format!("expected a square such as a1 at {}", quoted(text)),
         };
         let Some(after_letter) = digits_from.map(|start| &text[start..]) else {
             return Err(missing());

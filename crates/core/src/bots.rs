@@ -4,8 +4,8 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::info::GameInfo;
 use crate::options::list_of;
+use crate::quote::quoted;
 use crate::{Game, Player};
 
 /// What a bot thinks a position is worth.
@@ -42,20 +42,25 @@ pub struct BotInfo {
     pub description: &'static str,
 }
 
+/// A bot that can play, or a clause that says why it cannot.
+pub type MadeBot<G> = Result<Box<dyn Bot<G>>, String>;
+
+/// A bot of a game, and how it is made.
+pub struct ClassicBot<G: Game> {
+    /// Its name and one line about it.
+    pub info: BotInfo,
+    /// Makes it for these rules, with the number that stands for `N` in its name (0 if there is
+    /// none), or says in a clause why it cannot play with them.
+    pub make: fn(&G, number: u32) -> MadeBot<G>,
+}
+
 /// The computer players a game was first written with. A game without any implements this
 /// empty; every game has [`RANDOM_BOT`].
 pub trait ClassicBots: Game {
     /// All of them, whatever the size of the board.
-    fn bots(&self) -> Vec<BotInfo> {
+    #[must_use]
+    fn classic_bots() -> Vec<ClassicBot<Self>> {
         Vec::new()
-    }
-
-    /// The bot of this name (the part before `:`) and number (the part after it).
-    ///
-    /// # Errors
-    /// If it cannot play with these rules or this number: a clause that says why.
-    fn bot(&self, name: &str, number: Option<&str>) -> Result<Box<dyn Bot<Self>>, String> {
-        Err(format!("there is no bot {name}{}", number.unwrap_or_default()))
     }
 }
 
@@ -83,7 +88,7 @@ impl<G: Game> Bot<G> for RandomBot {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BotError {
     /// The game has none of this name.
-    #[error("{game} has no bot '{name}'; its bots are {known}")]
+    #[error("{game} has no bot {}; its bots are {known}", quoted(name))]
     Unknown {
         /// The game's name.
         game: &'static str,
@@ -93,7 +98,7 @@ pub enum BotError {
         known: String,
     },
     /// The bot exists but cannot play here.
-    #[error("{name} cannot play here: {reason}")]
+    #[error("{} cannot play here: {reason}", quoted(name))]
     Unavailable {
         /// The name asked for.
         name: String,
@@ -103,9 +108,10 @@ pub enum BotError {
 }
 
 /// All bots of a game, the random one first.
-pub fn bots<G: ClassicBots>(game: &G) -> Vec<BotInfo> {
+#[must_use]
+pub fn bots<G: ClassicBots>() -> Vec<BotInfo> {
     let mut bots = vec![RANDOM_BOT];
-    bots.extend(game.bots());
+    bots.extend(G::classic_bots().iter().map(|bot| bot.info));
     bots
 }
 
@@ -114,27 +120,40 @@ pub fn bots<G: ClassicBots>(game: &G) -> Vec<BotInfo> {
 /// # Errors
 /// If the game has no such bot, or the bot cannot play with these rules.
 pub fn find_bot<G: ClassicBots>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>, BotError> {
-    if name == RANDOM_BOT.name {
+    let wanted = name.to_ascii_lowercase();
+    if wanted == RANDOM_BOT.name {
         return Ok(Box::new(RandomBot));
     }
-    let (stem, number) = match name.split_once(':') {
+    let (stem, number) = match wanted.split_once(':') {
         Some((stem, number)) => (stem, Some(number)),
-        None => (name, None),
+        None => (&*wanted, None),
     };
-    let takes_number = |bot: &BotInfo| bot.name.split_once(':').is_some();
-    let known = game.bots();
-    let Some(bot) = known.iter().find(|bot| bot.name.split(':').next() == Some(stem)) else {
-        return Err(unknown(game.info(), name, &bots(game)));
+    let is_meant = |bot: &ClassicBot<G>| bot.info.name.split(':').next() == Some(stem);
+    let Some(bot) = G::classic_bots().into_iter().find(is_meant) else {
+        let names: Vec<&str> = bots::<G>().iter().map(|bot| bot.name).collect();
+        return Err(BotError::Unknown {
+            game: game.info().name,
+            name: name.to_owned(),
+            known: list_of(&names, "and"),
+        });
     };
-    if takes_number(bot) != number.is_some() {
-        return Err(unknown(game.info(), name, &bots(game)));
-    }
-    game.bot(stem, number).map_err(|reason| BotError::Unavailable { name: name.to_owned(), reason })
-}
-
-fn unknown(info: &GameInfo, name: &str, known: &[BotInfo]) -> BotError {
-    let names: Vec<&str> = known.iter().map(|bot| bot.name).collect();
-    BotError::Unknown { game: info.name, name: name.to_owned(), known: list_of(&names, "and") }
+    let unavailable = |reason| BotError::Unavailable { name: name.to_owned(), reason };
+    let takes_number = bot.info.name.contains(':');
+    let number = match number {
+        None if takes_number => {
+            return Err(unavailable(format!("write a number for N in {}", bot.info.name)));
+        }
+        Some(_) if !takes_number => {
+            return Err(unavailable(format!("{} takes no number", bot.info.name)));
+        }
+        None => 0,
+        Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            // A number that is too long is too large for every bot, as the largest is.
+            digits.parse().unwrap_or(if digits.is_empty() { 0 } else { u32::MAX })
+        }
+        Some(_) => return Err(unavailable(format!("N in {} is a number", bot.info.name))),
+    };
+    (bot.make)(game, number).map_err(unavailable)
 }
 
 /// The moves with the highest score; a move without a score is not considered.

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use crate::bots::ClassicBots;
 use crate::erased::{DynGame, DynState, Erase};
 use crate::info::GameInfo;
-use crate::options::{OptionError, Options};
+use crate::options::{OptionError, OptionValue, Options};
 use crate::position::{PositionError, implied_size};
+use crate::quote::quoted;
+use crate::{Game, Size};
 
 /// A game before its options are chosen. Each module of the catalogue has one, called `Family`.
 pub trait GameFamily {
@@ -18,13 +20,19 @@ pub trait GameFamily {
     fn build<V: GameVisitor>(options: &Options, visitor: V) -> V::Output;
 }
 
+/// What every game of the catalogue has. A trait that only some games have something to say to
+/// joins this list with methods whose defaults say nothing; games without implement it empty.
+pub trait CatalogueGame: Game + ClassicBots {}
+
+impl<G: Game + ClassicBots> CatalogueGame for G {}
+
 /// Something that can be done with any game: written once, compiled for each.
 pub trait GameVisitor {
     /// What comes of it.
     type Output;
 
     /// Does it.
-    fn visit<G: ClassicBots>(self, game: G) -> Self::Output;
+    fn visit<G: CatalogueGame>(self, game: G) -> Self::Output;
 }
 
 /// A game of the catalogue.
@@ -44,8 +52,16 @@ pub enum SetupError {
     /// The options are wrong.
     #[error(transparent)]
     Options(#[from] OptionError),
+    /// The position is of another size than the options.
+    #[error("the position is a board of {found}, but size is set to {set}")]
+    Size {
+        /// The size that the position implies.
+        found: Size,
+        /// The size in the options.
+        set: Size,
+    },
     /// The position is wrong.
-    #[error("'{text}' is not a position of {game}: {error}")]
+    #[error("{} is not a position of {game}: {error}", quoted(text))]
     Position {
         /// The game's name.
         game: &'static str,
@@ -63,15 +79,18 @@ impl Entry {
         Self { info: F::INFO, build: |options| F::build(options, Erase) }
     }
 
-    /// The rules with these options. What is left to chance must have been dealt.
+    /// The rules with these options. What they leave to chance is dealt, always the same way; see
+    /// [`Options::deal`] for another.
     #[must_use]
     pub fn build(&self, options: &Options) -> Arc<dyn DynGame> {
-        (self.build)(options)
+        let mut options = options.clone();
+        options.deal(self.info, 0);
+        (self.build)(&options)
     }
 
     /// The rules with these options, and the position given or the start. The size of the board
-    /// follows from the position unless the options set it. What is left to chance is dealt from
-    /// the seed.
+    /// and who starts follow from the position where the options do not set them. What is left to
+    /// chance is dealt from the seed.
     ///
     /// # Errors
     /// If the text is not a position of this game with these options.
@@ -81,20 +100,25 @@ impl Entry {
         position: Option<&str>,
         seed: u64,
     ) -> Result<Setup, SetupError> {
-        options.deal(self.info, seed);
         let Some(text) = position else {
+            options.deal(self.info, seed);
             let game = self.build(&options);
             let state = game.initial();
             return Ok((game, state));
         };
         let wrong =
             |error| SetupError::Position { game: self.info.name, text: text.to_owned(), error };
-        let size = implied_size(text).map_err(wrong)?;
-        if options.get("size").is_some() && !options.is_set("size") {
+        let found = implied_size(text).map_err(wrong)?;
+        if let Some(OptionValue::Size(set)) = options.get("size") {
+            if options.is_set("size") && set != found {
+                return Err(SetupError::Size { found, set });
+            }
             options
-                .set(self.info, "size", &size.to_string())
+                .set(self.info, "size", &found.to_string())
                 .map_err(|error| wrong(PositionError::new(error.to_string())))?;
         }
+        let turn = self.build(&options).position(text).map_err(wrong)?.turn();
+        options.take_starter(self.info, turn);
         let game = self.build(&options);
         let state = game.position(text).map_err(wrong)?;
         Ok((game, state))
@@ -104,13 +128,16 @@ impl Entry {
 /// Declares the modules of the games and makes the catalogue of them.
 ///
 /// `games! { ugly_duck, ski_jumps }` declares the modules and defines
-/// - `CATALOGUE`, an array of [`Entry`];
+/// - `CATALOGUE`, an array of [`Entry`], and `IDS`, their ids;
 /// - `find(name)`, the entry a person means by a name;
 /// - `visit(id, options, visitor)`, which runs a [`GameVisitor`] on the game with that id.
 #[macro_export]
 macro_rules! games {
     ($($game:ident),+ $(,)?) => {
         $(pub mod $game;)+
+
+        /// The ids of all games.
+        pub const IDS: &[&str] = &[$(<$game::Family as $crate::GameFamily>::INFO.id),+];
 
         /// Every game there is.
         pub const CATALOGUE: &[$crate::Entry] =

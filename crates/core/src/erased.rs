@@ -3,11 +3,12 @@
 //! A call through here per user action or per search costs nothing worth measuring; a call per
 //! node of a search would. So search stays generic over [`Game`] and is entered through here once.
 
+use std::any::Any;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use crate::bots::{self, BotError, BotInfo, BotReport, ClassicBots};
-use crate::catalogue::GameVisitor;
+use crate::bots::{self, BotError, BotInfo, BotReport};
+use crate::catalogue::{CatalogueGame, GameVisitor};
 use crate::info::GameInfo;
 use crate::options::Options;
 use crate::perft::{self, Leaves};
@@ -15,7 +16,7 @@ use crate::playout::{self, PlayoutCount};
 use crate::position::PositionError;
 use crate::steps::{Progress, Step, next_steps};
 use crate::view::BoardView;
-use crate::{Game, MoveError, Outcome, Player, Size};
+use crate::{Game, MoveError, Outcome, Player, Size, Square};
 
 /// A game whose type is not known.
 pub trait DynGame: Send + Sync {
@@ -39,6 +40,9 @@ pub trait DynGame: Send + Sync {
 
     /// The computer players of the game, the random one first.
     fn bots(&self) -> Vec<BotInfo>;
+
+    /// The [`ErasedGame`] behind this.
+    fn as_any(&self) -> &dyn Any;
 }
 
 /// A state of a game whose type is not known, together with its rules.
@@ -99,6 +103,9 @@ pub trait DynState: Send + Sync {
 
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn DynState>;
+
+    /// The [`ErasedState`] behind this.
+    fn as_any(&self) -> &dyn Any;
 }
 
 impl Clone for Box<dyn DynState> {
@@ -113,20 +120,28 @@ pub struct Erase;
 impl GameVisitor for Erase {
     type Output = Arc<dyn DynGame>;
 
-    fn visit<G: ClassicBots>(self, game: G) -> Self::Output {
+    fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
         Arc::new(ErasedGame(Arc::new(game)))
     }
 }
 
-struct ErasedGame<G>(Arc<G>);
+/// A game behind [`DynGame`]. Who knows the type, as a visitor does, finds it through
+/// [`DynGame::as_any`].
+pub struct ErasedGame<G>(Arc<G>);
 
-impl<G: ClassicBots> ErasedGame<G> {
+impl<G: CatalogueGame> ErasedGame<G> {
+    /// The rules.
+    #[must_use]
+    pub fn game(&self) -> &G {
+        &self.0
+    }
+
     fn state(&self, state: G::State) -> Box<dyn DynState> {
-        Box::new(ErasedState { game: Arc::clone(&self.0), state, last_move: None })
+        Box::new(ErasedState { game: Arc::clone(&self.0), state, changed: Vec::new() })
     }
 }
 
-impl<G: ClassicBots> DynGame for ErasedGame<G> {
+impl<G: CatalogueGame> DynGame for ErasedGame<G> {
     fn info(&self) -> &'static GameInfo {
         self.0.info()
     }
@@ -148,17 +163,37 @@ impl<G: ClassicBots> DynGame for ErasedGame<G> {
     }
 
     fn bots(&self) -> Vec<BotInfo> {
-        bots::bots(&*self.0)
+        bots::bots::<G>()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 
-struct ErasedState<G: Game> {
+/// A state behind [`DynState`]: its past is in it, which its text does not have.
+pub struct ErasedState<G: Game> {
     game: Arc<G>,
     state: G::State,
-    last_move: Option<G::Move>,
+    /// The squares that the last move changed.
+    changed: Vec<Square>,
 }
 
-impl<G: ClassicBots> DynState for ErasedState<G> {
+impl<G: Game> ErasedState<G> {
+    /// The rules.
+    #[must_use]
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The state.
+    #[must_use]
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+}
+
+impl<G: CatalogueGame> DynState for ErasedState<G> {
     fn info(&self) -> &'static GameInfo {
         self.game.info()
     }
@@ -193,14 +228,14 @@ impl<G: ClassicBots> DynState for ErasedState<G> {
 
     fn play(&mut self, text: &str) -> Result<String, MoveError> {
         let mv = self.game.parse_move(&self.state, text)?;
+        let before = self.game.view(&self.state);
         self.game.play(&mut self.state, mv);
-        self.last_move = Some(mv);
+        self.changed = self.game.view(&self.state).changed_since(&before);
         Ok(self.game.format_move(mv))
     }
 
     fn view(&self) -> BoardView {
-        let touched = self.last_move.map(|mv| self.game.touched(mv)).unwrap_or_default();
-        self.game.view(&self.state).with_last_move(&touched)
+        self.game.view(&self.state).with_last_move(&self.changed)
     }
 
     fn progress(&self, made: &[Step]) -> Progress<String> {
@@ -246,7 +281,11 @@ impl<G: ClassicBots> DynState for ErasedState<G> {
         Box::new(Self {
             game: Arc::clone(&self.game),
             state: self.state.clone(),
-            last_move: self.last_move,
+            changed: self.changed.clone(),
         })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }

@@ -4,23 +4,25 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::info::GameInfo;
+use crate::notation::example;
 use crate::options::Options;
 use crate::position::PositionError;
+use crate::quote::quoted;
 use crate::steps::Step;
 use crate::view::BoardView;
-use crate::{Outcome, Player, Size, Square};
+use crate::{Outcome, Player, Size};
 
 /// What is wrong with a move given as text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MoveError {
     /// The game is over.
-    #[error("{text} cannot be played: the game is over")]
+    #[error("{} cannot be played: the game is over", quoted(text))]
     GameOver {
         /// What was asked for.
         text: String,
     },
     /// The text is not how a move is written.
-    #[error("'{text}' is not a move of {game}: {reason}; a move is {format}")]
+    #[error("{} is not a move of {game}: {reason}; a move is {format}", quoted(text))]
     Syntax {
         /// What was asked for.
         text: String,
@@ -49,10 +51,12 @@ pub enum MoveError {
 ///
 /// Adding a game is described step by step in `docs/adding-a-game.md`.
 pub trait Game: Clone + Send + Sync + 'static {
-    /// A position, with its past where the rules look at it.
+    /// A position, with its past where the rules look at it: states are equal only if their pasts
+    /// are.
     type State: Clone + Eq + Hash + Debug + Send + Sync + 'static;
 
-    /// One whole turn. Moves are told apart by `Ord` and written by [`Game::format_move`].
+    /// One whole turn, written by [`Game::format_move`]. Where a number has to stand for it, that is
+    /// its place in [`Game::moves`], whose order is always the same.
     type Move: Copy + Ord + Hash + Debug + Send + Sync + 'static;
 
     /// What the game says about itself.
@@ -84,8 +88,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// harm beyond a senseless state or a panic; text goes through [`Game::parse_move`].
     fn play(&self, state: &mut Self::State, mv: Self::Move);
 
-    /// A hash of everything the rules see but the past: board, side to move, rights.
+    /// A hash of the position as it counts for repetition: board, side to move, rights. Not in it
+    /// is the past, nor a count of quiet turns. What a table keeps under it is true whatever the
+    /// past was only where [`Game::looks_back`] is false.
     fn key(&self, state: &Self::State) -> u64;
+
+    /// Can the outcome depend on earlier positions, or on how long nothing has happened?
+    fn looks_back(&self) -> bool {
+        false
+    }
 
     /// The most turns a game from [`Game::initial`] can last, where a useful bound is known.
     fn longest_game(&self) -> Option<u32> {
@@ -139,9 +150,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Why a well-written move is not legal here: a clause that also says what would be. A game
     /// that knows its pieces can say more than this.
     fn why_illegal(&self, state: &Self::State, _: Self::Move) -> String {
-        let some = self.legal_moves(state).into_iter().take(3);
-        let some: Vec<String> = some.map(|mv| self.format_move(mv)).collect();
-        format!("legal would be, for example, {}", some.join(", "))
+        example(self, state)
     }
 
     /// Reads a legal move, in either case.
@@ -153,12 +162,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         if self.outcome(state).is_some() {
             return Err(MoveError::GameOver { text: text.to_owned() });
         }
-        let mv = self.read_move(&text.to_lowercase()).map_err(|reason| MoveError::Syntax {
-            text: text.to_owned(),
-            game: self.info().name,
-            reason,
-            format: self.info().move_format,
-        })?;
+        let mv =
+            self.read_move(&text.to_ascii_lowercase()).map_err(|reason| MoveError::Syntax {
+                text: text.to_owned(),
+                game: self.info().name,
+                reason,
+                format: self.info().move_format,
+            })?;
         if self.legal_moves(state).contains(&mv) {
             Ok(mv)
         } else {
@@ -184,7 +194,4 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The clicks that make up a legal move. Those of different moves differ, and none begins
     /// with all of another's.
     fn steps(&self, state: &Self::State, mv: Self::Move) -> Vec<Step>;
-
-    /// The squares that a screen marks after the move: where something left or arrived.
-    fn touched(&self, mv: Self::Move) -> Vec<Square>;
 }

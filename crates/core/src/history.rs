@@ -29,13 +29,6 @@ impl History {
         self.keys.clear();
     }
 
-    /// How many positions are remembered.
-    #[inline]
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.keys.len()
-    }
-
     /// Is no position remembered?
     #[inline]
     #[must_use]

@@ -66,7 +66,7 @@ impl GameInfo {
         let letters = |name: &str| -> String {
             name.chars()
                 .filter(|c| !matches!(c, '_' | '-' | ' '))
-                .flat_map(char::to_lowercase)
+                .map(|c| c.to_ascii_lowercase())
                 .collect()
         };
         letters(text) == letters(self.id)

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use crate::info::GameInfo;
-use crate::{Size, SizeError};
+use crate::quote::quoted;
+use crate::{Player, Size, SizeError};
 
 /// One value of an option with a fixed list of values.
 #[derive(Clone, Copy, Debug)]
@@ -42,12 +43,10 @@ pub enum OptionKind {
         shape: Shape,
     },
     /// One of a list. The first is what holds if nothing is said.
-    Choice {
-        /// The list.
-        choices: &'static [Choice],
-        /// May chance decide? Then `random` is accepted too.
-        random: bool,
-    },
+    Choice(&'static [Choice]),
+    /// The side that starts: a choice for each, [`Player::One`] first. It is the one that holds if
+    /// nothing is said, and chance may decide.
+    First([Choice; 2]),
 }
 
 /// An option of a game: its name, what it takes, one line of help.
@@ -77,11 +76,7 @@ impl OptionSpec {
                 };
                 format!("{min} to {max}{shape}")
             }
-            OptionKind::Choice { choices, random } => {
-                let mut names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
-                names.extend(random.then_some(RANDOM));
-                list_of(&names, "or")
-            }
+            OptionKind::Choice(_) | OptionKind::First(_) => list_of(&self.choices(), "or"),
         }
     }
 
@@ -90,7 +85,34 @@ impl OptionSpec {
     pub fn default_value(&self) -> OptionValue {
         match self.kind {
             OptionKind::Size { default, .. } => OptionValue::Size(default),
-            OptionKind::Choice { choices, .. } => OptionValue::Choice(choices[0].name),
+            OptionKind::Choice(choices) => OptionValue::Choice(choices[0].name),
+            OptionKind::First(sides) => OptionValue::Choice(sides[0].name),
+        }
+    }
+
+    /// The words it takes, if it takes words.
+    #[must_use]
+    pub fn choices(&self) -> Vec<&'static str> {
+        let names = |choices: &[Choice]| choices.iter().map(|choice| choice.name).collect();
+        match self.kind {
+            OptionKind::Size { .. } => Vec::new(),
+            OptionKind::Choice(choices) => names(choices),
+            OptionKind::First(sides) => [names(&sides), vec![RANDOM]].concat(),
+        }
+    }
+
+    fn choice(&self, text: &str) -> Option<&'static str> {
+        let text = &*text.to_ascii_lowercase();
+        let named = |choices: &[Choice]| {
+            let is_meant = |choice: &&Choice| {
+                text == choice.name || (!text.is_empty() && text == choice.short)
+            };
+            choices.iter().find(is_meant).map(|choice| choice.name)
+        };
+        match self.kind {
+            OptionKind::Size { .. } => None,
+            OptionKind::Choice(choices) => named(choices),
+            OptionKind::First(sides) => named(&sides).or((text == RANDOM).then_some(RANDOM)),
         }
     }
 
@@ -108,22 +130,11 @@ impl OptionSpec {
                     Err(OptionError::Size { size: text.to_owned(), range: self.range() })
                 }
             }
-            OptionKind::Choice { choices, random } => {
-                let lower = text.to_lowercase();
-                choices
-                    .iter()
-                    .find(|choice| {
-                        lower == choice.name || (!lower.is_empty() && lower == choice.short)
-                    })
-                    .map(|choice| choice.name)
-                    .or((random && lower == RANDOM).then_some(RANDOM))
-                    .map(OptionValue::Choice)
-                    .ok_or_else(|| OptionError::Value {
-                        name: self.name,
-                        value: text.to_owned(),
-                        range: self.range(),
-                    })
-            }
+            _ => self.choice(text).map(OptionValue::Choice).ok_or_else(|| OptionError::Value {
+                name: self.name,
+                value: text.to_owned(),
+                range: self.range(),
+            }),
         }
     }
 
@@ -176,7 +187,7 @@ impl std::fmt::Display for OptionValue {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OptionError {
     /// The game has no such option.
-    #[error("{game} has no option '{name}'{known}")]
+    #[error("{game} has no option {}{known}", quoted(name))]
     Unknown {
         /// The game's id.
         game: &'static str,
@@ -189,7 +200,7 @@ pub enum OptionError {
     #[error(transparent)]
     NotASize(#[from] SizeError),
     /// The board is too small, too large or of the wrong shape.
-    #[error("a board of {size} is not possible: boards are {range}")]
+    #[error("a board of {} is not possible: boards are {range}", quoted(size))]
     Size {
         /// The size asked for.
         size: String,
@@ -197,7 +208,7 @@ pub enum OptionError {
         range: String,
     },
     /// The value is not one of the list.
-    #[error("{name}={value} is not possible: {name} is {range}")]
+    #[error("{name} cannot be {}: it is {range}", quoted(value))]
     Value {
         /// The option.
         name: &'static str,
@@ -222,16 +233,26 @@ pub enum OptionError {
 ///
 /// Options that were not set hold their default, and remember it: a position of another size may
 /// then still decide the size.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+///
+/// Options are equal if their values are, however they came about.
+#[derive(Clone, Debug)]
 pub struct Options {
     values: Vec<(&'static str, OptionValue, Origin)>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
     Default,
     Set,
 }
+
+impl PartialEq for Options {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Options {}
 
 impl Options {
     /// The defaults of a game.
@@ -261,7 +282,8 @@ impl Options {
     /// # Errors
     /// If the game has no such option, it does not take the value, or it has another value already.
     pub fn set(&mut self, info: &GameInfo, name: &str, value: &str) -> Result<(), OptionError> {
-        let Some(spec) = info.options.iter().find(|spec| spec.name == name) else {
+        let Some(spec) = info.options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name))
+        else {
             let names: Vec<&str> = info.options.iter().map(|spec| spec.name).collect();
             let known = match names.as_slice() {
                 [] => ": it has none".to_owned(),
@@ -286,10 +308,21 @@ impl Options {
     pub fn deal(&mut self, info: &GameInfo, seed: u64) {
         let mut random = fastrand::Rng::with_seed(seed);
         for (spec, (_, value, _)) in info.options.iter().zip(&mut self.values) {
-            if let OptionKind::Choice { choices, .. } = spec.kind
+            if let OptionKind::First(sides) = spec.kind
                 && *value == OptionValue::Choice(RANDOM)
             {
-                *value = OptionValue::Choice(choices[random.usize(..choices.len())].name);
+                *value = OptionValue::Choice(sides[random.usize(..2)].name);
+            }
+        }
+    }
+
+    /// Makes `starter` the side that starts, unless another was set.
+    pub(crate) fn take_starter(&mut self, info: &GameInfo, starter: Player) {
+        for (spec, (_, value, origin)) in info.options.iter().zip(&mut self.values) {
+            if let OptionKind::First(sides) = spec.kind
+                && (*origin == Origin::Default || *value == OptionValue::Choice(RANDOM))
+            {
+                *value = OptionValue::Choice(sides[starter.index()].name);
             }
         }
     }
@@ -334,9 +367,10 @@ pub fn samples(info: &GameInfo) -> Vec<Options> {
     let mut samples = vec![Options::defaults(info)];
     for spec in info.options {
         let values: Vec<String> = match spec.kind {
-            OptionKind::Choice { choices, .. } => {
+            OptionKind::Choice(choices) => {
                 choices.iter().map(|choice| choice.name.to_owned()).collect()
             }
+            OptionKind::First(sides) => sides.map(|side| side.name.to_owned()).to_vec(),
             OptionKind::Size { min, max, default, .. } => {
                 let longer = Size::new(min.width, min.height + 2);
                 let wider = Size::new(min.width + 2, min.height);
@@ -384,13 +418,10 @@ mod tests {
             OptionSpec {
                 name: "first",
                 help: "",
-                kind: OptionKind::Choice {
-                    choices: &[
-                        Choice { name: "left", short: "l", help: "" },
-                        Choice { name: "right", short: "", help: "" },
-                    ],
-                    random: true,
-                },
+                kind: OptionKind::First([
+                    Choice { name: "left", short: "l", help: "" },
+                    Choice { name: "right", short: "", help: "" },
+                ]),
             },
         ],
         rules_version: 1,
@@ -414,16 +445,13 @@ mod tests {
     fn wrong_options_are_explained() {
         assert_eq!(
             error(&[("size", "3x4")]),
-            "a board of 3x4 is not possible: boards are 2x4 to 8x10, both even"
+            "a board of '3x4' is not possible: boards are 2x4 to 8x10, both even"
         );
         assert_eq!(
             error(&[("size", "2x2")]),
-            "a board of 2x2 is not possible: boards are 2x4 to 8x10, both even"
+            "a board of '2x2' is not possible: boards are 2x4 to 8x10, both even"
         );
-        assert_eq!(
-            error(&[("first", "")]),
-            "first= is not possible: first is left, right or random"
-        );
+        assert_eq!(error(&[("first", "")]), "first cannot be '': it is left, right or random");
         assert_eq!(
             error(&[("speed", "9")]),
             "pebbles has no option 'speed'; its options are size and first"

@@ -17,6 +17,9 @@ pub enum Leaves {
 }
 
 /// The number of move sequences of exactly `depth` turns. A finished game has no continuation.
+///
+/// The stack grows with every turn of the longest sequence, which in a game that may repeat can be
+/// as long as `depth` allows: a limit of some hundred turns is safe on any thread.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, leaves: Leaves) -> u64 {
     count(game, state, depth, leaves, &mut Vec::new())
 }

@@ -2,24 +2,28 @@
 
 use crate::{Game, Outcome};
 
-/// Plays random moves until the game is over; `state` is then the final position. Returns the
-/// outcome and the number of turns played. `buffer` is scratch space.
-///
-/// # Panics
-/// If the game breaks its contract: no legal move and no outcome.
+/// Plays random moves until the game is over or `limit` turns have been played; `state` is then
+/// the last position. Returns the outcome, if there is one, and the number of turns. `buffer` is
+/// scratch space.
 pub fn playout<G: Game>(
     game: &G,
     state: &mut G::State,
     random: &mut fastrand::Rng,
     buffer: &mut Vec<G::Move>,
-) -> (Outcome, u32) {
+    limit: u32,
+) -> (Option<Outcome>, u32) {
     let mut turns = 0;
-    while let Some(mv) = game.random_move(state, random, buffer) {
+    while turns < limit
+        && let Some(mv) = game.random_move(state, random, buffer)
+    {
         game.play(state, mv);
         turns += 1;
     }
-    (game.outcome(state).expect("a position without a legal move is the end of the game"), turns)
+    (game.outcome(state), turns)
 }
+
+/// No game of people or programs that anybody wants to see lasts longer than this.
+const LONGEST: u32 = 100_000;
 
 /// What many random games came to.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -28,6 +32,8 @@ pub struct PlayoutCount {
     pub wins: [u64; 2],
     /// Drawn.
     pub draws: u64,
+    /// Broken off after a hundred thousand turns.
+    pub unfinished: u64,
     /// Turns in all games together.
     pub turns: u64,
 }
@@ -39,10 +45,11 @@ pub fn playouts<G: Game>(game: &G, start: &G::State, count: u64, seed: u64) -> P
     let (mut state, mut buffer) = (start.clone(), Vec::new());
     for _ in 0..count {
         state.clone_from(start);
-        let (outcome, turns) = playout(game, &mut state, &mut random, &mut buffer);
-        match outcome.winner() {
-            Some(winner) => result.wins[winner.index()] += 1,
-            None => result.draws += 1,
+        let (outcome, turns) = playout(game, &mut state, &mut random, &mut buffer, LONGEST);
+        match outcome {
+            Some(Outcome::Win(winner)) => result.wins[winner.index()] += 1,
+            Some(Outcome::Draw) => result.draws += 1,
+            None => result.unfinished += 1,
         }
         result.turns += u64::from(turns);
     }

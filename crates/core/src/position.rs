@@ -1,13 +1,14 @@
 //! The part of a position's text that all games share: the rows of the board.
 //!
 //! Rows stand from the top to the bottom with `/` between them; a number is a run of empty
-//! squares, every other character is one square. What follows the rows after a space belongs to
+//! squares, a letter or one of `#*.` is one square. What follows the rows after a space belongs to
 //! the game. There is one way to write a position, so reading accepts that one alone: whatever is
 //! accepted is written back letter for letter.
 
 use std::fmt::Write;
 
 use crate::board::MAX_WIDTH;
+use crate::quote::quoted;
 use crate::{Size, Square};
 
 /// What is wrong with a position.
@@ -33,6 +34,13 @@ fn tokens(row: &str, number: usize) -> Result<Vec<Token>, PositionError> {
     let mut rest = row.chars().peekable();
     while let Some(next) = rest.next() {
         let Some(first) = next.to_digit(10) else {
+            if !(next.is_ascii_alphabetic() || matches!(next, '#' | '*' | '.')) {
+                let error = format!(
+                    "row {number} has {}, which is neither a piece nor a number",
+                    quoted(&next.to_string())
+                );
+                return Err(PositionError(error));
+            }
             tokens.push(Token::Mark(next));
             continue;
         };

@@ -18,7 +18,8 @@ pub struct Session {
     turns: Vec<Turn>,
     /// How many of the turns are on the board; the others were taken back.
     played: usize,
-    agreed: Option<Outcome>,
+    /// How the players ended the game where the rules did not.
+    ended: Option<(Outcome, Termination)>,
 }
 
 /// Enough to set it up again: the game, the start and the moves.
@@ -29,8 +30,42 @@ impl fmt::Debug for Session {
             .field("start", &self.start.position())
             .field("moves", &self.moves().collect::<Vec<_>>())
             .field("undone", &self.undone().collect::<Vec<_>>())
-            .field("agreed", &self.agreed)
+            .field("ended", &self.ended)
             .finish_non_exhaustive()
+    }
+}
+
+/// How a game ends that the rules have not ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Termination {
+    /// A side gave up.
+    Resignation,
+    /// Both sides agreed on the outcome.
+    Agreement,
+    /// A side ran out of time.
+    Time,
+    /// Somebody or something else decided.
+    Adjudication,
+}
+
+impl Termination {
+    const ALL: [Self; 4] = [Self::Resignation, Self::Agreement, Self::Time, Self::Adjudication];
+
+    /// The word for it in the tag `Termination` of a record.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Resignation => "resignation",
+            Self::Agreement => "agreement",
+            Self::Time => "time",
+            Self::Adjudication => "adjudication",
+        }
+    }
+
+    /// What a word in the tag `Termination` stands for.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|termination| termination.word() == word)
     }
 }
 
@@ -44,7 +79,7 @@ impl Session {
     /// A session that starts from this position.
     #[must_use]
     pub fn new(game: Arc<dyn DynGame>, start: Box<dyn DynState>) -> Self {
-        Self { game, start, turns: Vec::new(), played: 0, agreed: None }
+        Self { game, start, turns: Vec::new(), played: 0, ended: None }
     }
 
     /// The rules.
@@ -95,7 +130,7 @@ impl Session {
     /// # Errors
     /// If the game is over or the move is not legal; nothing has changed then.
     pub fn play(&mut self, text: &str) -> Result<&str, MoveError> {
-        if self.agreed.is_some() {
+        if self.ended.is_some() {
             return Err(MoveError::GameOver { text: text.trim().to_owned() });
         }
         let mut after = self.state().boxed_clone();
@@ -108,32 +143,43 @@ impl Session {
         Ok(&self.turns[self.played - 1].text)
     }
 
-    /// Takes the last move back, and returns it.
+    /// Takes the last move back, and returns it. A game that the players had ended goes on then.
     pub fn undo(&mut self) -> Option<&str> {
-        self.agreed = None;
         self.played = self.played.checked_sub(1)?;
+        self.ended = None;
         Some(&self.turns[self.played].text)
     }
 
     /// Plays the move that was taken back last, and returns it.
     pub fn redo(&mut self) -> Option<&str> {
         let turn = self.turns.get(self.played)?;
-        self.agreed = None;
+        self.ended = None;
         self.played += 1;
         Some(&turn.text)
     }
 
-    /// Ends the game by agreement or resignation.
-    pub fn agree(&mut self, outcome: Outcome) {
+    /// Ends a game that goes on. One that is over stays as it is.
+    pub fn end(&mut self, outcome: Outcome, termination: Termination) {
         if self.outcome().is_none() {
-            self.agreed = Some(outcome);
+            self.ended = Some((outcome, termination));
         }
     }
 
-    /// How the game has ended: by the rules, or as the players agreed.
+    /// Goes on with a game that the players had ended.
+    pub fn reopen(&mut self) {
+        self.ended = None;
+    }
+
+    /// How the game has ended: by the rules, or by the players.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.state().outcome().or(self.agreed)
+        self.state().outcome().or(self.ended.map(|(outcome, _)| outcome))
+    }
+
+    /// How the players ended the game, if they did.
+    #[must_use]
+    pub fn termination(&self) -> Option<Termination> {
+        self.ended.map(|(_, termination)| termination)
     }
 
     /// How often the position on the board has been there in this session, this time included.
@@ -166,6 +212,9 @@ impl From<&Session> for Record {
             record.set_tag("StartPos", start);
         }
         record.set_tag("Result", record.result.as_str());
+        if let Some(termination) = session.termination() {
+            record.set_tag("Termination", termination.word());
+        }
         record.line.turns = session.moves().map(RecordedTurn::new).collect();
         record
     }

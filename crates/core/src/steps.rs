@@ -6,8 +6,6 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
-
 use crate::{Size, Square};
 
 /// A side of the board over which a piece can leave it.
@@ -54,12 +52,6 @@ impl fmt::Display for Edge {
             Self::Left => "left",
             Self::Right => "right",
         })
-    }
-}
-
-impl Serialize for Edge {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 

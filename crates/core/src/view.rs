@@ -37,7 +37,7 @@ pub struct Cell {
     pub piece: Option<Piece>,
     /// What it is made of, if it is not a plain square.
     pub terrain: Option<Terrain>,
-    /// Did the last move touch it?
+    /// Did the last move change it?
     pub last_move: bool,
 }
 
@@ -68,7 +68,18 @@ impl BoardView {
         }
     }
 
-    /// Marks the squares that the last move touched.
+    /// The squares that look different from what they were in an earlier view of the same board.
+    #[must_use]
+    pub fn changed_since(&self, earlier: &Self) -> Vec<Square> {
+        let looks = |cell: &Cell| (cell.piece.clone(), cell.terrain);
+        let cells = self.cells.iter().zip(&earlier.cells).enumerate();
+        cells
+            .filter(|(_, (now, before))| looks(now) != looks(before))
+            .map(|(index, _)| Square::new(index))
+            .collect()
+    }
+
+    /// Marks the squares that the last move changed.
     #[must_use]
     pub fn with_last_move(mut self, squares: &[Square]) -> Self {
         for square in squares {

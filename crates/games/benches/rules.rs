@@ -7,7 +7,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use cygnet_core::perft::{Leaves, perft};
 use cygnet_core::playout::playout;
-use cygnet_core::{ClassicBots, Game, GameVisitor, Options};
+use cygnet_core::{CatalogueGame, Game, GameVisitor, Options};
 
 /// Positions from random games, so that a measurement is not of the start alone.
 const POSITIONS: usize = 256;
@@ -35,7 +35,7 @@ fn positions<G: Game>(game: &G) -> Vec<G::State> {
 impl GameVisitor for Measure<'_> {
     type Output = ();
 
-    fn visit<G: ClassicBots>(self, game: G) {
+    fn visit<G: CatalogueGame>(self, game: G) {
         let positions = positions(&game);
         let moves: Vec<_> = positions.iter().map(|state| game.legal_moves(state)).collect();
         let total: usize = moves.iter().map(Vec::len).sum();
@@ -82,7 +82,7 @@ impl GameVisitor for Measure<'_> {
             let (mut state, mut buffer) = (start.clone(), Vec::new());
             bencher.iter(|| {
                 state.clone_from(&start);
-                playout(&game, &mut state, &mut random, &mut buffer)
+                playout(&game, &mut state, &mut random, &mut buffer, u32::MAX)
             });
         });
         group.finish();

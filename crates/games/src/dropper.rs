@@ -5,13 +5,13 @@ mod bots;
 mod groups;
 
 use cygnet_core::hash::{SEED, mix};
+use cygnet_core::notation::{example, nothing_after, side_to_move};
 use cygnet_core::position::{read_rows, write_rows};
+use cygnet_core::quote::quoted;
 use cygnet_core::{
     Bits, BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec,
     Options, Outcome, Piece, Player, PositionError, Shape, Side, Size, Square, Step,
 };
-
-use crate::explain::{nothing_after, side_to_move};
 
 const DEFAULT_SIZE: Size = Size::new(8, 8);
 
@@ -87,6 +87,16 @@ pub enum Move {
 pub struct Drop {
     onto: Square,
     pushed_to: Square,
+}
+
+impl<B: Bits> State<B> {
+    fn owner(&self, square: Square) -> Option<Player> {
+        Player::BOTH.into_iter().find(|player| self.stones[player.index()].has(square))
+    }
+}
+
+fn letter(owner: Player) -> char {
+    INFO.side(owner).letter.to_ascii_uppercase()
 }
 
 impl<B: Bits> Dropper<B> {
@@ -332,7 +342,11 @@ impl<B: Bits> Game for Dropper<B> {
             return Ok(Move::Free(square));
         }
         let Some(rest) = rest.strip_prefix(['>', '-']) else {
-            return Err(format!("expected > after {} but found '{rest}'", self.size.name(square)));
+            return Err(format!(
+                "expected > after {} but found {}",
+                self.size.name(square),
+                quoted(rest)
+            ));
         };
         let (pushed_to, rest) = self.size.read_square(rest)?;
         let drop = Drop { onto: square, pushed_to };
@@ -340,7 +354,7 @@ impl<B: Bits> Game for Dropper<B> {
             return Ok(Move::Drop(drop));
         }
         let Some(rest) = rest.strip_prefix('+') else {
-            return Err(format!("expected + before the free stone but found '{rest}'"));
+            return Err(format!("expected + before the free stone but found {}", quoted(rest)));
         };
         let (free, rest) = self.size.read_square(rest)?;
         nothing_after(rest)?;
@@ -351,49 +365,45 @@ impl<B: Bits> Game for Dropper<B> {
         let (empty, free) = self.empty_and_free(state);
         let name = |square| self.size.name(square);
         let (drop, free_square) = match mv {
-            Move::Free(_) if !self.victims(state, empty).is_empty() => {
-                let example = self.legal_moves(state).first().map(|&mv| self.format_move(mv));
-                let example = example.unwrap_or_default();
-                return format!("a drop is possible, so the turn starts with one: {example} would do");
-            }
             Move::Free(square) => {
-                return format!("{} has a stone on it or next to it", name(square));
+                let reason = if self.victims(state, empty).is_empty() {
+                    format!("{} has a stone on it or next to it", name(square))
+                } else {
+                    "a drop is possible, so the turn starts with one".to_owned()
+                };
+                return format!("{reason}; {}", example(self, state));
             }
             Move::Drop(drop) => (drop, None),
             Move::DropAndFree(drop, square) => (drop, Some(square)),
         };
         let Drop { onto, pushed_to } = drop;
         let enemy = !state.turn;
-        if !state.stones[enemy.index()].has(onto) {
-            return format!("there is no stone of {} on {}", INFO.side(enemy).name, name(onto));
+        let wrong_drop = if !state.stones[enemy.index()].has(onto) {
+            Some(format!("there is no stone of {} on {}", INFO.side(enemy).name, name(onto)))
+        } else if !empty.has(pushed_to) {
+            Some(format!("{} is not empty", name(pushed_to)))
+        } else if !self.around(onto).has(pushed_to) {
+            Some(format!("{} is not next to {}", name(pushed_to), name(onto)))
+        } else {
+            None
+        };
+        if let Some(reason) = wrong_drop {
+            return format!("{reason}; {}", example(self, state));
         }
-        if !empty.has(pushed_to) {
-            return format!("{} is not empty", name(pushed_to));
-        }
-        if !self.around(onto).has(pushed_to) {
-            return format!("{} is not next to {}", name(pushed_to), name(onto));
-        }
-        let free = self.free_after(free, pushed_to);
-        let example = free.first().map(name);
-        match (free_square, example) {
-            (None, Some(example)) => format!(
-                "a free stone must follow, such as {}>{}+{example}",
-                name(onto),
-                name(pushed_to)
-            ),
-            (Some(square), Some(example)) => format!(
-                "after the drop {} has a stone on it or next to it; {example} would do",
+        let free = self.free_after(free, pushed_to).first().map(name);
+        let drop = self.format_move(Move::Drop(drop));
+        match (free_square, free) {
+            (None, Some(free)) => format!("a free stone must follow; {drop}+{free} would be legal"),
+            (Some(square), Some(free)) => format!(
+                "after the drop {} has a stone on it or next to it; {drop}+{free} would be legal",
                 name(square)
             ),
-            (_, None) => "no square is free after this drop, so the drop is the whole turn".to_owned(),
+            (_, None) => format!("no square is free after this drop; {drop} would be legal"),
         }
     }
 
     fn format_position(&self, state: &State<B>) -> String {
-        let rows = write_rows(self.size, |square| {
-            let owner = Player::BOTH.into_iter().find(|p| state.stones[p.index()].has(square))?;
-            Some(INFO.side(owner).letter.to_ascii_uppercase())
-        });
+        let rows = write_rows(self.size, |square| state.owner(square).map(letter));
         format!("{rows} {}", INFO.side(state.turn).letter)
     }
 
@@ -403,7 +413,7 @@ impl<B: Bits> Game for Dropper<B> {
             let player = match mark {
                 'X' => Player::One,
                 'O' => Player::Two,
-                _ => return Err(format!("'{mark}' is not a stone; stones are X and O")),
+                _ => return Err(format!("{mark} is not a stone; stones are X and O")),
             };
             state.stones[player.index()] |= B::single(square);
             Ok(())
@@ -414,27 +424,22 @@ impl<B: Bits> Game for Dropper<B> {
 
     fn view(&self, state: &State<B>) -> BoardView {
         BoardView::new(self.size, state.turn, |square| Cell {
-            piece: Player::BOTH.into_iter().find(|p| state.stones[p.index()].has(square)).map(
-                |owner| Piece {
-                    owner,
-                    kind: "stone",
-                    label: INFO.side(owner).letter.to_ascii_uppercase().to_string(),
-                    strength: None,
-                },
-            ),
+            piece: state.owner(square).map(|owner| Piece {
+                owner,
+                kind: "stone",
+                label: letter(owner).to_string(),
+                strength: None,
+            }),
             ..Cell::default()
         })
     }
 
     fn steps(&self, _: &State<B>, mv: Move) -> Vec<Step> {
-        self.touched(mv).into_iter().map(Step::Square).collect()
-    }
-
-    fn touched(&self, mv: Move) -> Vec<Square> {
-        match mv {
+        let squares = match mv {
             Move::Free(free) => vec![free],
             Move::Drop(drop) => vec![drop.onto, drop.pushed_to],
             Move::DropAndFree(drop, free) => vec![drop.onto, drop.pushed_to, free],
-        }
+        };
+        squares.into_iter().map(Step::Square).collect()
     }
 }

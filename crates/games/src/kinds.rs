@@ -19,6 +19,15 @@ pub(crate) struct Pieces<B> {
     pub(crate) second_kind: B,
 }
 
+impl<B: Bits> Pieces<B> {
+    /// How many pieces of each kind a side has.
+    pub(crate) fn count(self, player: Player) -> [i32; 2] {
+        let pieces = self.by_side[player.index()];
+        let second = (pieces & self.second_kind).count().cast_signed();
+        [pieces.count().cast_signed() - second, second]
+    }
+}
+
 impl Kinds {
     fn find<B: Bits>(pieces: Pieces<B>, square: Square) -> Option<(Player, usize)> {
         let owner = Player::BOTH.into_iter().find(|p| pieces.by_side[p.index()].has(square))?;
@@ -33,7 +42,7 @@ impl Kinds {
             }
         }
         let [[a, b], [c, d]] = self.letters;
-        Err(format!("'{letter}' is not a piece; pieces are {a}, {b}, {c} and {d}"))
+        Err(format!("{letter} is not a piece; pieces are {a}, {b}, {c} and {d}"))
     }
 
     /// The rows of a position.

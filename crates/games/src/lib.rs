@@ -11,7 +11,6 @@
 pub mod replay;
 pub mod signature;
 
-mod explain;
 mod kinds;
 
 cygnet_core::games! { ugly_duck, ski_jumps, dropper, three_dragons }

@@ -1,100 +1,164 @@
 //! Games from their records: the moves of a record played on the board that its tags describe.
 
-use cygnet_core::options::list_of;
+use cygnet_core::options::{RANDOM, list_of};
+use cygnet_core::quote::quoted;
 use cygnet_core::record::{GameResult, Line, Record};
 use cygnet_core::session::option_tag;
-use cygnet_core::{Options, Session};
+use cygnet_core::{DynState, OptionValue, Options, Session, Termination};
 
-use crate::{CATALOGUE, find};
+use crate::{IDS, find};
 
 /// What is wrong with a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplayError {
-    /// The line of the text, if a move is to blame.
-    pub source_line: Option<usize>,
-    /// Which turn it is, counted from 1, if a move is to blame.
-    pub turn: Option<usize>,
-    /// Is it a turn of a variation, rather than of the game?
-    pub in_variation: bool,
-    /// What is wrong.
+    /// What is to blame.
+    pub place: Place,
+    /// What is wrong with it.
     pub message: String,
 }
 
-impl ReplayError {
-    fn about_the_game(message: String) -> Self {
-        Self { source_line: None, turn: None, in_variation: false, message }
-    }
+/// A part of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// The record as a whole.
+    Record,
+    /// A tag, by its place in [`Record::tags`].
+    Tag(usize),
+    /// The result at the end.
+    Result,
+    /// A turn.
+    Turn {
+        /// Which one, counted from 1.
+        number: usize,
+        /// Does it belong to a variation, rather than to the game?
+        in_variation: bool,
+        /// The line of the text it stands on, if it was read from a text.
+        source_line: Option<usize>,
+    },
 }
 
-/// Replays a record, variations and all, and returns the game as it was played.
+/// Replays a record, variations and all, and returns the game as it was played and ended.
 ///
 /// The tag `Game` says which game it is; a tag for each of the game's options (`Size`,
-/// `Variant`…), `StartPos` and `RulesVersion` may say more.
+/// `Variant`…), `StartPos`, `RulesVersion` and `Termination` may say more. The case of their
+/// names does not matter.
 ///
 /// # Errors
 /// If a tag is missing or wrong, a move is not legal, or the result is not what the rules say.
 pub fn replay(record: &Record) -> Result<Session, ReplayError> {
-    let mut session = set_up(record).map_err(ReplayError::about_the_game)?;
-    play_line(&mut session, &record.line, false)?;
-    check_result(record, &session).map_err(ReplayError::about_the_game)?;
+    let mut session = set_up(record)?;
+    for turn in &record.line.turns {
+        let number = session.moves().len() + 1;
+        for variation in turn.variations() {
+            play_variation(session.state(), variation, number)?;
+        }
+        session.play(&turn.text).map_err(|error| ReplayError {
+            place: Place::Turn { number, in_variation: false, source_line: turn.source_line },
+            message: error.to_string(),
+        })?;
+    }
+    check_result(record, &session)?;
+    if let Some(outcome) = record.result.outcome() {
+        let word = find_tag(record, "Termination")?.map(|(_, word)| word.to_lowercase());
+        let termination = word.and_then(|word| Termination::from_word(&word));
+        session.end(outcome, termination.unwrap_or(Termination::Adjudication));
+    }
     Ok(session)
 }
 
-fn set_up(record: &Record) -> Result<Session, String> {
-    let known = || -> String {
-        let ids: Vec<&str> = CATALOGUE.iter().map(|entry| entry.info.id).collect();
-        list_of(&ids, "or")
-    };
-    let Some(name) = record.tag("Game") else {
-        return Err(format!("the tag Game is missing; it is {}", known()));
+/// The place and value of a tag that must not stand twice with different values.
+fn find_tag<'a>(record: &'a Record, name: &str) -> Result<Option<(usize, &'a str)>, ReplayError> {
+    let mut found: Option<(usize, &str)> = None;
+    for (index, (tag, value)) in record.tags.iter().enumerate() {
+        if !tag.eq_ignore_ascii_case(name) {
+            continue;
+        }
+        match found {
+            Some((_, first)) if first != value => {
+                let message = format!(
+                    "the tag {name} stands twice, with {} and {}",
+                    quoted(first),
+                    quoted(value)
+                );
+                return Err(ReplayError { place: Place::Tag(index), message });
+            }
+            Some(_) => {}
+            None => found = Some((index, value)),
+        }
+    }
+    Ok(found)
+}
+
+fn set_up(record: &Record) -> Result<Session, ReplayError> {
+    let fail = |place, message| Err(ReplayError { place, message });
+    let Some((place, name)) = find_tag(record, "Game")? else {
+        let message = format!("the tag Game is missing; it is {}", list_of(IDS, "or"));
+        return fail(Place::Record, message);
     };
     let Some(entry) = find(name) else {
-        return Err(format!("the tag Game is '{name}'; it should be {}", known()));
+        let message = format!("the tag Game is {}; it is {}", quoted(name), list_of(IDS, "or"));
+        return fail(Place::Tag(place), message);
     };
     let version = entry.info.rules_version.to_string();
-    if let Some(other) = record.tag("RulesVersion").filter(|&other| other != version) {
-        return Err(format!(
-            "the tag RulesVersion is '{other}', and these are the rules of version {version}"
-        ));
+    if let Some((place, other)) = find_tag(record, "RulesVersion")?
+        && other != version
+    {
+        let message = format!(
+            "the tag RulesVersion is {}, and these are the rules of version {version}",
+            quoted(other)
+        );
+        return fail(Place::Tag(place), message);
     }
     let mut options = Options::defaults(entry.info);
     for spec in entry.info.options {
         let tag = option_tag(spec.name);
-        if let Some(value) = record.tag(&tag) {
-            options
-                .set(entry.info, spec.name, value)
-                .map_err(|error| format!("the tag {tag} is wrong: {error}"))?;
+        let Some((place, value)) = find_tag(record, &tag)? else { continue };
+        if let Err(error) = options.set(entry.info, spec.name, value) {
+            return fail(Place::Tag(place), format!("the tag {tag} is wrong: {error}"));
+        }
+        if options.get(spec.name) == Some(OptionValue::Choice(RANDOM)) {
+            let message = format!("the tag {tag} is {RANDOM}; a record says what came of it");
+            return fail(Place::Tag(place), message);
         }
     }
-    let (game, start) = entry
-        .set_up(options, record.tag("StartPos"), 0)
-        .map_err(|error| format!("the game cannot be set up: {error}"))?;
-    Ok(Session::new(game, start))
+    let start = find_tag(record, "StartPos")?;
+    match entry.set_up(options, start.map(|(_, position)| position), 0) {
+        Ok((game, state)) => Ok(Session::new(game, state)),
+        Err(error) => {
+            let place = start.map_or(Place::Record, |(place, _)| Place::Tag(place));
+            fail(place, format!("the tag StartPos is wrong: {error}"))
+        }
+    }
 }
 
-fn play_line(session: &mut Session, line: &Line, in_variation: bool) -> Result<(), ReplayError> {
+fn play_variation(from: &dyn DynState, line: &Line, mut number: usize) -> Result<(), ReplayError> {
+    let mut state = from.boxed_clone();
     for turn in &line.turns {
         for variation in turn.variations() {
-            let mut branch = session.clone();
-            play_line(&mut branch, variation, true)?;
+            play_variation(&*state, variation, number)?;
         }
-        let number = session.moves().len() + 1;
-        session.play(&turn.text).map_err(|error| ReplayError {
-            source_line: turn.source_line,
-            turn: Some(number),
-            in_variation,
+        state.play(&turn.text).map_err(|error| ReplayError {
+            place: Place::Turn { number, in_variation: true, source_line: turn.source_line },
             message: error.to_string(),
         })?;
+        number += 1;
     }
     Ok(())
 }
 
 /// A game that the rules have ended has the result that the rules give it; one that goes on may
 /// have been given up or agreed on at any time.
-fn check_result(record: &Record, session: &Session) -> Result<(), String> {
+fn check_result(record: &Record, session: &Session) -> Result<(), ReplayError> {
+    let fail = |place, message| Err(ReplayError { place, message });
     let written = record.result;
-    if let Some(tag) = record.tag("Result").filter(|&tag| tag != written.as_str()) {
-        return Err(format!("the tag Result is '{tag}', but the moves end with {written}"));
+    if let Some((place, tag)) = find_tag(record, "Result")?
+        && tag != written.as_str()
+    {
+        let message = match tag.parse::<GameResult>() {
+            Ok(_) => format!("the tag Result is {tag}, but the moves end with {written}"),
+            Err(error) => format!("the tag Result is wrong: {error}"),
+        };
+        return fail(Place::Tag(place), message);
     }
     let Some(outcome) = session.state().outcome() else { return Ok(()) };
     let right = GameResult::from(Some(outcome));
@@ -105,5 +169,5 @@ fn check_result(record: &Record, session: &Session) -> Result<(), String> {
         Some(winner) => format!("{} has won", session.game().info().side(winner).name),
         None => "the game is drawn".to_owned(),
     };
-    Err(format!("the result is {written}, but {truth}, which is {right}"))
+    fail(Place::Result, format!("the result is {written}, but {truth}, which is {right}"))
 }

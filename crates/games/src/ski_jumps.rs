@@ -6,14 +6,13 @@
 mod bots;
 
 use cygnet_core::hash::{SEED, mix};
+use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};
 use cygnet_core::position::read_rows;
 use cygnet_core::{
-    Bits, BoardView, Choice, Edge, Game, GameFamily, GameInfo, GameVisitor, History,
-    OptionKind, OptionSpec, Options, Outcome, Player, PositionError, Shape, Side, Size,
-    Square, Step, Wide,
+    Bits, BoardView, Choice, Edge, Game, GameFamily, GameInfo, GameVisitor, History, OptionKind,
+    OptionSpec, Options, Outcome, Player, PositionError, Shape, Side, Size, Square, Step, Wide,
 };
 
-use crate::explain::{nothing_after, side_to_move, why_not_from};
 use crate::kinds::{Kinds, Pieces};
 
 const DEFAULT_SIZE: Size = Size::new(10, 10);
@@ -38,35 +37,26 @@ static INFO: GameInfo = GameInfo {
         OptionSpec {
             name: "first",
             help: "who starts",
-            kind: OptionKind::Choice {
-                choices: &[
-                    Choice { name: "red", short: "r", help: "Red starts" },
-                    Choice { name: "black", short: "b", help: "Black starts" },
-                ],
-                random: true,
-            },
+            kind: OptionKind::First([
+                Choice { name: "red", short: "r", help: "Red starts" },
+                Choice { name: "black", short: "b", help: "Black starts" },
+            ]),
         },
         OptionSpec {
             name: "step",
             help: "how far a piece slides",
-            kind: OptionKind::Choice {
-                choices: &[
-                    Choice { name: "1", short: "", help: "one square" },
-                    Choice { name: "any", short: "", help: "any number of empty squares" },
-                ],
-                random: false,
-            },
+            kind: OptionKind::Choice(&[
+                Choice { name: "1", short: "", help: "one square" },
+                Choice { name: "any", short: "", help: "any number of empty squares" },
+            ]),
         },
         OptionSpec {
             name: "jump",
             help: "where jumpers jump to",
-            kind: OptionKind::Choice {
-                choices: &[
-                    Choice { name: "both", short: "", help: "up and down" },
-                    Choice { name: "down", short: "", help: "down only" },
-                ],
-                random: false,
-            },
+            kind: OptionKind::Choice(&[
+                Choice { name: "both", short: "", help: "up and down" },
+                Choice { name: "down", short: "", help: "down only" },
+            ]),
         },
     ],
     rules_version: 1,
@@ -243,7 +233,8 @@ impl<B: Bits> SkiJumps<B> {
         let jumpers = state.pieces[state.turn.index()] & !state.slippers;
         let enemies = state.pieces[state.turn.opponent().index()];
         let empty = self.empty(state);
-        let below_an_enemy = if self.jumps_up { jumpers & enemies.up_by(self.width) } else { B::EMPTY };
+        let below_an_enemy =
+            if self.jumps_up { jumpers & enemies.up_by(self.width) } else { B::EMPTY };
         let above_an_enemy = jumpers & enemies.down_by(self.width);
         Jumpers {
             up: below_an_enemy & empty.up_by(2 * self.width),
@@ -298,11 +289,18 @@ impl<B: Bits> SkiJumps<B> {
     /// The first square after `from` in a side's direction that is not empty, or the edge, stops
     /// a slide; so one that can move at all can move by one. The same holds for every variant.
     fn has_move(&self, state: &State<B>) -> bool {
-        let own = state.pieces[state.turn.index()];
-        let slides = (self.ahead(own, state.turn) & self.empty(state))
-            | (own & self.exit[state.turn.index()]);
         let jumpers = self.jumpers(state);
-        !(slides | jumpers.up | jumpers.off_top | jumpers.down | jumpers.off_bottom).is_empty()
+        let [slides, exits] = self.slides(state);
+        let jumps = jumpers.up | jumpers.off_top | jumpers.down | jumpers.off_bottom;
+        !(slides | exits | jumps).is_empty()
+    }
+
+    /// The squares that can be reached by a slide of one, and the pieces that can slide off.
+    #[inline]
+    fn slides(&self, state: &State<B>) -> [B; 2] {
+        let own = state.pieces[state.turn.index()];
+        let ahead = self.ahead(own, state.turn) & self.empty(state);
+        [ahead, own & self.exit[state.turn.index()]]
     }
 
     /// The piece that is jumped over becomes a slipper. Returns whether it was one already.
@@ -356,7 +354,6 @@ impl<B: Bits> SkiJumps<B> {
         }
         false
     }
-
 }
 
 impl<B: Bits> Game for SkiJumps<B> {
@@ -415,14 +412,12 @@ impl<B: Bits> Game for SkiJumps<B> {
             return;
         }
         let player = state.turn;
-        let own = state.pieces[player.index()];
         if self.any_step {
             self.slides_of_any_length(state, moves);
         } else {
-            (self.ahead(own, player) & self.empty(state))
-                .for_each(|to| moves.push(Move { from: Self::behind(to, player), to }));
-            (own & self.exit[player.index()])
-                .for_each(|from| moves.push(Move { from, to: Move::OFF_SIDE }));
+            let [slides, exits] = self.slides(state);
+            slides.for_each(|to| moves.push(Move { from: Self::behind(to, player), to }));
+            exits.for_each(|from| moves.push(Move { from, to: Move::OFF_SIDE }));
         }
         if self.has_contact(state) {
             self.jumps(state, moves);
@@ -450,11 +445,29 @@ impl<B: Bits> Game for SkiJumps<B> {
         state.slippers.mix_into(state.pieces[1].mix_into(state.pieces[0].mix_into(hash)))
     }
 
+    /// Only with jumps up and down can a position come up again.
+    fn looks_back(&self) -> bool {
+        self.jumps_up
+    }
+
     fn longest_game(&self) -> Option<u32> {
         // Every piece slides across the row and off; every jump down brings it two rows nearer
         // to the bottom. With jumps up and down only the third repetition ends the hopping.
         let (width, height) = (u32::from(self.size.width), u32::from(self.size.height));
         (!self.jumps_up).then_some(height * (width + height / 2 + 1))
+    }
+
+    fn count_moves(&self, state: &State<B>) -> u64 {
+        if self.any_step {
+            return self.legal_moves(state).len() as u64;
+        }
+        if self.is_third_occurrence(state) {
+            return 0;
+        }
+        let jumpers = self.jumpers(state);
+        let [slides, exits] = self.slides(state);
+        let sets = [slides, exits, jumpers.up, jumpers.off_top, jumpers.down, jumpers.off_bottom];
+        sets.into_iter().map(|pieces| u64::from(pieces.count())).sum()
     }
 
     fn format_move(&self, mv: Move) -> String {
@@ -478,7 +491,7 @@ impl<B: Bits> Game for SkiJumps<B> {
         if let Some(to) = off {
             return Ok(Move { from, to });
         }
-        let (to, rest) = self.size.read_square(rest)?;
+        let (from, to, rest) = read_from_to(self.size, text)?;
         nothing_after(rest)?;
         Ok(Move { from, to })
     }
@@ -524,12 +537,5 @@ impl<B: Bits> Game for SkiJumps<B> {
             Goal::JumpOffBottom => Step::Off(Edge::Bottom),
         };
         vec![Step::Square(mv.from), goal]
-    }
-
-    fn touched(&self, mv: Move) -> Vec<Square> {
-        match self.goal(mv) {
-            Goal::Slide(to) | Goal::Jump(to) => vec![mv.from, to],
-            _ => vec![mv.from],
-        }
     }
 }

@@ -1,16 +1,17 @@
-//! Three Dragons: crush enemies between your pieces, strike those that are weaker, and surround
+//! Three Dragons: trap enemies between your pieces, take those that are weaker, and surround
 //! a cave to wake its dragon.
 
 mod board;
 mod bots;
 
+use cygnet_core::notation::{nothing_after, read_from_to, read_side, why_not_from};
 use cygnet_core::position::{read_rows, write_rows};
+use cygnet_core::quote::quoted;
 use cygnet_core::{
     BoardView, Cell, Choice, Game, GameFamily, GameInfo, GameVisitor, History, OptionKind,
     OptionSpec, Options, Outcome, Piece, Player, PositionError, Side, Size, Square, Step, Terrain,
 };
 
-use crate::explain::{nothing_after, read_side, why_not_from};
 use board::{
     AROUND_CAVE, CAVE_NEXT_TO, CAVES, CELLS, Content, DIRECTIONS, GROUND, MOUNTAINS, Point, SIZE,
     TURN_KEY, any_belongs_to, caves_key, piece_key,
@@ -19,28 +20,25 @@ use board::{
 static INFO: GameInfo = GameInfo {
     id: "three_dragons",
     name: "Three Dragons",
-    summary: "Crush the enemy between your pieces, and wake the dragons in the caves.",
+    summary: "Trap the enemy between your pieces, and wake the dragons in the caves.",
     credit: "Scott Allen Czysz, 2020",
     sides: [Side { letter: 'x', name: "X" }, Side { letter: 'o', name: "O" }],
     options: &[OptionSpec {
         name: "variant",
         help: "which of the rules are used",
-        kind: OptionKind::Choice {
-            choices: &[
-                Choice { name: "dragons", short: "", help: "all of them" },
-                Choice { name: "strength", short: "", help: "no dragons: the caves are used up" },
-                Choice {
-                    name: "base",
-                    short: "",
-                    help: "custodial capture alone: every piece has strength 1, no dragons",
-                },
-            ],
-            random: false,
-        },
+        kind: OptionKind::Choice(&[
+            Choice { name: "dragons", short: "", help: "all of them" },
+            Choice { name: "strength", short: "", help: "no dragons: the caves are used up" },
+            Choice {
+                name: "base",
+                short: "",
+                help: "only trapping: all have strength 1, no dragons",
+            },
+        ]),
     }],
     rules_version: 1,
     rules: include_str!("../../../docs/rules/three_dragons.md"),
-    move_format: "from-to, such as e8e6, with x and a square for a capture by strength, such as \
+    move_format: "the two squares, such as e8e6, with x and a square for a capture by strength, such as \
                   c9c4xd4",
 };
 
@@ -100,7 +98,7 @@ impl Clone for State {
     }
 }
 
-/// A piece moves, and may then strike a weaker one next to it.
+/// A piece moves, and may then capture a weaker one next to it by strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
     from: Point,
@@ -166,8 +164,8 @@ impl State {
         }
     }
 
-    /// The weaker enemies that a piece of this strength, arrived on `to`, may strike. Those that
-    /// it crushes by arriving are gone before it can strike.
+    /// The weaker enemies that a piece of this strength, arrived on `to`, may capture by
+    /// strength. Those that it traps by arriving are gone before that.
     #[inline]
     fn for_each_strike(&self, to: Point, strength: u8, mut visit: impl FnMut(Point)) {
         let enemy = !self.turn;
@@ -184,6 +182,28 @@ impl State {
                 visit(next);
             }
         }
+    }
+
+    #[inline]
+    fn for_each_move(&self, mut visit: impl FnMut(Move)) {
+        let is_over = Player::BOTH.into_iter().any(|player| self.has_lost_its_pieces(player))
+            || self.quiet >= QUIET_LIMIT
+            || self.is_third_occurrence();
+        if is_over {
+            return;
+        }
+        self.for_each_piece(self.turn, |from, piece| {
+            for direction in DIRECTIONS {
+                let mut to = from.step(direction);
+                while self.at(to) == Content::EMPTY {
+                    visit(Move { from, to, struck: None });
+                    self.for_each_strike(to, piece.strength(), |struck| {
+                        visit(Move { from, to, struck: Some(struck) });
+                    });
+                    to = to.step(direction);
+                }
+            }
+        });
     }
 
     fn has_lost_its_pieces(&self, player: Player) -> bool {
@@ -248,12 +268,14 @@ impl ThreeDragons {
         let (player, first) = match mark {
             '#' if is_mountain => return Ok(()),
             '#' => return Err("mountains (#) are on the four corners alone".to_owned()),
-            _ if is_mountain => return Err(format!("a corner is a mountain, #, not '{mark}'")),
+            _ if is_mountain => return Err(format!("a corner is a mountain, #, not {mark}")),
             '.' if cave.is_some() => return Ok(()),
             '*' => {
                 let cave = cave.ok_or("a cave (*) is on a5, e5 and i5 alone")?;
                 if self.variant != Variant::Dragons {
-                    return Err("only the variant with dragons has a cave that holds one".to_owned());
+                    return Err(
+                        "only the variant with dragons has a cave that holds one".to_owned()
+                    );
                 }
                 state.set_caves(state.caves | 1 << cave);
                 return Ok(());
@@ -263,7 +285,7 @@ impl ThreeDragons {
             'a'..='e' => (Player::Two, 'a'),
             _ => {
                 return Err(format!(
-                    "'{mark}' is not a piece; pieces are A to E for x and a to e for o"
+                    "{mark} is not a piece; pieces are A to E for x and a to e for o"
                 ));
             }
         };
@@ -337,7 +359,7 @@ impl Game for ThreeDragons {
         } else if !state.has_move() {
             "left the opponent without a move"
         } else if state.quiet >= QUIET_LIMIT {
-            "100 turns passed without a capture or a summoning"
+            "100 turns passed without a capture or a waking dragon"
         } else {
             "the same position came up for the third time"
         }
@@ -345,24 +367,7 @@ impl Game for ThreeDragons {
 
     #[inline]
     fn moves(&self, state: &State, moves: &mut Vec<Move>) {
-        let is_over = Player::BOTH.into_iter().any(|player| state.has_lost_its_pieces(player))
-            || state.quiet >= QUIET_LIMIT
-            || state.is_third_occurrence();
-        if is_over {
-            return;
-        }
-        state.for_each_piece(state.turn, |from, piece| {
-            for direction in DIRECTIONS {
-                let mut to = from.step(direction);
-                while state.at(to) == Content::EMPTY {
-                    moves.push(Move { from, to, struck: None });
-                    state.for_each_strike(to, piece.strength(), |struck| {
-                        moves.push(Move { from, to, struck: Some(struck) });
-                    });
-                    to = to.step(direction);
-                }
-            }
-        });
+        state.for_each_move(|mv| moves.push(mv));
     }
 
     #[inline]
@@ -413,9 +418,19 @@ impl Game for ThreeDragons {
         state.key
     }
 
+    fn looks_back(&self) -> bool {
+        true
+    }
+
     fn longest_game(&self) -> Option<u32> {
         // 16 pieces and 3 dragons: at most 19 captures and 3 summonings start the count anew.
         Some((19 + 3 + 1) * u32::from(QUIET_LIMIT))
+    }
+
+    fn count_moves(&self, state: &State) -> u64 {
+        let mut count = 0;
+        state.for_each_move(|_| count += 1);
+        count
     }
 
     fn format_move(&self, mv: Move) -> String {
@@ -425,8 +440,7 @@ impl Game for ThreeDragons {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, String> {
-        let (from, rest) = SIZE.read_square(text)?;
-        let (to, rest) = SIZE.read_square(rest)?;
+        let (from, to, rest) = read_from_to(SIZE, text)?;
         let struck = match rest.strip_prefix('x') {
             None => {
                 nothing_after(rest)?;
@@ -442,12 +456,15 @@ impl Game for ThreeDragons {
     }
 
     fn why_illegal(&self, state: &State, mv: Move) -> String {
-        let is_legal_without = mv.struck.is_some()
-            && self.legal_moves(state).contains(&Move { struck: None, ..mv });
+        let is_legal_without =
+            mv.struck.is_some() && self.legal_moves(state).contains(&Move { struck: None, ..mv });
         if let (true, Some(struck)) = (is_legal_without, mv.struck) {
+            if self.variant == Variant::Base {
+                return "the variant base has no capture by strength".to_owned();
+            }
             return format!(
-                "the piece cannot strike {} from {}: that takes a weaker enemy next to it that is \
-                 not crushed anyway",
+                "the piece cannot capture {} by strength from {}: it takes a weaker enemy next to \
+                 it that it does not trap anyway",
                 SIZE.name(struck.square()),
                 SIZE.name(mv.to.square())
             );
@@ -488,8 +505,9 @@ impl Game for ThreeDragons {
         state.set_turn(read_side(&INFO, side)?);
         if caves != cave_letters(state.caves) {
             return Err(PositionError::new(format!(
-                "the caves that hold a dragon are '{}' on the board but '{caves}' after it",
-                cave_letters(state.caves)
+                "the caves that hold a dragon are '{}' on the board but {} after it",
+                cave_letters(state.caves),
+                quoted(caves)
             )));
         }
         state.quiet = quiet
@@ -498,7 +516,8 @@ impl Game for ThreeDragons {
             .filter(|&turns: &u8| turns <= QUIET_LIMIT && turns.to_string() == quiet)
             .ok_or_else(|| {
                 PositionError::new(format!(
-                    "the quiet turns are a number from 0 to {QUIET_LIMIT}, not '{quiet}'"
+                    "the quiet turns are a number from 0 to {QUIET_LIMIT}, not {}",
+                    quoted(quiet)
                 ))
             })?;
         if Player::BOTH.into_iter().all(|player| state.has_lost_its_pieces(player)) {
@@ -540,13 +559,5 @@ impl Game for ThreeDragons {
             steps.push(mv.struck.map_or(Step::Decline, |struck| Step::Square(struck.square())));
         }
         steps
-    }
-
-    fn touched(&self, mv: Move) -> Vec<Square> {
-        [Some(mv.from), Some(mv.to), mv.struck]
-            .into_iter()
-            .flatten()
-            .map(Point::square)
-            .collect()
     }
 }

@@ -8,14 +8,16 @@
 mod bots;
 
 use cygnet_core::hash::{SEED, mix};
+use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};
 use cygnet_core::position::read_rows;
 use cygnet_core::{
-    Bits, BoardView, Game, GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec,
-    Options, Outcome, Player, PositionError, Shape, Side, Size, Square, Step, Wide,
+    Bits, BoardView, Game, GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec, Options,
+    Outcome, Player, PositionError, Shape, Side, Size, Square, Step, Wide,
 };
 
-use crate::explain::{nothing_after, side_to_move, why_not_from};
 use crate::kinds::{Kinds, Pieces};
+
+const DEFAULT_SIZE: Size = Size::new(5, 5);
 
 static INFO: GameInfo = GameInfo {
     id: "ugly_duck",
@@ -29,13 +31,13 @@ static INFO: GameInfo = GameInfo {
         kind: OptionKind::Size {
             min: Size::new(3, 3),
             max: Size::new(22, 22),
-            default: Size::new(5, 5),
+            default: DEFAULT_SIZE,
             shape: Shape::Rectangle,
         },
     }],
     rules_version: 1,
     rules: include_str!("../../../docs/rules/ugly_duck.md"),
-    move_format: "from-to, such as b1c2",
+    move_format: "the two squares, such as b1c2",
 };
 
 /// Ugly Duck of every size.
@@ -45,7 +47,7 @@ impl GameFamily for Family {
     const INFO: &'static GameInfo = &INFO;
 
     fn build<V: GameVisitor>(options: &Options, visitor: V) -> V::Output {
-        match options.size_or(Size::new(5, 5)).squares() {
+        match options.size_or(DEFAULT_SIZE).squares() {
             ..=64 => visitor.visit(UglyDuck::<u64>::new(options)),
             65..=128 => visitor.visit(UglyDuck::<u128>::new(options)),
             _ => visitor.visit(UglyDuck::<Wide>::new(options)),
@@ -100,7 +102,7 @@ impl<B: Bits> UglyDuck<B> {
     /// If the board does not fit into `B`.
     #[must_use]
     pub fn new(options: &Options) -> Self {
-        let size = options.size_or(Size::new(5, 5));
+        let size = options.size_or(DEFAULT_SIZE);
         assert!(size.squares() <= B::CAPACITY, "a board of {size} does not fit");
         let (columns, rows) = (usize::from(size.width), usize::from(size.height));
         Self {
@@ -166,12 +168,15 @@ impl<B: Bits> UglyDuck<B> {
         self.steps_by_direction(state).iter().any(|(targets, _)| !targets.is_empty())
     }
 
+    /// Has this side a swan on its home row?
+    fn is_at_home(&self, state: &State<B>, player: Player) -> bool {
+        let side = player.index();
+        !(state.pieces[side] & state.swans & self.home[side]).is_empty()
+    }
+
     /// The side with a swan on its home row.
     fn at_home(&self, state: &State<B>) -> Option<Player> {
-        Player::BOTH.into_iter().find(|&player| {
-            let side = player.index();
-            !(state.pieces[side] & state.swans & self.home[side]).is_empty()
-        })
+        Player::BOTH.into_iter().find(|&player| self.is_at_home(state, player))
     }
 }
 
@@ -213,7 +218,7 @@ impl<B: Bits> Game for UglyDuck<B> {
     fn reason(&self, state: &State<B>) -> &'static str {
         if self.at_home(state).is_some() {
             "brought a swan home"
-        } else if state.pieces.iter().any(|pieces| pieces.is_empty()) {
+        } else if state.pieces[0].is_empty() != state.pieces[1].is_empty() {
             "took the last piece"
         } else {
             "left the opponent without a move"
@@ -271,8 +276,7 @@ impl<B: Bits> Game for UglyDuck<B> {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, String> {
-        let (from, rest) = self.size.read_square(text)?;
-        let (to, rest) = self.size.read_square(rest)?;
+        let (from, to, rest) = read_from_to(self.size, text)?;
         nothing_after(rest)?;
         Ok(Move { from, to })
     }
@@ -300,9 +304,10 @@ impl<B: Bits> Game for UglyDuck<B> {
             Ok(())
         })?;
         state.turn = side_to_move(&INFO, &words)?;
-        let at_home = |side: usize| !(state.pieces[side] & state.swans & self.home[side]).is_empty();
-        if at_home(0) && at_home(1) {
-            return Err(PositionError::new("both sides have a swan at home, but the first one ended the game"));
+        if Player::BOTH.into_iter().all(|player| self.is_at_home(&state, player)) {
+            return Err(PositionError::new(
+                "both sides have a swan at home, but the first one ended the game",
+            ));
         }
         Ok(state)
     }
@@ -313,9 +318,5 @@ impl<B: Bits> Game for UglyDuck<B> {
 
     fn steps(&self, _: &State<B>, mv: Move) -> Vec<Step> {
         vec![Step::Square(mv.from), Step::Square(mv.to)]
-    }
-
-    fn touched(&self, mv: Move) -> Vec<Square> {
-        vec![mv.from, mv.to]
     }
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use cygnet_core::options::samples;
 use cygnet_core::perft::Leaves;
-use cygnet_core::{ClassicBots, GameVisitor, Options, conformance};
+use cygnet_core::{CatalogueGame, GameVisitor, Options, conformance};
 use cygnet_games::CATALOGUE;
 
 struct Check;
@@ -13,7 +13,7 @@ struct Check;
 impl GameVisitor for Check {
     type Output = ();
 
-    fn visit<G: ClassicBots>(self, game: G) {
+    fn visit<G: CatalogueGame>(self, game: G) {
         // Each position is looked at from all sides, which takes longer the larger the board is.
         let games = (6000 / game.size().squares()).clamp(2, 200);
         conformance::check(&game, games as u32, 1);
@@ -90,32 +90,63 @@ fn perft_is_the_same_on_any_number_of_threads() {
     }
 }
 
-/// A random move is any legal move, each equally often. Dropper has its own way of picking one.
+/// A random move is any legal move, each equally often. Dropper has its own way of picking one,
+/// so it has positions here in which drops leave different numbers of free squares, some none.
 #[test]
 fn random_moves_are_evenly_spread() {
-    for entry in CATALOGUE {
-        for options in samples(entry.info).into_iter().take(3) {
-            let game = entry.build(&options);
-            let mut random = fastrand::Rng::with_seed(3);
-            let mut state = game.initial();
-            for _ in 0..4 {
-                let Ok(Some(mv)) = state.bot_move("random", &mut random) else { break };
-                state.play(&mv).expect("a legal move");
-            }
-            let moves = state.moves();
-            if moves.is_empty() || moves.len() > 300 {
-                continue;
-            }
-            let mut picked = HashMap::new();
-            for _ in 0..200 * moves.len() {
-                let mv = state.bot_move("random", &mut random).expect("a bot of the game");
-                *picked.entry(mv.expect("a move")).or_insert(0_u32) += 1;
-            }
-            // 200 on average with a deviation of about 14: seven deviations do not happen.
-            for mv in &moves {
-                let times = picked.get(mv).copied().unwrap_or(0);
-                assert!((100..300).contains(&times), "{}: {mv} {times} times", state.position());
-            }
+    for (game, position, kinds) in [
+        ("ugly_duck", "D1DD1/1D3/2d2/3d1/d1d1d w", &[""][..]),
+        ("ski_jumps", "1R4/1B4/6/2B3/2R3/6 r", &[""]),
+        ("three_dragons", "#7#/9/4a4/4A4/.3eB2./3BC4/9/9/#2c3c# x - 7", &["", "x"]),
+        ("dropper", "3/3/3 x", &[""]),
+        ("dropper", "X4/5/3O1/5/1X3 x", &["+"]),
+        ("dropper", "XO3/2X2/5/O4/3X1 x", &["+", ">"]),
+        ("dropper", "1X1O1X/6/O5/5X/6/X2O2 o", &["+", ">"]),
+    ] {
+        let entry = cygnet_games::find(game).expect("a game of the catalogue");
+        let options = Options::defaults(entry.info);
+        let (_, state) = entry.set_up(options, Some(position), 0).expect("a position");
+        let moves = state.moves();
+        for kind in kinds {
+            let is_kind = |mv: &&String| mv.contains(kind) && (*kind != ">" || !mv.contains('+'));
+            assert!(moves.iter().any(|mv| is_kind(&mv)), "{position} has moves with '{kind}'");
         }
+        let mut random = fastrand::Rng::with_seed(3);
+        let mut picked = HashMap::new();
+        for _ in 0..400 * moves.len() {
+            let mv = state.bot_move("random", &mut random).expect("a bot of the game");
+            *picked.entry(mv.expect("a move")).or_insert(0_u32) += 1;
+        }
+        // 400 on average with a deviation of 20: six deviations do not happen by chance.
+        for mv in &moves {
+            let times = picked.get(mv).copied().unwrap_or(0);
+            assert!((280..520).contains(&times), "{position}: {mv} {times} times");
+        }
+    }
+}
+
+/// The rule of `greedy-threat` for ties: a swan if there is one, else the first move of the board.
+#[test]
+fn greedy_threat_breaks_ties_by_its_own_rule() {
+    let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+    for (position, expected) in [
+        ("DDDDD/5/5/5/ddddd w", &["a1a2"][..]),
+        ("DDDDD/5/5/5/ddddd b", &["a5a4"]),
+        ("D4/5/5/2S2/4d w", &["c4b3", "c4c3", "c4d3"]),
+    ] {
+        let options = Options::defaults(entry.info);
+        let (_, state) = entry.set_up(options, Some(position), 0).expect("a position");
+        let report = state.bot_report("greedy-threat").expect("a bot of the game");
+        assert_eq!(report.choices, state.moves(), "{position}: all moves are equal to it");
+        let mut played: Vec<String> = (0..60)
+            .map(|seed| {
+                let mut random = fastrand::Rng::with_seed(seed);
+                let mv = state.bot_move("greedy-threat", &mut random).expect("a bot of the game");
+                mv.expect("a move")
+            })
+            .collect();
+        played.sort_unstable();
+        played.dedup();
+        assert_eq!(played, expected, "{position}");
     }
 }

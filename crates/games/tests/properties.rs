@@ -107,9 +107,9 @@ proptest! {
     }
 
     #[test]
-    fn a_position_is_accepted_only_as_it_is_written(
+    fn any_text_is_refused_or_a_position(
         game in any::<prop::sample::Index>(),
-        text in "[1-9DSdsRrBbXOA-Ea-e#*./]{1,40} [wbrxo]( [LMR-]{1,3} [0-9]{1,3})?|\\PC{0,30}",
+        text in "\\PC{0,30}|[1-9DSdsXO#*./]{1,30} [wbrxo]",
     ) {
         let entry = game.get(CATALOGUE);
         if let Ok((_, state)) = entry.set_up(Options::defaults(entry.info), Some(&text), 0) {

@@ -7,5 +7,5 @@ const SIGNATURE: u64 = 0x4d79_42dc_8d69_b36d;
 #[test]
 fn behaviour_is_what_it_was() {
     let now = cygnet_games::signature::signature();
-    assert_eq!(now, SIGNATURE, "the signature is now {now:#018x}");
+    assert!(now == SIGNATURE, "the signature was {SIGNATURE:#018x} and is now {now:#018x}");
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
 
-use cygnet_core::{ClassicBots, Game, GameVisitor, Options};
+use cygnet_core::{CatalogueGame, Game, GameVisitor, Options};
 use serde_json::Value;
 
 /// The value for the side to move and the moves that keep it, by plain negamax. Positions are
@@ -13,7 +13,7 @@ struct Solve;
 impl GameVisitor for Solve {
     type Output = (i8, Vec<String>);
 
-    fn visit<G: ClassicBots>(self, game: G) -> Self::Output {
+    fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
         let mut known = HashMap::new();
         let start = game.initial();
         let value = negamax(&game, &start, &mut known);

@@ -4,35 +4,28 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use cygnet_core::perft::Leaves;
-use cygnet_core::{DynState, Options};
+use cygnet_core::{DynState, Entry, Options};
+use cygnet_games::CATALOGUE;
 use cygnet_games::signature::signature;
 use serde::Serialize;
 
 use crate::output::Output;
-use crate::setup::find_game;
 
-/// What is measured. The first block is what the project promises to be fast at; the second shows
-/// that wider boards are slower only in proportion.
+/// What the project promises to be fast at, and boards that show that wider ones are slower only
+/// in proportion. A game that is not listed is measured with its defaults.
 const PERFTS: [(&str, &str, u32, Leaves); 9] = [
     ("ugly_duck", "5x5", 8, Leaves::Made),
     ("ugly_duck", "5x5", 8, Leaves::Counted),
-    ("ski_jumps", "10x10", 11, Leaves::Made),
-    ("dropper", "8x8", 3, Leaves::Made),
-    ("three_dragons", "", 4, Leaves::Made),
     ("ugly_duck", "10x10", 5, Leaves::Made),
     ("ugly_duck", "22x22", 4, Leaves::Made),
+    ("ski_jumps", "10x10", 11, Leaves::Made),
     ("ski_jumps", "20x20", 7, Leaves::Made),
+    ("dropper", "8x8", 3, Leaves::Made),
     ("dropper", "9x9", 3, Leaves::Made),
+    ("three_dragons", "", 4, Leaves::Made),
 ];
 
-const PLAYOUTS: [(&str, &str); 6] = [
-    ("ugly_duck", "5x5"),
-    ("ski_jumps", "10x10"),
-    ("dropper", "8x8"),
-    ("three_dragons", ""),
-    ("ugly_duck", "22x22"),
-    ("ski_jumps", "20x20"),
-];
+const OTHER_GAMES_DEPTH: u32 = 4;
 
 /// Random games are counted in lots of this many.
 const LOT: u64 = 100;
@@ -41,11 +34,13 @@ const LOT: u64 = 100;
 struct Measured {
     what: &'static str,
     game: &'static str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    size: &'static str,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    size: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
+    /// What is counted each time: leaves or games.
     count: u64,
+    repetitions: u64,
     seconds: f64,
     per_second: f64,
 }
@@ -60,31 +55,31 @@ struct Report {
 pub(crate) fn run(quick: bool, output: &mut Output) -> Result<()> {
     let at_least = Duration::from_millis(if quick { 20 } else { 1000 });
     let mut results = Vec::new();
-    let mut report = |output: &mut Output, measured: Measured| -> Result<()> {
-        if !output.wants_json() {
-            output.line(row(&measured))?;
-            output.finish()?;
+    for entry in CATALOGUE {
+        for (size, depth, leaves) in perfts(entry) {
+            let depth = if quick { depth - 1 } else { depth };
+            let start = start(entry, size)?;
+            let what = match leaves {
+                Leaves::Made => "perft",
+                Leaves::Counted => "perft --bulk",
+            };
+            let timed = repeat(at_least, |_| start.perft(depth, leaves));
+            results.push(measured(what, entry, size, Some(depth), timed));
+            show(&results, output)?;
         }
-        results.push(measured);
-        Ok(())
-    };
-    for (game, size, depth, leaves) in PERFTS {
-        let depth = if quick { depth - 1 } else { depth };
-        let start = start(game, size)?;
-        let (count, time) = repeat(at_least, |_| start.perft(depth, leaves));
-        let what = match leaves {
-            Leaves::Made => "perft",
-            Leaves::Counted => "perft --bulk",
-        };
-        report(output, measured(what, game, size, Some(depth), count, time))?;
     }
-    for (game, size) in PLAYOUTS {
-        let start = start(game, size)?;
-        let (count, time) = repeat(at_least, |seed| {
-            start.playouts(LOT, seed);
-            LOT
-        });
-        report(output, measured("playouts", game, size, None, count, time))?;
+    for entry in CATALOGUE {
+        let mut sizes: Vec<&str> = perfts(entry).iter().map(|&(size, ..)| size).collect();
+        sizes.dedup();
+        for size in sizes {
+            let start = start(entry, size)?;
+            let timed = repeat(at_least, |seed| {
+                start.playouts(LOT, seed);
+                LOT
+            });
+            results.push(measured("playouts", entry, size, None, timed));
+            show(&results, output)?;
+        }
     }
     let signature = format!("{:016x}", signature());
     if output.wants_json() {
@@ -93,8 +88,17 @@ pub(crate) fn run(quick: bool, output: &mut Output) -> Result<()> {
     output.line(format_args!("signature {signature}"))
 }
 
-fn start(game: &str, size: &str) -> Result<Box<dyn DynState>> {
-    let entry = find_game(game)?;
+fn perfts(entry: &Entry) -> Vec<(&'static str, u32, Leaves)> {
+    let listed = PERFTS.iter().filter(|(game, ..)| *game == entry.info.id);
+    let mut perfts: Vec<_> =
+        listed.map(|&(_, size, depth, leaves)| (size, depth, leaves)).collect();
+    if perfts.is_empty() {
+        perfts.push(("", OTHER_GAMES_DEPTH, Leaves::Made));
+    }
+    perfts
+}
+
+fn start(entry: &Entry, size: &str) -> Result<Box<dyn DynState>> {
     let mut options = Options::defaults(entry.info);
     if !size.is_empty() {
         options.set(entry.info, "size", size)?;
@@ -102,32 +106,39 @@ fn start(game: &str, size: &str) -> Result<Box<dyn DynState>> {
     Ok(entry.build(&options).initial())
 }
 
-/// Does something over and over until enough time has passed, and adds up what it counts.
-fn repeat(at_least: Duration, mut work: impl FnMut(u64) -> u64) -> (u64, Duration) {
-    let (began, mut count) = (Instant::now(), 0);
-    for round in 0.. {
-        count += work(round);
-        if began.elapsed() >= at_least {
-            break;
+/// What was counted each time, how often, and how long that took in all.
+type Timed = (u64, u64, Duration);
+
+/// Does something over and over until enough time has passed.
+fn repeat(at_least: Duration, mut work: impl FnMut(u64) -> u64) -> Timed {
+    let (began, mut repetitions) = (Instant::now(), 0);
+    loop {
+        let count = work(repetitions);
+        repetitions += 1;
+        let time = began.elapsed();
+        if time >= at_least {
+            return (count, repetitions, time);
         }
     }
-    (count, began.elapsed())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a rate is rounded anyway")]
 fn measured(
     what: &'static str,
-    game: &'static str,
-    size: &'static str,
+    entry: &Entry,
+    size: &str,
     depth: Option<u32>,
-    count: u64,
-    time: Duration,
+    (count, repetitions, time): Timed,
 ) -> Measured {
     let seconds = time.as_secs_f64();
-    Measured { what, game, size, depth, count, seconds, per_second: count as f64 / seconds }
+    let per_second = (count * repetitions) as f64 / seconds;
+    let (game, size) = (entry.info.id, size.to_owned());
+    Measured { what, game, size, depth, count, repetitions, seconds, per_second }
 }
 
-fn row(measured: &Measured) -> String {
+/// Shows the latest result at once: the whole takes a while.
+fn show(results: &[Measured], output: &mut Output) -> Result<()> {
+    let Some(measured) = results.last().filter(|_| !output.wants_json()) else { return Ok(()) };
     let what = match measured.depth {
         Some(depth) => format!("{} {depth}", measured.what),
         None => measured.what.to_owned(),
@@ -138,8 +149,9 @@ fn row(measured: &Measured) -> String {
         rate if rate >= 1e4 => (rate / 1e3, "thousand "),
         rate => (rate, ""),
     };
-    format!(
+    output.line(format_args!(
         "{:<14}{:<7}{what:<15}{rate:>7.1} {prefix}{unit} a second",
         measured.game, measured.size
-    )
+    ))?;
+    output.flush()
 }

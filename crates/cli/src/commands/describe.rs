@@ -72,11 +72,7 @@ fn option_as_json(spec: &OptionSpec) -> Value {
             value["min"] = json!(min);
             value["max"] = json!(max);
         }
-        OptionKind::Choice { choices, random } => {
-            let mut names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
-            names.extend(random.then_some(cygnet_core::options::RANDOM));
-            value["choices"] = json!(names);
-        }
+        OptionKind::Choice(_) | OptionKind::First(_) => value["choices"] = json!(spec.choices()),
     }
     value
 }

@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use anyhow::{Context, Result};
-use cygnet_core::record::Reader;
-use cygnet_games::replay::replay;
+use anyhow::{Result, bail};
+use cygnet_core::record::{Reader, Record};
+use cygnet_games::replay::{Place, replay};
 use serde::Serialize;
 
 use crate::Answer;
@@ -26,78 +26,88 @@ struct Problem {
     error: String,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Checked {
     file: String,
     games: usize,
     ok: bool,
     problems: Vec<Problem>,
+    /// Why the file could not be read to its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unreadable: Option<String>,
 }
 
 /// `cygnet record check FILE…`
 pub(crate) fn check<P: AsRef<Path>>(files: &[P], output: &mut Output) -> Result<Answer> {
-    let mut answer = Answer::Yes;
     let mut all = Vec::new();
     for file in files {
-        let checked = check_file(file.as_ref())?;
-        if !checked.ok {
-            answer = Answer::No;
-        }
-        if output.wants_json() {
-            all.push(checked);
-        } else {
+        let checked = check_file(file.as_ref());
+        if !output.wants_json() {
             report(&checked, output)?;
         }
+        all.push(checked);
     }
     if output.wants_json() {
         output.json(&all)?;
     }
-    Ok(answer)
+    output.flush()?;
+    let unreadable: Vec<&str> = all.iter().filter_map(|file| file.unreadable.as_deref()).collect();
+    if !unreadable.is_empty() {
+        bail!("{}", unreadable.join("; "));
+    }
+    Ok(if all.iter().all(|file| file.ok) { Answer::Yes } else { Answer::No })
 }
 
-fn check_file(path: &Path) -> Result<Checked> {
-    let cannot_read = || format!("cannot read {}", path.display());
+fn check_file(path: &Path) -> Checked {
+    let mut checked = Checked { file: path.display().to_string(), ..Checked::default() };
     if path == Path::new("-") {
-        return Ok(check_source("standard input".to_owned(), io::stdin().lock()));
+        check_games(&mut checked, io::stdin().lock());
+    } else if path.is_dir() {
+        let why = format!("{} is a folder; give the record files in it", checked.file);
+        checked.unreadable = Some(why);
+    } else {
+        match File::open(path) {
+            Ok(file) => check_games(&mut checked, BufReader::new(file)),
+            Err(error) => {
+                let why = format!("cannot read {}: {error}; give a file of records", checked.file);
+                checked.unreadable = Some(why);
+            }
+        }
     }
-    let metadata = path.metadata().with_context(cannot_read)?;
-    if metadata.is_dir() {
-        anyhow::bail!("{} is a folder; give the record files in it", path.display());
-    }
-    let file = File::open(path).with_context(cannot_read)?;
-    Ok(check_source(path.display().to_string(), BufReader::new(file)))
+    checked.ok = checked.problems.is_empty() && checked.unreadable.is_none();
+    checked
 }
 
-fn check_source(file: String, source: impl BufRead) -> Checked {
+fn check_games(checked: &mut Checked, source: impl BufRead) {
     let mut reader = Reader::new(source);
-    let mut problems = Vec::new();
-    let mut games = 0;
     while let Some(record) = reader.next() {
-        games += 1;
-        let problem = match record {
-            Err(error) => Problem {
-                line: error.line,
-                game: games,
-                turn: None,
-                variation: false,
-                error: error.message,
-            },
-            Ok(record) => match replay(&record) {
-                Ok(_) => continue,
-                Err(error) => Problem {
-                    line: error.source_line.unwrap_or(reader.record_line()),
-                    game: games,
-                    turn: error.turn,
-                    variation: error.in_variation,
+        match record {
+            Err(error) if error.is_of_the_source => {
+                let why = format!(
+                    "cannot read {} on from line {}: {}",
+                    checked.file, error.line, error.message
+                );
+                checked.unreadable = Some(why);
+            }
+            Err(error) => {
+                checked.games += 1;
+                checked.problems.push(Problem {
+                    line: error.line,
+                    game: checked.games,
+                    turn: None,
+                    variation: false,
                     error: error.message,
-                },
-            },
-        };
-        problems.push(problem);
+                });
+            }
+            Ok(record) => {
+                checked.games += 1;
+                checked.problems.extend(check_game(&record, &reader, checked.games));
+            }
+        }
     }
-    if games == 0 {
+    if checked.games == 0 && checked.unreadable.is_none() {
         let error = "there is no game in it: a record starts with tags such as [Game \"dropper\"]";
-        problems.push(Problem {
+        checked.problems.push(Problem {
             line: 1,
             game: 0,
             turn: None,
@@ -105,7 +115,19 @@ fn check_source(file: String, source: impl BufRead) -> Checked {
             error: error.to_owned(),
         });
     }
-    Checked { file, games, ok: problems.is_empty(), problems }
+}
+
+fn check_game<R: BufRead>(record: &Record, reader: &Reader<R>, game: usize) -> Option<Problem> {
+    let error = replay(record).err()?;
+    let (line, turn, variation) = match error.place {
+        Place::Record => (reader.record_line(), None, false),
+        Place::Tag(index) => (reader.tag_lines()[index], None, false),
+        Place::Result => (reader.result_line(), None, false),
+        Place::Turn { number, in_variation, source_line } => {
+            (source_line.unwrap_or(reader.record_line()), Some(number), in_variation)
+        }
+    };
+    Some(Problem { line, game, turn, variation, error: error.message })
 }
 
 fn report(checked: &Checked, output: &mut Output) -> Result<()> {
@@ -119,9 +141,11 @@ fn report(checked: &Checked, output: &mut Output) -> Result<()> {
         output.line(format_args!("{}:{}: {place}{}", checked.file, problem.line, problem.error))?;
     }
     if checked.ok {
-        let games = if checked.games == 1 { "1 game" } else { "games" };
-        let count = if checked.games == 1 { String::new() } else { format!("{} ", checked.games) };
-        output.line(format_args!("{}: {count}{games} in order", checked.file))?;
+        let games = match checked.games {
+            1 => "1 game".to_owned(),
+            games => format!("{games} games"),
+        };
+        output.line(format_args!("{}: {games} in order", checked.file))?;
     }
     Ok(())
 }

@@ -56,7 +56,7 @@ mod writer;
 mod tests;
 
 pub use parser::MAX_DEPTH;
-pub use reader::{Reader, RecordError, read_all};
+pub use reader::{MAX_LINE, MAX_RECORD, Reader, RecordError, read_all};
 pub use result::{GameResult, GameResultError};
 pub use syntax::{is_annotation, is_move_text, is_tag_name};
 pub use tree::{After, Comment, Line, Turn};

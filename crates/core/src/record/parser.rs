@@ -2,6 +2,7 @@
 
 use super::syntax::{is_word_char, read_comment, read_tag, split_word, starts_tag};
 use super::{After, Comment, GameResult, Line, Record, RecordError, Turn};
+use crate::quote::quoted;
 
 /// How deep variations can be nested. A game annotated by people needs a handful; the limit is
 /// there so that no file can make a program that walks the tree run out of stack.
@@ -11,6 +12,10 @@ pub const MAX_DEPTH: usize = 64;
 #[derive(Default)]
 pub(super) struct Parser {
     tags: Vec<(String, String)>,
+    /// The line of each tag.
+    pub(super) tag_lines: Vec<usize>,
+    /// The last line that was not blank.
+    pub(super) last_line: usize,
     main: Line,
     /// The variations that are not closed yet, the innermost last.
     open: Vec<OpenVariation>,
@@ -69,6 +74,7 @@ impl Parser {
             if self.result.is_some() && !matches!(first, '{' | ';') {
                 return Ok(Some(line.len() - rest.len()));
             }
+            self.last_line = number;
             rest = self.token(first, rest, number)?;
         }
         Ok((self.result.is_some() && self.comment.is_none()).then_some(line.len()))
@@ -117,16 +123,17 @@ impl Parser {
 
     fn tag<'a>(&mut self, rest: &'a str, number: usize) -> Result<&'a str, RecordError> {
         if self.in_moves {
-            let message = "a tag stands before the moves of its game; leave a blank line before \
-                           the tags of the next one";
+            let message = "there is a tag among the moves; leave a blank line before the tags of \
+                           the next game";
             return Err(RecordError::new(number, message.to_owned()));
         }
         let Some(tag) = read_tag(rest) else {
             let message =
-                format!("a tag is written [Name \"value\"], not '{}'", excerpt(rest.trim_end()));
+                format!("a tag is written [Name \"value\"], not {}", quoted(rest.trim_end()));
             return Err(RecordError::new(number, message));
         };
         self.tags.push((tag.name.to_owned(), tag.value));
+        self.tag_lines.push(number);
         Ok(tag.rest)
     }
 
@@ -135,7 +142,10 @@ impl Parser {
         let (body, marks) = split_word(word);
         if let Some(result) = GameResult::written(body) {
             if !marks.is_empty() {
-                return fail(format!("'{marks}' annotates a move, and '{body}' is the result"));
+                return fail(format!(
+                    "{} annotates a move, and {body} is the result",
+                    quoted(marks)
+                ));
             }
             if let Some(variation) = self.open.last() {
                 return fail(format!(
@@ -148,7 +158,7 @@ impl Parser {
             return Ok(());
         }
         if body.starts_with('%') {
-            return fail(format!("a move cannot start with '%', as '{}' does", excerpt(body)));
+            return fail(format!("a move cannot start with '%', as {} does", quoted(body)));
         }
         if !body.is_empty() {
             self.current().turns.push(Turn { source_line: Some(number), ..Turn::new(body) });
@@ -158,8 +168,7 @@ impl Parser {
 
     fn annotate(&mut self, annotation: &str, number: usize) -> Result<(), RecordError> {
         let Some(turn) = self.current().turns.last_mut() else {
-            let message =
-                format!("'{}' has no move before it that it annotates", excerpt(annotation));
+            let message = format!("{} has no move before it that it annotates", quoted(annotation));
             return Err(RecordError::new(number, message));
         };
         turn.annotations.push(annotation.to_owned());
@@ -231,14 +240,5 @@ impl Parser {
         let tagged = record.tag("Result").and_then(GameResult::written);
         record.result = self.result.or(tagged).unwrap_or_default();
         Ok(Some(record))
-    }
-}
-
-/// As much of a text as an error message should repeat.
-fn excerpt(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }

@@ -1,6 +1,6 @@
 //! Records from a stream of text, one at a time.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::iter::FusedIterator;
 
 use super::Record;
@@ -15,11 +15,23 @@ pub struct RecordError {
     pub line: usize,
     /// What is wrong there, and what would be right.
     pub message: String,
+    /// Is it the source that cannot be read on, rather than a record that is wrong?
+    pub is_of_the_source: bool,
 }
+
+/// No line of a record is longer, in bytes.
+pub const MAX_LINE: usize = 1 << 20;
+
+/// No record is longer, in bytes.
+pub const MAX_RECORD: usize = 1 << 26;
 
 impl RecordError {
     pub(super) fn new(line: usize, message: String) -> Self {
-        Self { line, message }
+        Self { line, message, is_of_the_source: false }
+    }
+
+    fn of_the_source(line: usize, message: String) -> Self {
+        Self { line, message, is_of_the_source: true }
     }
 }
 
@@ -52,6 +64,8 @@ pub struct Reader<R> {
     skipping: bool,
     finished: bool,
     record_line: usize,
+    tag_lines: Vec<usize>,
+    result_line: usize,
 }
 
 struct SourceLine {
@@ -88,6 +102,8 @@ impl<R: BufRead> Reader<R> {
             skipping: false,
             finished: false,
             record_line: 0,
+            tag_lines: Vec::new(),
+            result_line: 0,
         }
     }
 
@@ -96,6 +112,18 @@ impl<R: BufRead> Reader<R> {
     #[must_use]
     pub fn record_line(&self) -> usize {
         self.record_line
+    }
+
+    /// The line of each tag of the record returned last, in the order of [`Record::tags`].
+    #[must_use]
+    pub fn tag_lines(&self) -> &[usize] {
+        &self.tag_lines
+    }
+
+    /// The line on which the record returned last ends.
+    #[must_use]
+    pub fn result_line(&self) -> usize {
+        self.result_line
     }
 
     fn next_line(&mut self) -> Result<Option<SourceLine>, RecordError> {
@@ -107,10 +135,17 @@ impl<R: BufRead> Reader<R> {
         }
         self.number += 1;
         let mut bytes = Vec::new();
-        let read = self.source.read_until(b'\n', &mut bytes).map_err(|error| {
+        let mut source = (&mut self.source).take(MAX_LINE as u64 + 1);
+        let read = source.read_until(b'\n', &mut bytes).map_err(|error| {
             self.finished = true;
-            RecordError::new(self.number, format!("the text cannot be read on: {error}"))
+            RecordError::of_the_source(self.number, format!("the text cannot be read on: {error}"))
         })?;
+        if read > MAX_LINE {
+            self.finished = true;
+            let message =
+                format!("the line is longer than {MAX_LINE} bytes; a record has shorter ones");
+            return Err(RecordError::of_the_source(self.number, message));
+        }
         if read == 0 {
             self.finished = true;
             return Ok(None);
@@ -138,6 +173,7 @@ impl<R: BufRead> Reader<R> {
     fn read_record(&mut self) -> Result<Option<Record>, RecordError> {
         let mut parser = Parser::default();
         let mut begins_on = None;
+        let mut bytes = 0;
         while let Some(mut line) = self.next_line()? {
             if self.skipping {
                 if !(line.after_blank && starts_tag(&line.text)) {
@@ -153,6 +189,12 @@ impl<R: BufRead> Reader<R> {
                 let message = "the line is not UTF-8 text; save the file as UTF-8".to_owned();
                 return Err(RecordError::new(line.number, message));
             }
+            bytes += line.text.len();
+            if bytes > MAX_RECORD {
+                let message =
+                    format!("the game that goes on here is longer than {MAX_RECORD} bytes");
+                return Err(RecordError::new(line.number, message));
+            }
             let end = parser.line(&line.text, line.from, line.number)?;
             if !parser.is_empty() {
                 begins_on.get_or_insert(line.number);
@@ -163,6 +205,8 @@ impl<R: BufRead> Reader<R> {
                 break;
             }
         }
+        self.tag_lines = std::mem::take(&mut parser.tag_lines);
+        self.result_line = parser.last_line;
         let record = parser.finish()?;
         self.record_line = begins_on.unwrap_or(self.record_line);
         Ok(record)

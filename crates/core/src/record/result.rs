@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::quote::quoted;
 use crate::{Outcome, Player};
 
 /// How a record ends.
@@ -30,7 +31,7 @@ pub enum GameResult {
 
 /// Why a text is not a result.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is not a result: write 1-0, 0-1, 1/2-1/2 or *")]
+#[error("{} is not a result: write 1-0, 0-1, 1/2-1/2 or *", quoted(.0))]
 pub struct GameResultError(String);
 
 impl GameResult {

@@ -1,20 +1,19 @@
 //! The player that Dropper was first written with.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBots, Player};
+use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Player};
 
 use super::{Dropper, Move, State};
 
 impl<B: Bits> ClassicBots for Dropper<B> {
-    fn bots(&self) -> Vec<BotInfo> {
-        vec![BotInfo {
-            name: "greedy-group",
-            description: "one whole turn ahead, by its largest group against the opponent's",
+    fn classic_bots() -> Vec<ClassicBot<Self>> {
+        vec![ClassicBot {
+            info: BotInfo {
+                name: "greedy-group",
+                description: "one turn ahead; its largest group against the opponent's",
+            },
+            make: |_, _| Ok(Box::new(GreedyGroup)),
         }]
-    }
-
-    fn bot(&self, _: &str, _: Option<&str>) -> Result<Box<dyn Bot<Self>>, String> {
-        Ok(Box::new(GreedyGroup))
     }
 }
 

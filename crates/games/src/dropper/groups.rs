@@ -50,3 +50,30 @@ impl<B: Bits> Dropper<B> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cygnet_core::{Game, GameFamily, Options};
+
+    use super::*;
+    use crate::dropper::Family;
+
+    #[test]
+    fn groups_are_counted_from_the_largest() {
+        let position = "OOOXXOXX/XXXOXOOO/OOXOOOXX/XOXOXOXO/OXXXXOXO/XXXOOOOX/XOXOXXXO/1OXOOOXO x";
+        let game = Dropper::<u64>::new(&Options::defaults(Family::INFO));
+        let state = game.parse_position(position).unwrap();
+        assert_eq!(game.group_sizes(&state, Player::One), [16, 4, 4, 3, 2, 1, 1]);
+        assert_eq!(game.group_sizes(&state, Player::Two), [19, 3, 3, 2, 2, 2, 1]);
+        assert_eq!(game.compare_groups(&state), Outcome::Win(Player::Two));
+    }
+
+    #[test]
+    fn a_longer_list_wins_over_its_beginning() {
+        let game = Dropper::<u64>::new(&Options::parse(Family::INFO, [("size", "3")]).unwrap());
+        let compare = |position| game.compare_groups(&game.parse_position(position).unwrap());
+        assert_eq!(compare("XX1/3/OO1 x"), Outcome::Draw);
+        assert_eq!(compare("XX1/3/O1O x"), Outcome::Win(Player::One));
+        assert_eq!(compare("XX1/2O/OO1 x"), Outcome::Win(Player::Two));
+    }
+}

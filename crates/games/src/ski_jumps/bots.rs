@@ -1,20 +1,19 @@
 //! The player that Ski Jumps was first written with.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBots, Game, Player};
+use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Player};
 
 use super::{Goal, Move, SkiJumps, State};
 
 impl<B: Bits> ClassicBots for SkiJumps<B> {
-    fn bots(&self) -> Vec<BotInfo> {
-        vec![BotInfo {
-            name: "greedy-jumpers",
-            description: "one move ahead, by jumpers and slippers; leaves the board only if it must",
+    fn classic_bots() -> Vec<ClassicBot<Self>> {
+        vec![ClassicBot {
+            info: BotInfo {
+                name: "greedy-jumpers",
+                description: "one move ahead; jumpers and slippers, stays on the board",
+            },
+            make: |_, _| Ok(Box::new(GreedyJumpers)),
         }]
-    }
-
-    fn bot(&self, _: &str, _: Option<&str>) -> Result<Box<dyn Bot<Self>>, String> {
-        Ok(Box::new(GreedyJumpers))
     }
 }
 
@@ -23,13 +22,8 @@ struct GreedyJumpers;
 
 impl GreedyJumpers {
     fn evaluate<B: Bits>(state: &State<B>, player: Player) -> i32 {
-        let count = |player: Player| {
-            let pieces = state.pieces[player.index()];
-            let slippers = (pieces & state.slippers).count().cast_signed();
-            (pieces.count().cast_signed() - slippers, slippers)
-        };
-        let (jumpers, slippers) = count(player);
-        let (their_jumpers, their_slippers) = count(!player);
+        let [jumpers, slippers] = state.all_pieces().count(player);
+        let [their_jumpers, their_slippers] = state.all_pieces().count(!player);
         let own = jumpers + 2 * slippers;
         let theirs = 2 * their_jumpers + their_slippers;
         if theirs == 0 { 0 } else { own.max(theirs) }

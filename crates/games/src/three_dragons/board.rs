@@ -115,7 +115,7 @@ impl Content {
         Self(self.0 - 1)
     }
 
-    /// Can an enemy of `player` be crushed against this?
+    /// Can an enemy of `player` be trapped against this?
     #[inline]
     pub(super) const fn is_anvil_for(self, player: Player) -> bool {
         self.0 & (0x80 | Self::owner_bit(player)) != 0

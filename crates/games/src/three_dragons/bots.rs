@@ -1,7 +1,7 @@
 //! The players that Three Dragons was first written with.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bot, BotInfo, BotValue, ClassicBots, Game, Player};
+use cygnet_core::{Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Player};
 
 use super::{Move, State, ThreeDragons};
 
@@ -9,29 +9,29 @@ use super::{Move, State, ThreeDragons};
 const DEEPEST: u32 = 6;
 
 impl ClassicBots for ThreeDragons {
-    fn bots(&self) -> Vec<BotInfo> {
+    fn classic_bots() -> Vec<ClassicBot<Self>> {
         vec![
-            BotInfo {
-                name: "greedy-pieces",
-                description: "one move ahead, by its pieces against the opponent's",
+            ClassicBot {
+                info: BotInfo {
+                    name: "greedy-pieces",
+                    description: "one move ahead; its pieces against the opponent's",
+                },
+                make: |_, _| Ok(Box::new(Minimax { depth: 1 })),
             },
-            BotInfo {
-                name: "minimax:N",
-                description: "N moves ahead (1 to 6), by its pieces against the opponent's",
+            ClassicBot {
+                info: BotInfo {
+                    name: "minimax:N",
+                    description: "N moves ahead, 1 to 6; its pieces against the opponent's",
+                },
+                make: |_, depth| {
+                    if (1..=DEEPEST).contains(&depth) {
+                        Ok(Box::new(Minimax { depth }))
+                    } else {
+                        Err(format!("N is 1 to {DEEPEST}, the moves it looks ahead"))
+                    }
+                },
             },
         ]
-    }
-
-    fn bot(&self, _: &str, number: Option<&str>) -> Result<Box<dyn Bot<Self>>, String> {
-        let depth = match number {
-            None => 1,
-            Some(number) => number
-                .parse()
-                .ok()
-                .filter(|depth| (1..=DEEPEST).contains(depth))
-                .ok_or_else(|| format!("it looks 1 to {DEEPEST} moves ahead, not '{number}'"))?,
-        };
-        Ok(Box::new(Minimax { depth }))
     }
 }
 

@@ -1,32 +1,31 @@
 //! The two players that Ugly Duck was first written with.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBots, Game, Outcome, Player};
+use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Outcome, Player};
 
 use super::{Move, State, UglyDuck};
 
 impl<B: Bits> ClassicBots for UglyDuck<B> {
-    fn bots(&self) -> Vec<BotInfo> {
+    fn classic_bots() -> Vec<ClassicBot<Self>> {
         vec![
-            BotInfo {
-                name: "greedy-table",
-                description: "one move ahead, by a table of how far each piece has come (5 rows only)",
+            ClassicBot {
+                info: BotInfo {
+                    name: "greedy-table",
+                    description: "one move ahead; how far each piece has come (5 rows only)",
+                },
+                make: |game, _| match game.size.height {
+                    5 => Ok(Box::new(GreedyTable)),
+                    _ => Err(format!("its table is for 5 rows, and the board is {}", game.size)),
+                },
             },
-            BotInfo {
-                name: "greedy-threat",
-                description: "one move ahead, by ducks, swans and whether one of its own can be taken",
+            ClassicBot {
+                info: BotInfo {
+                    name: "greedy-threat",
+                    description: "one move ahead; pieces, and whether one can be taken",
+                },
+                make: |_, _| Ok(Box::new(GreedyThreat)),
             },
         ]
-    }
-
-    fn bot(&self, name: &str, _: Option<&str>) -> Result<Box<dyn Bot<Self>>, String> {
-        match name {
-            "greedy-table" if self.size.height == 5 => Ok(Box::new(GreedyTable)),
-            "greedy-table" => {
-                Err(format!("its table is for 5 rows, and the board is {}", self.size))
-            }
-            _ => Ok(Box::new(GreedyThreat)),
-        }
     }
 }
 
@@ -102,16 +101,10 @@ struct GreedyThreat;
 
 impl GreedyThreat {
     fn evaluate<B: Bits>(game: &UglyDuck<B>, state: &State<B>, player: Player) -> i32 {
-        let count = |player: Player| {
-            let pieces = state.pieces[player.index()];
-            let swans = (pieces & state.swans).count().cast_signed();
-            (pieces.count().cast_signed() - swans, swans)
-        };
-        let (ducks, swans) = count(player);
-        let (their_ducks, their_swans) = count(!player);
+        let [ducks, swans] = state.all_pieces().count(player);
+        let [their_ducks, their_swans] = state.all_pieces().count(!player);
         let won = game.outcome(state) == Some(Outcome::Win(player));
-        let in_danger =
-            !(state.pieces[player.index()] & game.attacks(state, !player)).is_empty();
+        let in_danger = !(state.pieces[player.index()] & game.attacks(state, !player)).is_empty();
         20 * (ducks - their_ducks) + 50 * (swans - their_swans) + 1000 * i32::from(won)
             - 5 * i32::from(in_danger)
     }

@@ -1,0 +1,154 @@
+//! What a snapshot cannot show: standard input, closed pipes, full disks, figures that vary.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn cygnet(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
+    command.args(arguments);
+    command
+}
+
+fn output(arguments: &[&str], input: &str) -> Output {
+    let mut child = cygnet(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A program that does not want all of it may close its end first.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("text")
+}
+
+#[test]
+fn records_are_checked_on_standard_input() {
+    let good = output(&["record", "check", "-"], "[Game \"ugly_duck\"]\r\n\r\n1. b1c2 b5b4 *\r\n");
+    assert_eq!(text(&good.stdout), "-: 1 game in order\n");
+    assert_eq!(good.status.code(), Some(0));
+    let bad = output(&["record", "check", "-"], "[Game \"ugly_duck\"]\n\n1. b1c2 b1b2 *\n");
+    assert!(text(&bad.stdout).starts_with("-:3: game 1, turn 2: b1b2 is not a legal move"));
+    assert_eq!(bad.status.code(), Some(1));
+}
+
+#[test]
+fn a_line_without_end_is_refused() {
+    let endless = output(&["record", "check", "-"], &"x".repeat(3 << 20));
+    assert_eq!(endless.status.code(), Some(2));
+    assert!(text(&endless.stderr).contains("the line is longer than"), "{endless:?}");
+}
+
+#[test]
+fn completions_offer_the_games() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = output(&["completions", shell], "");
+        assert_eq!(script.status.code(), Some(0), "{shell}");
+        assert!(text(&script.stdout).contains("perft"), "{shell}");
+    }
+    assert!(text(&output(&["completions", "bash"], "").stdout).contains("three_dragons"));
+}
+
+#[test]
+fn every_command_answers_in_json() {
+    for arguments in [
+        &["--json"][..],
+        &["games", "--json"],
+        &["rules", "dropper", "--json"],
+        &["show", "dropper", "--json"],
+        &["moves", "dropper", "--json"],
+        &["perft", "dropper", "1", "--json"],
+        &["inspect", "dropper", "--json"],
+        &["record", "check", "-", "--json"],
+        &["bench", "--quick", "--json"],
+        &["completions", "fish", "--json"],
+    ] {
+        let answer = output(arguments, "[Game \"dropper\"]\n\n*\n");
+        assert_eq!(answer.status.code(), Some(0), "{arguments:?}");
+        let json = serde_json::from_slice::<serde_json::Value>(&answer.stdout);
+        assert!(json.is_ok(), "{arguments:?}: {json:?}");
+    }
+}
+
+#[test]
+fn bench_measures_every_game_and_prints_the_signature() {
+    let answer = output(&["bench", "--quick", "--json"], "");
+    let report: serde_json::Value = serde_json::from_slice(&answer.stdout).expect("JSON");
+    let results = report["results"].as_array().expect("a list");
+    for game in cygnet_games::IDS {
+        for what in ["perft", "playouts"] {
+            let measured = results.iter().find(|r| r["game"] == *game && r["what"] == what);
+            let measured = measured.unwrap_or_else(|| panic!("{game} {what}"));
+            assert!(measured["per_second"].as_f64().is_some_and(|rate| rate > 0.0));
+        }
+    }
+    let signature = format!("{:016x}", cygnet_games::signature::signature());
+    assert_eq!(report["signature"], signature);
+}
+
+/// Here every slide is blocked and the jumpers hop over slippers in more ways than can be counted,
+/// so sequences are as long as they are allowed to be.
+#[test]
+fn sequences_without_end_do_not_end_the_program() {
+    let rows = "1RrbrbB2RrbrbB2Rrb/rb4rbrb4rbrb2/2rbrb4rbrb4rb/rbB2RrbrbB2RrbrbB1/2rbrb4rbrb4rb/\
+                rb4rbrb4rbrb2/1RrbrbB2RrbrbB2Rrb/rb4rbrb4rbrb2/2rbrb4rbrb4rb/20 r";
+    let deep = output(&["perft", "ski_jumps", "1000000", "--position", rows], "");
+    assert_eq!(deep.status.code(), Some(2));
+    assert!(text(&deep.stderr).contains("a whole number from 0 to 1000"), "{deep:?}");
+    let mut child = cygnet(&["perft", "ski_jumps", "1000", "--position", rows])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    // It would count for ever. Had it run out of stack, it would have done so by now: the first
+    // sequence is a thousand turns deep within moments.
+    for _ in 0..20 {
+        std::thread::yield_now();
+        assert!(child.try_wait().expect("a child").is_none(), "still counting");
+    }
+    child.kill().expect("it can be stopped");
+    child.wait().expect("it ends");
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::fs::OpenOptions;
+
+    use super::*;
+
+    fn full() -> Option<Stdio> {
+        OpenOptions::new().write(true).open("/dev/full").ok().map(Stdio::from)
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_an_error_and_no_panic() {
+        let (Some(stdout), Some(stderr), Some(help)) = (full(), full(), full()) else {
+            println!("skipped: there is no /dev/full here");
+            return;
+        };
+        let answer = cygnet(&["games"]).stdout(stdout).output().expect("the program ends");
+        assert_eq!(answer.status.code(), Some(2));
+        assert!(text(&answer.stderr).starts_with("error: cannot write the answer"));
+        let answer = cygnet(&["--help"]).stdout(help).output().expect("the program ends");
+        assert_eq!(answer.status.code(), Some(2));
+        let answer = cygnet(&["show", "chess"]).stderr(stderr).output().expect("the program ends");
+        assert_eq!(answer.status.code(), Some(2));
+    }
+
+    #[test]
+    fn a_reader_that_goes_away_does_not_change_the_answer() {
+        for (arguments, code) in [
+            (&["inspect", "dropper", "--moves", "d4"][..], 0),
+            (&["record", "check", "/dev/null"], 1),
+        ] {
+            let (reader, writer) = std::io::pipe().expect("a pipe");
+            drop(reader);
+            let status = cygnet(arguments).stdout(writer).status().expect("the program ends");
+            assert_eq!(status.code(), Some(code), "{arguments:?}");
+        }
+    }
+}

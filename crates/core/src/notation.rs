@@ -1,0 +1,109 @@
+//! What games share in reading moves and positions, and in explaining what is wrong with them.
+
+use crate::info::GameInfo;
+use crate::options::list_of;
+use crate::quote::quoted;
+use crate::{Game, Player, PositionError, Size, Square};
+
+/// Why the piece on `from` cannot make a move: it is not there, not the mover's, cannot move at
+/// all, or can only make the moves for which `is_from_there` holds.
+pub fn why_not_from<G: Game>(
+    game: &G,
+    state: &G::State,
+    from: Square,
+    is_from_there: impl Fn(G::Move) -> bool,
+) -> String {
+    let turn = game.turn(state);
+    let name = game.size().name(from);
+    let side = |player: Player| game.info().side(player).name;
+    let Some(piece) = game.view(state).cell(from).piece.clone() else {
+        return format!(
+            "there is no piece on {name}, and it is {}'s turn; {}",
+            side(turn),
+            example(game, state)
+        );
+    };
+    if piece.owner != turn {
+        let owner = side(piece.owner);
+        return format!(
+            "the {} on {name} is {owner}'s, and it is {}'s turn; {}",
+            piece.kind,
+            side(turn),
+            example(game, state)
+        );
+    }
+    let mut moves: Vec<String> = game
+        .legal_moves(state)
+        .into_iter()
+        .filter(|&mv| is_from_there(mv))
+        .map(|mv| game.format_move(mv))
+        .collect();
+    moves.sort_unstable();
+    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+    if moves.is_empty() {
+        format!("the {} on {name} cannot move; {}", piece.kind, example(game, state))
+    } else {
+        format!("the {} on {name} can play {}", piece.kind, list_of(&moves, "or"))
+    }
+}
+
+/// A clause that names a legal move, to end an explanation of why another is not.
+pub fn example<G: Game>(game: &G, state: &G::State) -> String {
+    match game.legal_moves(state).first() {
+        Some(&mv) => format!("{} would be legal", game.format_move(mv)),
+        None => "there is no legal move".to_owned(),
+    }
+}
+
+/// Reads the two squares that a move begins with, with or without a hyphen between them, and
+/// returns what follows.
+///
+/// # Errors
+/// Says in a clause what is wrong or missing.
+pub fn read_from_to(size: Size, text: &str) -> Result<(Square, Square, &str), String> {
+    let (from, rest) = size.read_square(text)?;
+    let rest = rest.strip_prefix('-').unwrap_or(rest);
+    if rest.is_empty() {
+        return Err(format!("where the piece on {} goes is missing", size.name(from)));
+    }
+    let (to, rest) = size.read_square(rest)?;
+    Ok((from, to, rest))
+}
+
+/// The rest of a text must be empty: nothing may follow a complete move.
+///
+/// # Errors
+/// Names what is left over.
+pub fn nothing_after(rest: &str) -> Result<(), String> {
+    if rest.is_empty() { Ok(()) } else { Err(format!("{} is left over at the end", quoted(rest))) }
+}
+
+/// The player to move in a position whose only word after the rows is the side's letter.
+///
+/// # Errors
+/// If it is missing, not a side, or not the last word.
+pub fn side_to_move(info: &GameInfo, words: &[&str]) -> Result<Player, PositionError> {
+    match words {
+        [side] => read_side(info, side),
+        [] => read_side(info, ""),
+        [_, more, ..] => {
+            Err(PositionError::new(format!("{} is left over after the side to move", quoted(more))))
+        }
+    }
+}
+
+/// The player whose letter this word is.
+///
+/// # Errors
+/// If it is the letter of neither side.
+pub fn read_side(info: &GameInfo, word: &str) -> Result<Player, PositionError> {
+    let mut letters = word.chars();
+    let player = letters.next().and_then(|letter| info.player(letter));
+    player.filter(|_| letters.next().is_none()).ok_or_else(|| {
+        let [one, two] = info.sides.map(|side| format!("{} for {}", side.letter, side.name));
+        PositionError::new(match word {
+            "" => format!("the side to move is missing after the rows: a space and {one} or {two}"),
+            _ => format!("the side to move is {one} or {two}, not {}", quoted(word)),
+        })
+    })
+}

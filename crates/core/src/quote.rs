@@ -1,0 +1,31 @@
+//! Input repeated in messages.
+
+/// As much of a text as a message should repeat.
+const MOST: usize = 60;
+
+/// Somebody's input in quotation marks, as a message repeats it: on one line, without characters
+/// that a terminal would act on, and cut where it gets long.
+///
+/// ```
+/// use cygnet_core::quote::quoted;
+/// assert_eq!(quoted("b1b3"), "'b1b3'");
+/// assert_eq!(quoted("two\nlines\u{1b}"), "'two\\nlines\\u{1b}'");
+/// assert!(quoted(&"long ".repeat(1000)).ends_with("long …'"));
+/// ```
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let mut quoted = String::from("'");
+    for (i, letter) in text.chars().enumerate() {
+        if i == MOST {
+            quoted.push('…');
+            break;
+        }
+        if letter.is_control() {
+            quoted.extend(letter.escape_default());
+        } else {
+            quoted.push(letter);
+        }
+    }
+    quoted.push('\'');
+    quoted
+}

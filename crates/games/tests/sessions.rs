@@ -1,0 +1,90 @@
+//! Games being played: what can be taken back, and how they end.
+
+use cygnet_core::record::{GameResult, Record};
+use cygnet_core::{Options, Outcome, Player, Session, Termination};
+use cygnet_games::replay::replay;
+
+fn ugly_duck() -> Session {
+    let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+    let (game, start) = entry.set_up(Options::defaults(entry.info), None, 0).expect("the defaults");
+    Session::new(game, start)
+}
+
+fn played(moves: &[&str]) -> Session {
+    let mut session = ugly_duck();
+    for mv in moves {
+        session.play(mv).expect("a legal move");
+    }
+    session
+}
+
+#[test]
+fn another_move_replaces_what_was_taken_back() {
+    let mut session = played(&["b1c2", "b5b4", "c2c3"]);
+    session.undo();
+    session.undo();
+    assert_eq!(session.undone().collect::<Vec<_>>(), ["b5b4", "c2c3"]);
+    session.play("B5B4").expect("the same move");
+    assert_eq!(session.undone().collect::<Vec<_>>(), ["c2c3"], "the same move keeps the rest");
+    session.undo();
+    session.play("a5a4").expect("another move");
+    assert_eq!(session.undone().len(), 0);
+    assert_eq!(session.moves().collect::<Vec<_>>(), ["b1c2", "a5a4"]);
+}
+
+#[test]
+fn a_game_that_was_given_up_is_over_until_it_is_reopened_or_undone() {
+    let mut session = played(&["b1c2"]);
+    session.end(Outcome::Win(Player::One), Termination::Resignation);
+    assert_eq!(session.outcome(), Some(Outcome::Win(Player::One)));
+    assert_eq!(session.termination(), Some(Termination::Resignation));
+    assert!(session.play("b5b4").is_err());
+    session.end(Outcome::Draw, Termination::Agreement);
+    assert_eq!(session.outcome(), Some(Outcome::Win(Player::One)), "it is over already");
+    session.reopen();
+    assert_eq!(session.outcome(), None);
+    session.end(Outcome::Draw, Termination::Agreement);
+    assert_eq!(session.undo(), Some("b1c2"));
+    assert_eq!(session.outcome(), None);
+    session.end(Outcome::Draw, Termination::Agreement);
+    assert_eq!(session.undo(), None);
+    assert_eq!(session.outcome(), Some(Outcome::Draw), "nothing was taken back");
+}
+
+#[test]
+fn the_end_of_a_game_survives_its_record() {
+    for (outcome, termination) in [
+        (Outcome::Win(Player::Two), Termination::Resignation),
+        (Outcome::Draw, Termination::Agreement),
+        (Outcome::Win(Player::One), Termination::Time),
+        (Outcome::Win(Player::One), Termination::Adjudication),
+    ] {
+        let mut session = played(&["b1c2", "b5b4"]);
+        session.end(outcome, termination);
+        let record = Record::from(&session);
+        let again = replay(&record).expect("what was played can be replayed");
+        assert_eq!(again.outcome(), Some(outcome));
+        assert_eq!(again.termination(), Some(termination));
+        assert_eq!(Record::from(&again), record);
+    }
+    let record = Record::from(&played(&["b1c2"]));
+    assert_eq!(record.result, GameResult::Unfinished);
+    assert_eq!(replay(&record).expect("a legal game").outcome(), None);
+}
+
+#[test]
+fn a_position_decides_the_size_and_who_starts() {
+    let entry = cygnet_games::find("ski_jumps").expect("a game of the catalogue");
+    let set_up = |options: &[(&str, &str)], position: &str| {
+        let options = Options::parse(entry.info, options.iter().copied()).expect("valid options");
+        entry.set_up(options, Some(position), 0).map(|(game, _)| game.options().clone())
+    };
+    let value = |options: &Options, name| options.get(name).expect("an option").to_string();
+    for chance in [&[][..], &[("first", "random")]] {
+        let options = set_up(chance, "R1/1B b").expect("a position");
+        assert_eq!(value(&options, "size"), "2x2");
+        assert_eq!(value(&options, "first"), "black");
+    }
+    let error = set_up(&[("size", "4")], "R1/1B b").expect_err("another size");
+    assert_eq!(error.to_string(), "the position is a board of 2x2, but size is set to 4x4");
+}
