@@ -149,7 +149,7 @@ impl TypedValueParser for GameName {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let value = |entry: &Entry| PossibleValue::new(entry.info.id).help(entry.info.summary);
+        let value = |entry: &Entry| PossibleValue::new(entry.info.id);
         Some(Box::new(CATALOGUE.iter().map(value)))
     }
 }

@@ -100,8 +100,8 @@ fn random_moves_are_evenly_spread() {
         ("three_dragons", "#7#/9/4a4/4A4/.3eB2./3BC4/9/9/#2c3c# x - 7", &["", "x"]),
         ("dropper", "3/3/3 x", &[""]),
         ("dropper", "X4/5/3O1/5/1X3 x", &["+"]),
-        ("dropper", "XO3/2X2/5/O4/3X1 x", &["+", ">"]),
-        ("dropper", "1X1O1X/6/O5/5X/6/X2O2 o", &["+", ">"]),
+        ("dropper", "3/3/1X1 o", &["+", ">"]),
+        ("dropper", "6X1/2O1O3/8/XX3XO1/1OO3X1/7O/X1O2OX1/8 x", &["+", ">"]),
     ] {
         let entry = cygnet_games::find(game).expect("a game of the catalogue");
         let options = Options::defaults(entry.info);

@@ -211,10 +211,7 @@ fn errors_name_the_line_and_what_would_be_right() {
         ("\n[Foo bar]", "line 2: a tag is written [Name \"value\"], not '[Foo bar]'"),
         ("[Foo \"a", "line 1: a tag is written [Name \"value\"], not '[Foo \"a'"),
         ("[%eval \"a\"]", "line 1: a tag is written [Name \"value\"], not '[%eval \"a\"]'"),
-        (
-            "1. a\n[B \"1\"]",
-            "line 2: a tag stands before the moves of its game; leave a blank line",
-        ),
+        ("1. a\n[B \"1\"]", "line 2: there is a tag among the moves; leave a blank line"),
         ("1. a\n\n)", "line 3: ')' without a '(' before it"),
         ("1. a }", "line 1: '}' without a '{' before it"),
         ("1. a ]", "line 1: ']' without a '[' before it"),
@@ -223,7 +220,7 @@ fn errors_name_the_line_and_what_would_be_right() {
         ("1. a (1. !)", "line 1: '!' has no move before it that it annotates"),
         ("(1. a)", "line 1: a variation stands after the move it replaces, not before"),
         ("1. a\n(b\n1-0)", "line 3: the result 1-0 stands in the variation that starts on line 2"),
-        ("1. a *!", "line 1: '!' annotates a move, and '*' is the result"),
+        ("1. a *!", "line 1: '!' annotates a move, and * is the result"),
         ("1. %a", "line 1: a move cannot start with '%', as '%a' does"),
     ] {
         let error = read_all(text).unwrap_err().to_string();
@@ -295,12 +292,31 @@ fn variations_are_nested_to_a_limit() {
     let nested = |depth: usize| format!("a {}{}", "(a ".repeat(depth), ")".repeat(depth));
     let deepest = read_one(&nested(MAX_DEPTH));
     assert_eq!(read_one(&deepest.to_string()), deepest);
-    for depth in [MAX_DEPTH + 1, 1_000_000] {
+    for depth in [MAX_DEPTH + 1, 100_000] {
         assert_eq!(
             read_all(&nested(depth)).unwrap_err().to_string(),
             "line 1: variations cannot be nested more than 64 deep"
         );
     }
+}
+
+#[test]
+fn a_line_without_end_is_not_read_to_its_end() {
+    let endless = std::io::repeat(b'x');
+    let mut reader = Reader::new(std::io::BufReader::new(endless));
+    let error = reader.next().unwrap().unwrap_err();
+    assert!(error.is_of_the_source && error.message.contains("longer than 1048576 bytes"));
+    assert!(reader.next().is_none());
+}
+
+#[test]
+fn the_lines_of_tags_and_results_are_known() {
+    let text = "[A \"1\"]\n\n[B \"2\"]\n[C \"3\"]\n\n1. a\n2. b\n*\n\n";
+    let mut reader = Reader::new(text.as_bytes());
+    assert_eq!(reader.next().unwrap().unwrap().tags.len(), 1);
+    assert_eq!(reader.tag_lines(), [1]);
+    assert_eq!(reader.next().unwrap().unwrap().tags.len(), 2);
+    assert_eq!((reader.tag_lines(), reader.result_line()), (&[3, 4][..], 8));
 }
 
 fn any_comment() -> impl Strategy<Value = Comment> {
