@@ -121,24 +121,45 @@ pub trait Bits:
     }
 }
 
-/// The `n`-th set bit of a word that has more than `n`: halves that lie before it are skipped by
-/// their counts, and only the last few bits are walked one by one.
+/// The `n`-th set bit of a word that has more than `n`.
+///
+/// The bits are counted byte by byte, all bytes at once, and added up to the count up to each
+/// byte by a multiplication. That tells the byte, and a table the bit within it. No branch depends
+/// on the word.
 #[inline]
-fn nth_bit(mut word: u64, mut n: u32) -> usize {
-    let mut skipped = 0;
-    for width in [32, 16, 8, 4] {
-        let low = (word & ((1 << width) - 1)).count_ones();
-        if n >= low {
-            n -= low;
-            word >>= width;
-            skipped += width;
-        }
-    }
-    for _ in 0..n {
-        word &= word.wrapping_sub(1);
-    }
-    skipped + word.trailing_zeros() as usize
+fn nth_bit(word: u64, n: u32) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    let up_to = bytes.wrapping_mul(ONES);
+    // The high bit of each byte whose count is above n.
+    let beyond = (up_to | HIGH).wrapping_sub((u64::from(n) + 1).wrapping_mul(ONES)) & HIGH;
+    let shift = beyond.trailing_zeros() & 0x38;
+    let before = (up_to << 8) >> shift & 0xff;
+    let rank = (u64::from(n).wrapping_sub(before) & 7) as usize;
+    let byte = (word >> shift & 0xff) as usize;
+    shift as usize + usize::from(NTH_IN_BYTE[rank][byte])
 }
+
+/// The place of the `n`-th set bit of a byte.
+static NTH_IN_BYTE: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[n][byte] = bit as u8;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 fn for_each_bit(mut word: u64, base: usize, visit: &mut impl FnMut(Square)) {
     while word != 0 {

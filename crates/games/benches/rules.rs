@@ -89,8 +89,9 @@ impl GameVisitor for Measure<'_> {
     }
 }
 
+/// A game that is not listed is measured with its defaults.
 fn rules(criterion: &mut Criterion) {
-    for (id, size, depth) in [
+    let listed = [
         ("ugly_duck", "5x5", 5),
         ("ugly_duck", "10x10", 3),
         ("ugly_duck", "22x22", 2),
@@ -100,7 +101,10 @@ fn rules(criterion: &mut Criterion) {
         ("dropper", "8x8", 2),
         ("dropper", "9x9", 2),
         ("three_dragons", "", 3),
-    ] {
+    ];
+    let is_listed = |id: &&str| listed.iter().any(|(listed, ..)| listed == id);
+    let others = cygnet_games::IDS.iter().filter(|id| !is_listed(id)).map(|id| (*id, "", 3));
+    for (id, size, depth) in listed.into_iter().chain(others) {
         let info = cygnet_games::find(id).expect("a game of the catalogue").info;
         let mut options = Options::defaults(info);
         if !size.is_empty() {
