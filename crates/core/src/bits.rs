@@ -148,10 +148,10 @@ static NTH_IN_BYTE: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut byte = 0;
     while byte < 256 {
-        let (mut bit, mut n) = (0, 0);
+        let (mut bit, mut n) = (0_u8, 0);
         while bit < 8 {
             if byte >> bit & 1 == 1 {
-                table[n][byte] = bit as u8;
+                table[n][byte] = bit;
                 n += 1;
             }
             bit += 1;
