@@ -327,16 +327,22 @@ impl Options {
         }
     }
 
+    /// The value of an option and where it comes from. Names are found in either case everywhere.
+    fn find(&self, name: &str) -> Option<(OptionValue, Origin)> {
+        let is_it = |(known, ..): &&(&str, OptionValue, Origin)| known.eq_ignore_ascii_case(name);
+        self.values.iter().find(is_it).map(|&(_, value, origin)| (value, origin))
+    }
+
     /// The value of an option, if the game has it.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<OptionValue> {
-        self.values.iter().find(|(known, ..)| *known == name).map(|&(_, value, _)| value)
+        self.find(name).map(|(value, _)| value)
     }
 
     /// Was this option set, rather than left at its default?
     #[must_use]
     pub fn is_set(&self, name: &str) -> bool {
-        self.values.iter().any(|&(known, _, origin)| known == name && origin == Origin::Set)
+        self.find(name).is_some_and(|(_, origin)| origin == Origin::Set)
     }
 
     /// The board size of a game that has the option `size`, or `otherwise`.
