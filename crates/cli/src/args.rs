@@ -20,6 +20,7 @@ Examples:
   cygnet moves three_dragons -o variant=base
   cygnet perft ugly_duck 6 --divide
   cygnet inspect dropper --size 4 --bot greedy-group
+  cygnet watch ugly_duck --first greedy-table --second greedy-threat
 
 Exit status: 0 ok, 1 the answer is no, 2 wrong usage or input.";
 
@@ -77,6 +78,13 @@ pub(crate) enum Task {
         #[arg(value_parser = GameName)]
         game: String,
     },
+
+    /// Let two computer players play a game, and watch it
+    #[command(after_help = "Examples:
+  cygnet watch ugly_duck --first greedy-table --second greedy-threat
+  cygnet watch dropper --size 5 --first greedy-group --seed 7
+  cygnet watch three_dragons --second minimax:2 --brief > game.txt")]
+    Watch(WatchArguments),
 
     /// Work with files of recorded games
     #[command(subcommand)]
@@ -176,7 +184,7 @@ pub(crate) struct GameArguments {
     #[arg(long, value_name = "MOVES", value_hint = ValueHint::Other)]
     pub(crate) moves: Option<String>,
 
-    /// Decides what an option leaves to chance; by default it differs each time
+    /// Decides what is left to chance; by default it differs each time
     #[arg(long, value_name = "NUMBER", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
@@ -211,6 +219,24 @@ pub(crate) struct InspectArguments {
     /// Also tell what this computer player thinks of the position, such as random
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
     pub(crate) bot: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct WatchArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+
+    /// The computer player that begins ('cygnet games' lists them)
+    #[arg(long, value_name = "NAME", default_value = "random", value_hint = ValueHint::Other)]
+    pub(crate) first: String,
+
+    /// The computer player that answers
+    #[arg(long, value_name = "NAME", default_value = "random", value_hint = ValueHint::Other)]
+    pub(crate) second: String,
+
+    /// Print no boards, only the record of the game
+    #[arg(long)]
+    pub(crate) brief: bool,
 }
 
 #[derive(Subcommand)]

@@ -4,6 +4,7 @@ mod bench;
 mod describe;
 mod position;
 mod record;
+mod watch;
 
 use anyhow::Result;
 use clap::CommandFactory;
@@ -32,6 +33,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Task::Perft(perft) => position::perft(perft, output)?,
         Task::Inspect(inspect) => position::inspect(inspect, output)?,
         Task::Record(RecordCommand::Check { files }) => return record::check(files, output),
+        Task::Watch(watch) => watch::watch(watch, output)?,
         Task::Bench { quick } => bench::run(*quick, output)?,
         Task::Completions { shell } => {
             let mut script = Vec::new();

@@ -18,8 +18,14 @@ pub(crate) fn find_game(name: &str) -> Result<&'static Entry> {
     Ok(entry)
 }
 
+/// The number that decides what is left to chance: the one given, or another each time.
+pub(crate) fn seed(arguments: &GameArguments) -> u64 {
+    // Short enough to be typed again.
+    arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(()) % 1_000_000)
+}
+
 /// The game, set up and played to the position that the arguments describe.
-pub(crate) fn session(arguments: &GameArguments) -> Result<Session> {
+pub(crate) fn session(arguments: &GameArguments, seed: u64) -> Result<Session> {
     let entry = find_game(&arguments.game)?;
     let mut options = Options::defaults(entry.info);
     if let Some(size) = &arguments.size {
@@ -31,7 +37,6 @@ pub(crate) fn session(arguments: &GameArguments) -> Result<Session> {
         };
         options.set(entry.info, name.trim(), value.trim())?;
     }
-    let seed = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
     let position = arguments.position.as_deref().map(str::trim);
     let (game, start) = entry.set_up(options, position, seed)?;
     let mut session = Session::new(game, start);

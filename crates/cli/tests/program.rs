@@ -45,6 +45,17 @@ fn a_line_without_end_is_refused() {
 }
 
 #[test]
+fn a_watched_game_can_be_repeated_and_checked() {
+    for game in cygnet_games::IDS {
+        let watch = ["watch", game, "--seed", "5", "--brief"];
+        let record = output(&watch, "");
+        assert_eq!(record.stdout, output(&watch, "").stdout, "{game}");
+        let checked = output(&["record", "check", "-"], text(&record.stdout));
+        assert_eq!(text(&checked.stdout), "-: 1 game in order\n", "{game}");
+    }
+}
+
+#[test]
 fn completions_offer_the_games() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = output(&["completions", shell], "");
@@ -64,6 +75,7 @@ fn every_command_answers_in_json() {
         &["moves", "dropper", "--json"],
         &["perft", "dropper", "1", "--json"],
         &["inspect", "dropper", "--json"],
+        &["watch", "dropper", "--size", "3", "--json"],
         &["record", "check", "-", "--json"],
         &["bench", "--quick", "--json"],
         &["completions", "fish", "--json"],

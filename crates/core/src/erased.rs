@@ -41,6 +41,12 @@ pub trait DynGame: Send + Sync {
     /// The computer players of the game, the random one first.
     fn bots(&self) -> Vec<BotInfo>;
 
+    /// Can this bot play with these rules?
+    ///
+    /// # Errors
+    /// If there is no such bot, or it cannot.
+    fn check_bot(&self, name: &str) -> Result<(), BotError>;
+
     /// The [`ErasedGame`] behind this.
     fn as_any(&self) -> &dyn Any;
 }
@@ -164,6 +170,10 @@ impl<G: CatalogueGame> DynGame for ErasedGame<G> {
 
     fn bots(&self) -> Vec<BotInfo> {
         bots::bots::<G>()
+    }
+
+    fn check_bot(&self, name: &str) -> Result<(), BotError> {
+        bots::find_bot(&*self.0, name).map(|_| ())
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::args::{GameArguments, InspectArguments, PerftArguments};
 use crate::output::Output;
-use crate::setup::session;
+use crate::setup::{seed, session};
 
 /// What all answers about a position begin with.
 #[derive(Serialize)]
@@ -37,13 +37,17 @@ impl Header {
 }
 
 /// Whose turn it is, or how the game ended, as a sentence.
-fn status(state: &dyn DynState) -> String {
+pub(crate) fn status(state: &dyn DynState) -> String {
     let name = |player| state.info().side(player).name;
     match state.outcome() {
         None => format!("{} to move.", name(state.turn())),
         Some(Outcome::Win(winner)) => format!("{} {} and wins.", name(winner), state.reason()),
         Some(Outcome::Draw) => format!("Draw: {}.", state.reason()),
     }
+}
+
+fn set_up(arguments: &GameArguments) -> Result<Session> {
+    session(arguments, seed(arguments))
 }
 
 /// `cygnet show GAME`
@@ -56,7 +60,7 @@ pub(crate) fn show(arguments: &GameArguments, output: &mut Output) -> Result<()>
         board: BoardView,
     }
 
-    let session = session(arguments)?;
+    let session = set_up(arguments)?;
     let state = session.state();
     if output.wants_json() {
         let header = Header::new(&session);
@@ -70,7 +74,7 @@ pub(crate) fn show(arguments: &GameArguments, output: &mut Output) -> Result<()>
 
 /// `cygnet moves GAME`
 pub(crate) fn moves(arguments: &GameArguments, output: &mut Output) -> Result<()> {
-    let session = session(arguments)?;
+    let session = set_up(arguments)?;
     if output.wants_json() {
         return output.json(&inspection(&session, None)?);
     }
@@ -100,13 +104,13 @@ fn inspection(session: &Session, bot: Option<&str>) -> Result<Inspection> {
 
 /// `cygnet inspect GAME`
 pub(crate) fn inspect(arguments: &InspectArguments, output: &mut Output) -> Result<()> {
-    let session = session(&arguments.game)?;
+    let session = set_up(&arguments.game)?;
     output.json(&inspection(&session, arguments.bot.as_deref())?)
 }
 
 /// `cygnet perft GAME DEPTH`
 pub(crate) fn perft(arguments: &PerftArguments, output: &mut Output) -> Result<()> {
-    let session = session(&arguments.game)?;
+    let session = set_up(&arguments.game)?;
     let state = session.state();
     let leaves = if arguments.bulk { Leaves::Counted } else { Leaves::Made };
     let parts = state.divide(arguments.depth, leaves, arguments.threads);
