@@ -104,26 +104,14 @@ fn bench_measures_every_game_and_prints_the_signature() {
 }
 
 /// Here every slide is blocked and the jumpers hop over slippers in more ways than can be counted,
-/// so sequences are as long as they are allowed to be.
+/// so sequences are as long as they are allowed to be: longer than any stack, were there no limit.
 #[test]
-fn sequences_without_end_do_not_end_the_program() {
+fn the_length_of_sequences_has_a_limit() {
     let rows = "1RrbrbB2RrbrbB2Rrb/rb4rbrb4rbrb2/2rbrb4rbrb4rb/rbB2RrbrbB2RrbrbB1/2rbrb4rbrb4rb/\
                 rb4rbrb4rbrb2/1RrbrbB2RrbrbB2Rrb/rb4rbrb4rbrb2/2rbrb4rbrb4rb/20 r";
     let deep = output(&["perft", "ski_jumps", "1000000", "--position", rows], "");
     assert_eq!(deep.status.code(), Some(2));
     assert!(text(&deep.stderr).contains("a whole number from 0 to 1000"), "{deep:?}");
-    let mut child = cygnet(&["perft", "ski_jumps", "1000", "--position", rows])
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    // It would count for ever. Had it run out of stack, it would have done so by now: the first
-    // sequence is a thousand turns deep within moments.
-    for _ in 0..20 {
-        std::thread::yield_now();
-        assert!(child.try_wait().expect("a child").is_none(), "still counting");
-    }
-    child.kill().expect("it can be stopped");
-    child.wait().expect("it ends");
 }
 
 #[cfg(unix)]
