@@ -79,6 +79,15 @@ pub(crate) enum Task {
         game: String,
     },
 
+    /// Play a game, line by line, against a computer player or another person
+    #[command(after_help = "Examples:
+  cygnet play ugly_duck
+  cygnet play dropper --size 5 --first greedy-group --second human
+  cygnet play three_dragons --second human
+
+Each line is a move or a command; 'help' lists the commands.")]
+    Play(PlayArguments),
+
     /// Let two computer players play a game, and watch it
     #[command(after_help = "Examples:
   cygnet watch ugly_duck --first greedy-table --second greedy-threat
@@ -162,7 +171,7 @@ impl TypedValueParser for GameName {
     }
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct GameArguments {
     /// The game
     #[arg(value_parser = GameName)]
@@ -219,6 +228,24 @@ pub(crate) struct InspectArguments {
     /// Also tell what this computer player thinks of the position, such as random
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
     pub(crate) bot: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct PlayArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+
+    /// Who begins: human, or the name of a computer player ('cygnet games' lists them)
+    #[arg(long, value_name = "NAME", default_value = "human", value_hint = ValueHint::Other)]
+    pub(crate) first: String,
+
+    /// Who answers; by default the best classic computer player that the game has
+    #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
+    pub(crate) second: Option<String>,
+
+    /// Line by line, for screen readers, pipes and scripts; so far the only way
+    #[arg(long)]
+    pub(crate) plain: bool,
 }
 
 #[derive(Args)]

@@ -2,11 +2,12 @@
 
 mod bench;
 mod describe;
+mod play;
 mod position;
 mod record;
 mod watch;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::CommandFactory;
 use serde_json::json;
 
@@ -33,6 +34,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Task::Perft(perft) => position::perft(perft, output)?,
         Task::Inspect(inspect) => position::inspect(inspect, output)?,
         Task::Record(RecordCommand::Check { files }) => return record::check(files, output),
+        Task::Play(_) if output.wants_json() => {
+            bail!("play is a conversation and has no JSON; watch and inspect have")
+        }
+        Task::Play(play) => play::play(play)?,
         Task::Watch(watch) => watch::watch(watch, output)?,
         Task::Bench { quick } => bench::run(*quick, output)?,
         Task::Completions { shell } => {

@@ -56,6 +56,30 @@ fn a_watched_game_can_be_repeated_and_checked() {
 }
 
 #[test]
+fn a_game_is_played_through_pipes() {
+    let arguments = ["play", "dropper", "--size", "3", "--second", "human", "--plain"];
+    let played = output(&arguments, "b2\nb2>a1\nmoves a\nquit\n");
+    assert_eq!(played.status.code(), Some(0));
+    assert!(text(&played.stdout).contains("X> "), "{played:?}");
+}
+
+/// Chance decides who starts when people sit down to play, and the person who was named first is
+/// the one who starts.
+#[test]
+fn who_is_named_first_starts() {
+    let mut starters = Vec::new();
+    for seed in 0..8 {
+        let seed = seed.to_string();
+        let arguments = ["play", "ski_jumps", "--size", "2", "--seed", &seed];
+        let played = output(&arguments, "quit\n");
+        let said = text(&played.stdout);
+        assert!(!said.contains("plays"), "the person starts: {said}");
+        starters.push(said.contains("Red to move."));
+    }
+    assert!(starters.contains(&true) && starters.contains(&false));
+}
+
+#[test]
 fn completions_offer_the_games() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = output(&["completions", shell], "");

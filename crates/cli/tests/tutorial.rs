@@ -48,19 +48,18 @@ fn copy_file(from: &Path, to: &Path) {
 fn workspace_with_the_game() -> PathBuf {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tutorial");
-    for folder in ["crates/core/src", "crates/games/src", "crates/cli/src", "docs/rules", ".cargo"]
-    {
+    for folder in ["docs/rules", ".cargo"] {
         copy_folder(&project.join(folder), &copy.join(folder));
     }
     copy_file(&project.join("Cargo.toml"), &copy.join("Cargo.toml"));
     copy_file(&project.join("Cargo.lock"), &copy.join("Cargo.lock"));
-    for part in ["core", "games", "cli"] {
+    for part in ["core", "games", "tui", "cli"] {
+        let sources = format!("crates/{part}/src");
+        copy_folder(&project.join(&sources), &copy.join(&sources));
         let manifest = format!("crates/{part}/Cargo.toml");
         let text = fs::read_to_string(project.join(&manifest)).expect("a manifest");
-        let (used, rest) = text.split_once("[dev-dependencies]").expect("a manifest with tests");
-        let lints = rest.split_once("[lints]").expect("a manifest with lints").1;
-        let lints = lints.split("[[").next().unwrap_or_default();
-        write_file(&copy.join(&manifest), format!("{used}[lints]{lints}").as_bytes());
+        let used = text.split("[dev-dependencies]").next().unwrap_or_default();
+        write_file(&copy.join(&manifest), used.as_bytes());
     }
     write_file(&copy.join("crates/games/src/clobber.rs"), blocks("rust").concat().as_bytes());
     let library = copy.join("crates/games/src/lib.rs");

@@ -1,8 +1,8 @@
 //! Computer players against each other: `watch`.
 
-use anyhow::{Context, Result};
-use cygnet_core::record::Record;
-use cygnet_core::{Player, Session};
+use anyhow::Result;
+use cygnet_core::Player;
+use cygnet_tui::{Seat, Table};
 use serde::Serialize;
 
 use crate::args::WatchArguments;
@@ -28,63 +28,44 @@ struct Watched {
 /// `cygnet watch GAME`
 pub(crate) fn watch(arguments: &WatchArguments, output: &mut Output) -> Result<()> {
     let seed = seed(&arguments.game);
-    let mut session = session(&arguments.game, seed)?;
-    let starter = session.state().turn();
-    // By side, as the game lists them.
-    let mut players = [arguments.first.clone(), arguments.second.clone()];
-    if starter == Player::Two {
-        players.reverse();
+    let session = session(&arguments.game, seed)?;
+    let seats = [&arguments.first, &arguments.second].map(|name| Seat::Bot(name.clone()));
+    let mut table = Table::new(session, seats, seed)?;
+    if table.session().state().turn() == Player::Two {
+        table.change_seats();
     }
-    for (option, name) in [("--first", &arguments.first), ("--second", &arguments.second)] {
-        session.game().check_bot(name).context(option)?;
-    }
+    let info = table.session().game().info();
     let shows_boards = !output.wants_json() && !arguments.brief;
     if shows_boards {
-        let info = session.game().info();
         let [one, two] = Player::BOTH
-            .map(|player| format!("{} ({})", info.side(player).name, players[player.index()]));
+            .map(|player| format!("{} ({})", info.side(player).name, table.seat(player).name()));
         output.line(format_args!("{}: {one} against {two}, seed {seed}\n", info.name))?;
-        output.text(&session.state().view().to_text())?;
+        output.text(&table.session().state().view().to_text())?;
     }
-    let mut random = fastrand::Rng::with_seed(seed);
-    while session.outcome().is_none() && session.moves().len() < LONGEST {
-        let turn = session.state().turn();
-        let Some(mv) = session.state().bot_move(&players[turn.index()], &mut random)? else {
-            break;
-        };
-        session.play(&mv)?;
+    while let Some(turn) = table.to_move().filter(|_| table.session().moves().len() < LONGEST) {
+        let Some(mv) = table.play_bot()? else { break };
         if shows_boards {
-            let (number, side) = (session.moves().len(), session.game().info().side(turn).name);
+            let (number, side) = (table.session().moves().len(), info.side(turn).name);
             output.line(format_args!("\n{number}. {side} plays {mv}\n"))?;
-            output.text(&session.state().view().to_text())?;
+            output.text(&table.session().state().view().to_text())?;
             output.flush()?;
         }
     }
-    let record = record(&session, &players);
+    let state = table.session().state();
     if output.wants_json() {
-        let (info, state) = (session.game().info(), session.state());
         return output.json(&Watched {
             game: info.id,
             seed,
-            players,
-            moves: session.moves().map(str::to_owned).collect(),
+            players: Player::BOTH.map(|player| table.seat(player).name().to_owned()),
+            moves: table.session().moves().map(str::to_owned).collect(),
             position: state.position(),
             outcome: state.outcome().map(|outcome| info.outcome_word(outcome)),
             status: status(state),
-            record: record.to_string(),
+            record: table.record().to_string(),
         });
     }
     if shows_boards {
-        return output.line(format_args!("\n{}", status(session.state())));
+        return output.line(format_args!("\n{}", status(state)));
     }
-    output.text(&record.to_string())
-}
-
-/// The game with the names of its players, as `record check` reads it.
-fn record(session: &Session, players: &[String; 2]) -> Record {
-    let mut record = Record::from(session);
-    for player in Player::BOTH {
-        record.set_tag(session.game().info().side(player).name, players[player.index()].clone());
-    }
-    record
+    output.text(&table.record().to_string())
 }
