@@ -58,9 +58,11 @@ fn a_watched_game_can_be_repeated_and_checked() {
 #[test]
 fn a_game_is_played_through_pipes() {
     let arguments = ["play", "dropper", "--size", "3", "--second", "human", "--plain"];
-    let played = output(&arguments, "b2\nb2>a1\nmoves a\nquit\n");
+    let played = output(&arguments, "b2\nb2>a1\nmoves b2>\nquit\n");
     assert_eq!(played.status.code(), Some(0));
-    assert!(text(&played.stdout).contains("X> "), "{played:?}");
+    let said = text(&played.stdout);
+    assert!(said.contains("1 [X] ·  ·\n2  · [O] ·\n3  ·  ·  ·\n\nX to move.\n"), "{said}");
+    assert!(said.ends_with("X> b2>a2 b2>a3 b2>b1 b2>b3 b2>c1 b2>c2 b2>c3\nX> "), "{said}");
 }
 
 /// Chance decides who starts when people sit down to play, and the person who was named first is

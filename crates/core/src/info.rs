@@ -57,6 +57,31 @@ impl GameInfo {
         }
     }
 
+    /// The rules to print: headings underlined, diagrams indented, no backticks.
+    #[must_use]
+    pub fn rules_as_text(&self) -> String {
+        let mut text = String::new();
+        let mut in_diagram = false;
+        for line in self.rules.lines() {
+            if line.starts_with("```") {
+                in_diagram = !in_diagram;
+                continue;
+            }
+            let heading = line.strip_prefix("## ").map(|title| (title, "-"));
+            let heading = heading.or(line.strip_prefix("# ").map(|title| (title, "=")));
+            let printed = if in_diagram {
+                format!("    {line}")
+            } else if let Some((title, underline)) = heading {
+                format!("{title}\n{}", underline.repeat(title.chars().count()))
+            } else {
+                line.replace('`', "")
+            };
+            text.push_str(printed.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
     /// Is this text a name of the game? Case does not matter, nor what stands between the words.
     ///
     /// Spelling a name is not something people should be tested on: `ugly_duck`, `ugly-duck`,

@@ -89,7 +89,7 @@ fn answer(table: &mut Table, command: &str, rest: &str, output: &mut impl Write)
         },
         "position" => writeln!(output, "{}", table.session().state().position()),
         "record" => write!(output, "{}", table.record()),
-        "rules" => writeln!(output, "{}", table.session().game().info().rules.trim_end()),
+        "rules" => write!(output, "{}", table.session().game().info().rules_as_text()),
         "save" => save(table, rest, output),
         "load" => match load(table, rest) {
             Ok(()) => show(table, output),

@@ -1,7 +1,5 @@
 //! What the games say about themselves: `games` and `rules`.
 
-use std::fmt::Write;
-
 use anyhow::Result;
 use cygnet_core::{Entry, OptionKind, OptionSpec, Options};
 use cygnet_games::CATALOGUE;
@@ -83,29 +81,5 @@ pub(crate) fn rules(game: &str, output: &mut Output) -> Result<()> {
     if output.wants_json() {
         return output.json(&json!({ "game": info.id, "name": info.name, "rules": info.rules }));
     }
-    output.text(&plain(info.rules))
-}
-
-/// The rules without their Markdown: headings underlined, diagrams indented, no backticks.
-fn plain(markdown: &str) -> String {
-    let mut text = String::new();
-    let mut in_diagram = false;
-    for line in markdown.lines() {
-        if line.starts_with("```") {
-            in_diagram = !in_diagram;
-            continue;
-        }
-        let heading = line.strip_prefix("## ").map(|title| (title, "-"));
-        let heading = heading.or(line.strip_prefix("# ").map(|title| (title, "=")));
-        if in_diagram {
-            let _ = write!(text, "    {line}");
-        } else if let Some((title, underline)) = heading {
-            let _ = write!(text, "{title}\n{}", underline.repeat(title.chars().count()));
-        } else {
-            text += &line.replace('`', "");
-        }
-        text.truncate(text.trim_end_matches(' ').len());
-        text.push('\n');
-    }
-    text
+    output.text(&info.rules_as_text())
 }
