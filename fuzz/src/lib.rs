@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 use cygnet_core::conformance::check_position;
 use cygnet_core::record::{self, Reader, Record};
-use cygnet_core::{BotError, ClassicBots, DynGame, DynState, Entry, GameVisitor, Options};
+use cygnet_core::{BotError, ClassicBots, DynGame, DynState, Entry, GameVisitor, Options, Stop};
 use cygnet_games::replay::replay;
 use cygnet_games::{CATALOGUE, find, visit};
 
@@ -198,7 +198,7 @@ fn check_bots(game: &dyn DynGame, state: &dyn DynState, moves: &[String], seed: 
         };
         assert!(report.choices.iter().all(is_legal), "{position}: {name} chooses legal moves");
         assert_eq!(report.choices.is_empty(), moves.is_empty(), "{position}: {name} has a choice");
-        let mv = state.bot_move(name, &mut random).expect("it reported before");
+        let mv = state.bot_move(name, &mut random, &Stop::new()).expect("it reported before");
         assert_eq!(mv.is_none(), moves.is_empty(), "{position}: {name} moves");
         assert!(mv.iter().all(is_legal), "{position}: {name} plays {mv:?}");
     }

@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::options::list_of;
 use crate::quote::quoted;
-use crate::{Game, Player};
+use crate::{Game, Player, Stop};
 
 /// What a bot thinks a position is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,12 +24,26 @@ pub trait Bot<G: Game>: Send + Sync {
     /// What the bot thinks the position is worth.
     fn value(&self, game: &G, state: &G::State) -> BotValue;
 
-    /// The moves it holds to be best, before any tie-break; none if the game is over.
-    fn choices(&self, game: &G, state: &G::State) -> Vec<G::Move>;
+    /// The moves it holds to be best, before any tie-break. None if the game is over, or if it
+    /// was stopped before it had looked at everything: what half a search holds to be best is not
+    /// the bot's choice. It looks at the flag at least once for each move it examines.
+    fn choices_until(&self, game: &G, state: &G::State, stop: &Stop) -> Vec<G::Move>;
 
-    /// The move it plays: one of the choices at random, unless the bot has a rule for ties.
-    fn choose(&self, game: &G, state: &G::State, random: &mut fastrand::Rng) -> Option<G::Move> {
-        random.choice(self.choices(game, state))
+    /// The moves it holds to be best, however long that takes; none if the game is over.
+    fn choices(&self, game: &G, state: &G::State) -> Vec<G::Move> {
+        self.choices_until(game, state, &Stop::new())
+    }
+
+    /// The move it plays: one of the choices at random, unless the bot has a rule for ties. `None`
+    /// if the game is over, or if it was stopped before it had a move.
+    fn choose(
+        &self,
+        game: &G,
+        state: &G::State,
+        random: &mut fastrand::Rng,
+        stop: &Stop,
+    ) -> Option<G::Move> {
+        random.choice(self.choices_until(game, state, stop))
     }
 }
 
@@ -75,11 +89,20 @@ impl<G: Game> Bot<G> for RandomBot {
         BotValue::None
     }
 
-    fn choices(&self, game: &G, state: &G::State) -> Vec<G::Move> {
-        game.legal_moves(state)
+    fn choices_until(&self, game: &G, state: &G::State, stop: &Stop) -> Vec<G::Move> {
+        if stop.is_stopped() { Vec::new() } else { game.legal_moves(state) }
     }
 
-    fn choose(&self, game: &G, state: &G::State, random: &mut fastrand::Rng) -> Option<G::Move> {
+    fn choose(
+        &self,
+        game: &G,
+        state: &G::State,
+        random: &mut fastrand::Rng,
+        stop: &Stop,
+    ) -> Option<G::Move> {
+        if stop.is_stopped() {
+            return None;
+        }
         game.random_move(state, random, &mut Vec::new())
     }
 }
@@ -156,10 +179,12 @@ pub fn find_bot<G: ClassicBots>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>,
     (bot.make)(game, number).map_err(unavailable)
 }
 
-/// The moves with the highest score; a move without a score is not considered.
+/// The moves with the highest score; a move without a score is not considered. None if `stop` is
+/// raised before the last of them has its score, so a score may give up as soon as it is.
 pub fn best_moves<G: Game, S: Ord>(
     game: &G,
     state: &G::State,
+    stop: &Stop,
     mut score: impl FnMut(G::Move, &G::State) -> Option<S>,
 ) -> Vec<G::Move> {
     let mut best = None;
@@ -168,6 +193,9 @@ pub fn best_moves<G: Game, S: Ord>(
     for mv in game.legal_moves(state) {
         game.play_into(state, mv, &mut child);
         let this = score(mv, &child);
+        if stop.is_stopped() {
+            return Vec::new();
+        }
         if this.is_none() || this < best {
             continue;
         }

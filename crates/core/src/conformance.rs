@@ -46,6 +46,7 @@ pub fn check_position<G: Game>(game: &G, state: &G::State) {
     assert_eq!(game.legal_moves(state), moves, "{position}: moves come in the same order");
     check_text(game, state, &position);
     check_view(game, state, &position);
+    check_tally(game, state, &position);
     check_moves(game, state, &position, &moves);
     check_steps(game, state, &position, &moves);
 }
@@ -83,6 +84,11 @@ fn check_view<G: Game>(game: &G, state: &G::State, position: &str) {
         let known = owners.entry(piece.label.clone()).or_insert(look);
         assert_eq!(*known, look, "{position}: the label {} is not unique", piece.label);
     }
+}
+
+fn check_tally<G: Game>(game: &G, state: &G::State, position: &str) {
+    let names = |state| game.tally(state).iter().map(|tally| tally.name).collect::<Vec<_>>();
+    assert_eq!(names(state), names(&game.initial()), "{position}: the tallies are always the same");
 }
 
 fn check_moves<G: Game>(game: &G, state: &G::State, position: &str, moves: &[G::Move]) {

@@ -15,6 +15,8 @@ use crate::perft::{self, Leaves};
 use crate::playout::{self, PlayoutCount};
 use crate::position::PositionError;
 use crate::steps::{Progress, Step, next_steps};
+use crate::stop::Stop;
+use crate::tally::Tally;
 use crate::view::BoardView;
 use crate::{Game, MoveError, Outcome, Player, Size, Square};
 
@@ -83,8 +85,25 @@ pub trait DynState: Send + Sync {
     /// What a screen needs to draw the position, with the last move marked.
     fn view(&self) -> BoardView;
 
+    /// The running score; see [`Game::tally`].
+    fn tally(&self) -> Vec<Tally>;
+
     /// Where the turn stands after these clicks.
     fn progress(&self, made: &[Step]) -> Progress<String>;
+
+    /// The clicks of a legal move.
+    ///
+    /// # Errors
+    /// If it is not a legal move.
+    fn steps(&self, text: &str) -> Result<Vec<Step>, MoveError>;
+
+    /// What a person is asked for after these clicks; see [`Game::prompt`].
+    fn prompt(&self, made: &[Step]) -> &'static str;
+
+    /// What the board looks like after these clicks, as far as it is certain: a square shows what
+    /// it will hold whatever is chosen next, or else what it holds now. `None` if no legal move
+    /// begins like this.
+    fn foresee(&self, made: &[Step]) -> Option<BoardView>;
 
     /// What a bot makes of the position.
     ///
@@ -92,11 +111,17 @@ pub trait DynState: Send + Sync {
     /// If there is no such bot.
     fn bot_report(&self, name: &str) -> Result<BotReport, BotError>;
 
-    /// The move a bot plays, or `None` if the game is over.
+    /// The move a bot plays, or `None` if the game is over or the bot was stopped before it had
+    /// a move.
     ///
     /// # Errors
     /// If there is no such bot.
-    fn bot_move(&self, name: &str, random: &mut fastrand::Rng) -> Result<Option<String>, BotError>;
+    fn bot_move(
+        &self,
+        name: &str,
+        random: &mut fastrand::Rng,
+        stop: &Stop,
+    ) -> Result<Option<String>, BotError>;
 
     /// The number of move sequences of exactly `depth` turns.
     fn perft(&self, depth: u32, leaves: Leaves) -> u64;
@@ -248,6 +273,10 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
         self.game.view(&self.state).with_last_move(&self.changed)
     }
 
+    fn tally(&self) -> Vec<Tally> {
+        self.game.tally(&self.state)
+    }
+
     fn progress(&self, made: &[Step]) -> Progress<String> {
         let legal: Vec<_> = self
             .game
@@ -262,13 +291,51 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
         }
     }
 
+    fn steps(&self, text: &str) -> Result<Vec<Step>, MoveError> {
+        let mv = self.game.parse_move(&self.state, text)?;
+        Ok(self.game.steps(&self.state, mv))
+    }
+
+    fn prompt(&self, made: &[Step]) -> &'static str {
+        self.game.prompt(&self.state, made)
+    }
+
+    fn foresee(&self, made: &[Step]) -> Option<BoardView> {
+        let before = self.game.view(&self.state);
+        let mut foreseen: Option<BoardView> = None;
+        let mut child = self.state.clone();
+        for mv in self.game.legal_moves(&self.state) {
+            if !self.game.steps(&self.state, mv).starts_with(made) {
+                continue;
+            }
+            self.game.play_into(&self.state, mv, &mut child);
+            let after = self.game.view(&child);
+            let Some(certain) = &mut foreseen else {
+                foreseen = Some(after);
+                continue;
+            };
+            let cells = certain.cells.iter_mut().zip(&after.cells).zip(&before.cells);
+            for ((cell, other), now) in cells {
+                if cell != other {
+                    cell.clone_from(now);
+                }
+            }
+        }
+        foreseen
+    }
+
     fn bot_report(&self, name: &str) -> Result<BotReport, BotError> {
         BotReport::new(&*self.game, &self.state, name)
     }
 
-    fn bot_move(&self, name: &str, random: &mut fastrand::Rng) -> Result<Option<String>, BotError> {
+    fn bot_move(
+        &self,
+        name: &str,
+        random: &mut fastrand::Rng,
+        stop: &Stop,
+    ) -> Result<Option<String>, BotError> {
         let bot = bots::find_bot(&*self.game, name)?;
-        Ok(bot.choose(&self.game, &self.state, random).map(|mv| self.game.format_move(mv)))
+        Ok(bot.choose(&self.game, &self.state, random, stop).map(|mv| self.game.format_move(mv)))
     }
 
     fn perft(&self, depth: u32, leaves: Leaves) -> u64 {

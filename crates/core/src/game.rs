@@ -9,6 +9,7 @@ use crate::options::Options;
 use crate::position::PositionError;
 use crate::quote::quoted;
 use crate::steps::Step;
+use crate::tally::Tally;
 use crate::view::BoardView;
 use crate::{Outcome, Player, Size};
 
@@ -191,7 +192,19 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What a screen needs to draw the position.
     fn view(&self, state: &Self::State) -> BoardView;
 
+    /// The running score, which screens show beside the board: always the same tallies in the same
+    /// order. None if there is nothing that people would count.
+    fn tally(&self, _: &Self::State) -> Vec<Tally> {
+        Vec::new()
+    }
+
     /// The clicks that make up a legal move. Those of different moves differ, and none begins
     /// with all of another's.
     fn steps(&self, state: &Self::State, mv: Self::Move) -> Vec<Step>;
+
+    /// What a person is asked for after these steps of a turn, in the imperative and without a
+    /// full stop.
+    fn prompt(&self, _: &Self::State, made: &[Step]) -> &'static str {
+        if made.is_empty() { "choose a piece" } else { "choose where it goes" }
+    }
 }

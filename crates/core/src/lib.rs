@@ -2,14 +2,16 @@
 //!
 //! [`Game`] is the rules of a two-player game with their parameters, and its associated state and
 //! move. Everything else here is what every game needs around them: [`Options`] that a game
-//! describes about itself, positions and moves as text, a [`BoardView`] to draw and [`Step`]s to
-//! click, [`record`]s of games, a [`Session`] to play one, the [`DynGame`] layer behind which all
-//! games look alike, and the [`games!`] macro that makes the catalogue.
+//! describes about itself, positions and moves as text, a [`BoardView`] to draw, the
+//! [`Effect`]s of a move and a [`Tally`] to show beside it, [`Step`]s to click, [`record`]s of games,
+//! a [`Session`] to play one, the [`DynGame`] layer behind which all games look alike, and the
+//! [`games!`] macro that makes the catalogue.
 
 pub mod board;
 pub mod bots;
 pub mod catalogue;
 pub mod conformance;
+pub mod effects;
 pub mod erased;
 pub mod hash;
 pub mod history;
@@ -23,6 +25,8 @@ pub mod quote;
 pub mod record;
 pub mod session;
 pub mod steps;
+pub mod stop;
+pub mod tally;
 pub mod view;
 
 mod bits;
@@ -33,6 +37,7 @@ pub use bits::{Bits, Wide};
 pub use board::{Size, SizeError, Square};
 pub use bots::{Bot, BotError, BotInfo, BotReport, BotValue, ClassicBot, ClassicBots};
 pub use catalogue::{CatalogueGame, Entry, GameFamily, GameVisitor, SetupError};
+pub use effects::{Effect, effects};
 pub use erased::{DynGame, DynState, ErasedGame, ErasedState};
 pub use game::{Game, MoveError};
 pub use history::History;
@@ -42,4 +47,6 @@ pub use player::{Outcome, Player};
 pub use position::{PositionError, implied_size};
 pub use session::{Session, Termination};
 pub use steps::{Edge, Progress, Step};
+pub use stop::Stop;
+pub use tally::Tally;
 pub use view::{BoardView, Cell, Piece, Terrain};

@@ -10,7 +10,7 @@ use cygnet_core::position::{read_rows, write_rows};
 use cygnet_core::quote::quoted;
 use cygnet_core::{
     Bits, BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec,
-    Options, Outcome, Piece, Player, PositionError, Shape, Side, Size, Square, Step,
+    Options, Outcome, Piece, Player, PositionError, Shape, Side, Size, Square, Step, Tally,
 };
 
 const DEFAULT_SIZE: Size = Size::new(8, 8);
@@ -435,6 +435,10 @@ impl<B: Bits> Game for Dropper<B> {
         })
     }
 
+    fn tally(&self, state: &State<B>) -> Vec<Tally> {
+        vec![Tally::new("groups", |player| self.group_sizes(state, player))]
+    }
+
     fn steps(&self, _: &State<B>, mv: Move) -> Vec<Step> {
         let squares = match mv {
             Move::Free(free) => vec![free],
@@ -442,5 +446,15 @@ impl<B: Bits> Game for Dropper<B> {
             Move::DropAndFree(drop, free) => vec![drop.onto, drop.pushed_to, free],
         };
         squares.into_iter().map(Step::Square).collect()
+    }
+
+    fn prompt(&self, state: &State<B>, made: &[Step]) -> &'static str {
+        let (empty, _) = self.empty_and_free(state);
+        match made.len() {
+            0 if self.victims(state, empty).is_empty() => "choose a free square for your stone",
+            0 => "choose an enemy stone to drop onto",
+            1 => "choose where that stone goes",
+            _ => "choose a free square for your second stone",
+        }
     }
 }

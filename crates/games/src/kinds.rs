@@ -2,12 +2,14 @@
 //! pieces, and how they look.
 
 use cygnet_core::position::write_rows;
-use cygnet_core::{Bits, BoardView, Cell, Piece, Player, Size, Square};
+use cygnet_core::{Bits, BoardView, Cell, Piece, Player, Size, Square, Tally};
 
 /// The two kinds of pieces.
 pub(crate) struct Kinds {
     /// What they are called.
     pub(crate) names: [&'static str; 2],
+    /// What several of them are called.
+    pub(crate) plurals: [&'static str; 2],
     /// The letters of each side's pieces, by kind.
     pub(crate) letters: [[char; 2]; 2],
 }
@@ -50,6 +52,12 @@ impl Kinds {
         write_rows(size, |square| {
             Self::find(pieces, square).map(|(owner, kind)| self.letters[owner.index()][kind])
         })
+    }
+
+    /// How many pieces of each kind the sides have.
+    pub(crate) fn tally<B: Bits>(&self, pieces: Pieces<B>) -> Vec<Tally> {
+        let count = |kind: usize| move |player| vec![pieces.count(player)[kind].cast_unsigned()];
+        vec![Tally::new(self.plurals[0], count(0)), Tally::new(self.plurals[1], count(1))]
     }
 
     /// What a screen needs to draw the position.

@@ -1,9 +1,9 @@
 //! One number for the behaviour of all games together.
 
-use cygnet_core::DynGame;
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::options::samples;
 use cygnet_core::perft::Leaves;
+use cygnet_core::{DynGame, Stop};
 
 use crate::CATALOGUE;
 
@@ -41,7 +41,7 @@ fn bot_game(game: &dyn DynGame, bot: &str, mut hash: u64) -> u64 {
     let mut state = game.initial();
     for turn in 0..BOT_TURNS {
         let player = if turn < 2 { "random" } else { bot };
-        let Ok(Some(mv)) = state.bot_move(player, &mut random) else { break };
+        let Ok(Some(mv)) = state.bot_move(player, &mut random, &Stop::new()) else { break };
         if state.play(&mv).is_err() {
             break;
         }

@@ -10,7 +10,8 @@ use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_f
 use cygnet_core::position::read_rows;
 use cygnet_core::{
     Bits, BoardView, Choice, Edge, Game, GameFamily, GameInfo, GameVisitor, History, OptionKind,
-    OptionSpec, Options, Outcome, Player, PositionError, Shape, Side, Size, Square, Step, Wide,
+    OptionSpec, Options, Outcome, Player, PositionError, Shape, Side, Size, Square, Step, Tally,
+    Wide,
 };
 
 use crate::kinds::{Kinds, Pieces};
@@ -107,7 +108,11 @@ pub struct State<B> {
     history: History,
 }
 
-const KINDS: Kinds = Kinds { names: ["jumper", "slipper"], letters: [['R', 'r'], ['B', 'b']] };
+const KINDS: Kinds = Kinds {
+    names: ["jumper", "slipper"],
+    plurals: ["jumpers", "slippers"],
+    letters: [['R', 'r'], ['B', 'b']],
+};
 
 impl<B: Bits> State<B> {
     fn all_pieces(&self) -> Pieces<B> {
@@ -301,6 +306,19 @@ impl<B: Bits> SkiJumps<B> {
         let own = state.pieces[state.turn.index()];
         let ahead = self.ahead(own, state.turn) & self.empty(state);
         [ahead, own & self.exit[state.turn.index()]]
+    }
+
+    /// The most slides that a side's pieces can make until all are off the board, if nothing is in
+    /// their way: each goes one square at a time, also where it could slide further at once.
+    fn slides_left(&self, state: &State<B>, player: Player) -> u32 {
+        let slides = |square| {
+            let column = self.size.column(square) as u32;
+            match player {
+                Player::One => self.width - column,
+                Player::Two => column + 1,
+            }
+        };
+        state.pieces[player.index()].squares().into_iter().map(slides).sum()
     }
 
     /// The piece that is jumped over becomes a slipper. Returns whether it was one already.
@@ -526,6 +544,12 @@ impl<B: Bits> Game for SkiJumps<B> {
 
     fn view(&self, state: &State<B>) -> BoardView {
         KINDS.view(self.size, state.turn, state.all_pieces())
+    }
+
+    fn tally(&self, state: &State<B>) -> Vec<Tally> {
+        let mut tally = KINDS.tally(state.all_pieces());
+        tally.push(Tally::new("moves left", |player| vec![self.slides_left(state, player)]));
+        tally
     }
 
     fn steps(&self, state: &State<B>, mv: Move) -> Vec<Step> {

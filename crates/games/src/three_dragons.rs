@@ -9,7 +9,8 @@ use cygnet_core::position::{read_rows, write_rows};
 use cygnet_core::quote::quoted;
 use cygnet_core::{
     BoardView, Cell, Choice, Game, GameFamily, GameInfo, GameVisitor, History, OptionKind,
-    OptionSpec, Options, Outcome, Piece, Player, PositionError, Side, Size, Square, Step, Terrain,
+    OptionSpec, Options, Outcome, Piece, Player, PositionError, Side, Size, Square, Step, Tally,
+    Terrain,
 };
 
 use board::{
@@ -550,6 +551,17 @@ impl Game for ThreeDragons {
         })
     }
 
+    fn tally(&self, state: &State) -> Vec<Tally> {
+        let strengths = |player| {
+            let mut strengths = Vec::new();
+            state.for_each_piece(player, |_, piece| strengths.push(u32::from(piece.strength())));
+            strengths.sort_unstable_by(|a, b| b.cmp(a));
+            strengths
+        };
+        let pieces = |player: Player| vec![state.pieces[player.index()].count_ones()];
+        vec![Tally::new("pieces", pieces), Tally::new("strength", strengths)]
+    }
+
     fn steps(&self, state: &State, mv: Move) -> Vec<Step> {
         let mut steps = vec![Step::Square(mv.from.square()), Step::Square(mv.to.square())];
         let mut can_strike = false;
@@ -559,5 +571,13 @@ impl Game for ThreeDragons {
             steps.push(mv.struck.map_or(Step::Decline, |struck| Step::Square(struck.square())));
         }
         steps
+    }
+
+    fn prompt(&self, _: &State, made: &[Step]) -> &'static str {
+        match made.len() {
+            0 => "choose a piece",
+            1 => "choose where it goes",
+            _ => "choose an enemy to capture by strength, or none",
+        }
     }
 }

@@ -12,7 +12,7 @@ use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_f
 use cygnet_core::position::read_rows;
 use cygnet_core::{
     Bits, BoardView, Game, GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec, Options,
-    Outcome, Player, PositionError, Shape, Side, Size, Square, Step, Wide,
+    Outcome, Player, PositionError, Shape, Side, Size, Square, Step, Tally, Wide,
 };
 
 use crate::kinds::{Kinds, Pieces};
@@ -76,7 +76,11 @@ pub struct State<B> {
     turn: Player,
 }
 
-const KINDS: Kinds = Kinds { names: ["duck", "swan"], letters: [['D', 'S'], ['d', 's']] };
+const KINDS: Kinds = Kinds {
+    names: ["duck", "swan"],
+    plurals: ["ducks", "swans"],
+    letters: [['D', 'S'], ['d', 's']],
+};
 
 impl<B: Bits> State<B> {
     fn all_pieces(&self) -> Pieces<B> {
@@ -314,6 +318,10 @@ impl<B: Bits> Game for UglyDuck<B> {
 
     fn view(&self, state: &State<B>) -> BoardView {
         KINDS.view(self.size, state.turn, state.all_pieces())
+    }
+
+    fn tally(&self, state: &State<B>) -> Vec<Tally> {
+        KINDS.tally(state.all_pieces())
     }
 
     fn steps(&self, _: &State<B>, mv: Move) -> Vec<Step> {

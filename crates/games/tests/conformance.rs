@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use cygnet_core::options::samples;
 use cygnet_core::perft::Leaves;
-use cygnet_core::{CatalogueGame, GameVisitor, Options, conformance};
+use cygnet_core::{CatalogueGame, GameVisitor, Options, Stop, conformance};
 use cygnet_games::CATALOGUE;
 
 struct Check;
@@ -62,10 +62,14 @@ fn bots_choose_legal_moves() {
                     let Ok(report) = state.bot_report(&name) else { continue };
                     assert!(!report.choices.is_empty() || legal.is_empty(), "{name} has a choice");
                     assert!(report.choices.iter().all(|mv| legal.binary_search(mv).is_ok()));
-                    let chosen = state.bot_move(&name, &mut random).expect("a bot of the game");
+                    let chosen = state
+                        .bot_move(&name, &mut random, &Stop::new())
+                        .expect("a bot of the game");
                     assert!(chosen.is_none_or(|mv| report.choices.contains(&mv)), "{name}");
                 }
-                let Ok(Some(mv)) = state.bot_move("random", &mut random) else { break };
+                let Ok(Some(mv)) = state.bot_move("random", &mut random, &Stop::new()) else {
+                    break;
+                };
                 state.play(&mv).expect("a legal move");
             }
         }
@@ -114,7 +118,8 @@ fn random_moves_are_evenly_spread() {
         let mut random = fastrand::Rng::with_seed(3);
         let mut picked = HashMap::new();
         for _ in 0..400 * moves.len() {
-            let mv = state.bot_move("random", &mut random).expect("a bot of the game");
+            let mv =
+                state.bot_move("random", &mut random, &Stop::new()).expect("a bot of the game");
             *picked.entry(mv.expect("a move")).or_insert(0_u32) += 1;
         }
         // 400 on average with a deviation of 20: six deviations do not happen by chance.
@@ -141,7 +146,9 @@ fn greedy_threat_breaks_ties_by_its_own_rule() {
         let mut played: Vec<String> = (0..60)
             .map(|seed| {
                 let mut random = fastrand::Rng::with_seed(seed);
-                let mv = state.bot_move("greedy-threat", &mut random).expect("a bot of the game");
+                let mv = state
+                    .bot_move("greedy-threat", &mut random, &Stop::new())
+                    .expect("a bot of the game");
                 mv.expect("a move")
             })
             .collect();

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use cygnet_core::{DynState, Entry, Options, Outcome};
+use cygnet_core::{DynState, Entry, Options, Outcome, Stop};
 use cygnet_games::CATALOGUE;
 
 /// A game, its options, and a seed.
@@ -39,7 +39,7 @@ fn playthrough(entry: &Entry, options: &Options, seed: u64) -> String {
         let bots = game.bots();
         let bot = bots[if random.u8(..4) == 0 { bots.len() - 1 } else { 0 }];
         let name = bot.name.replace(":N", ":1");
-        let Ok(Some(mv)) = state.bot_move(&name, &mut random) else { break };
+        let Ok(Some(mv)) = state.bot_move(&name, &mut random, &Stop::new()) else { break };
         let _ = writeln!(text, "\n{name} plays {mv}");
         state.play(&mv).expect("a bot's move is legal");
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cygnet_core::options::samples;
 use cygnet_core::record::{self, Record};
-use cygnet_core::{DynGame, Options, Progress, Session, Step};
+use cygnet_core::{DynGame, Options, Progress, Session, Step, Stop};
 use cygnet_games::CATALOGUE;
 use cygnet_games::replay::replay;
 use proptest::prelude::*;
@@ -28,7 +28,9 @@ fn random_session(game: Arc<dyn DynGame>, seed: u64, turns: usize) -> Session {
     let start = game.initial();
     let mut session = Session::new(game, start);
     for _ in 0..turns {
-        let Ok(Some(mv)) = session.state().bot_move("random", &mut random) else { break };
+        let Ok(Some(mv)) = session.state().bot_move("random", &mut random, &Stop::new()) else {
+            break;
+        };
         session.play(&mv).expect("a bot's move is legal");
     }
     session

@@ -1,7 +1,7 @@
 //! The player that Dropper was first written with.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Player};
+use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Player, Stop};
 
 use super::{Dropper, Move, State};
 
@@ -31,7 +31,7 @@ impl<B: Bits> Bot<Dropper<B>> for GreedyGroup {
         BotValue::BySide(Player::BOTH.map(|player| Self::evaluate(game, state, player)))
     }
 
-    fn choices(&self, game: &Dropper<B>, state: &State<B>) -> Vec<Move> {
-        best_moves(game, state, |_, after| Some(Self::evaluate(game, after, state.turn)))
+    fn choices_until(&self, game: &Dropper<B>, state: &State<B>, stop: &Stop) -> Vec<Move> {
+        best_moves(game, state, stop, |_, after| Some(Self::evaluate(game, after, state.turn)))
     }
 }

@@ -1,7 +1,7 @@
 //! The player that Ski Jumps was first written with.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Player};
+use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Player, Stop};
 
 use super::{Goal, Move, SkiJumps, State};
 
@@ -35,10 +35,10 @@ impl<B: Bits> Bot<SkiJumps<B>> for GreedyJumpers {
         BotValue::BySide(Player::BOTH.map(|player| Self::evaluate(state, player)))
     }
 
-    fn choices(&self, game: &SkiJumps<B>, state: &State<B>) -> Vec<Move> {
+    fn choices_until(&self, game: &SkiJumps<B>, state: &State<B>, stop: &Stop) -> Vec<Move> {
         let slides_off = |mv| game.goal(mv) == Goal::SlideOff;
         let must_leave = game.legal_moves(state).into_iter().all(slides_off);
-        best_moves(game, state, |mv, after| {
+        best_moves(game, state, stop, |mv, after| {
             (must_leave || !slides_off(mv)).then(|| -Self::evaluate(after, state.turn))
         })
     }

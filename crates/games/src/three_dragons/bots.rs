@@ -1,7 +1,7 @@
 //! The players that Three Dragons was first written with.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Player};
+use cygnet_core::{Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Player, Stop};
 
 use super::{Move, State, ThreeDragons};
 
@@ -47,23 +47,35 @@ fn lead(state: &State, player: Player) -> i32 {
 
 /// The value of a position for the side to move after `depth` more moves, if it lies between
 /// `alpha` and `beta`; otherwise a bound on it. That leaves out what cannot matter, and gives the
-/// same value as looking at everything.
-fn search(game: &ThreeDragons, state: &State, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+/// same value as looking at everything. `None` if it was stopped.
+///
+/// The flag is looked at wherever moves are made: the moves of one position take microseconds.
+fn search(
+    game: &ThreeDragons,
+    state: &State,
+    depth: u32,
+    mut alpha: i32,
+    beta: i32,
+    stop: &Stop,
+) -> Option<i32> {
     let moves = if depth == 0 { Vec::new() } else { game.legal_moves(state) };
     if moves.is_empty() {
-        return lead(state, state.turn);
+        return Some(lead(state, state.turn));
+    }
+    if stop.is_stopped() {
+        return None;
     }
     let mut best = -i32::MAX;
     let mut child = state.clone();
     for mv in moves {
         game.play_into(state, mv, &mut child);
-        best = best.max(-search(game, &child, depth - 1, -beta, -alpha));
+        best = best.max(-search(game, &child, depth - 1, -beta, -alpha, stop)?);
         alpha = alpha.max(best);
         if alpha >= beta {
             break;
         }
     }
-    best
+    Some(best)
 }
 
 impl Bot<ThreeDragons> for Minimax {
@@ -71,11 +83,12 @@ impl Bot<ThreeDragons> for Minimax {
         BotValue::BySide(Player::BOTH.map(|player| lead(state, player)))
     }
 
-    fn choices(&self, game: &ThreeDragons, state: &State) -> Vec<Move> {
+    fn choices_until(&self, game: &ThreeDragons, state: &State, stop: &Stop) -> Vec<Move> {
         let mut best = -i32::MAX;
-        best_moves(game, state, |_, after| {
+        best_moves(game, state, stop, |_, after| {
             // Just below the best so far, so that an equal value is still seen to be equal.
-            let value = -search(game, after, self.depth - 1, -i32::MAX, -(best - 1).max(-i32::MAX));
+            let enough = -(best - 1).max(-i32::MAX);
+            let value = -search(game, after, self.depth - 1, -i32::MAX, enough, stop)?;
             best = best.max(value);
             Some(value)
         })

@@ -1,7 +1,9 @@
 //! The two players that Ugly Duck was first written with.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Outcome, Player};
+use cygnet_core::{
+    Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Outcome, Player, Stop,
+};
 
 use super::{Move, State, UglyDuck};
 
@@ -90,9 +92,9 @@ impl<B: Bits> Bot<UglyDuck<B>> for GreedyTable {
         BotValue::Absolute(Self::evaluate(game, state))
     }
 
-    fn choices(&self, game: &UglyDuck<B>, state: &State<B>) -> Vec<Move> {
+    fn choices_until(&self, game: &UglyDuck<B>, state: &State<B>, stop: &Stop) -> Vec<Move> {
         let sign = if state.turn == Player::One { 1 } else { -1 };
-        best_moves(game, state, |_, after| Some(sign * Self::evaluate(game, after)))
+        best_moves(game, state, stop, |_, after| Some(sign * Self::evaluate(game, after)))
     }
 }
 
@@ -115,8 +117,8 @@ impl<B: Bits> Bot<UglyDuck<B>> for GreedyThreat {
         BotValue::BySide(Player::BOTH.map(|player| Self::evaluate(game, state, player)))
     }
 
-    fn choices(&self, game: &UglyDuck<B>, state: &State<B>) -> Vec<Move> {
-        best_moves(game, state, |_, after| Some(Self::evaluate(game, after, state.turn)))
+    fn choices_until(&self, game: &UglyDuck<B>, state: &State<B>, stop: &Stop) -> Vec<Move> {
+        best_moves(game, state, stop, |_, after| Some(Self::evaluate(game, after, state.turn)))
     }
 
     /// Where all moves are equal to it, it moves a swan if it can, or else makes the first move
@@ -126,8 +128,9 @@ impl<B: Bits> Bot<UglyDuck<B>> for GreedyThreat {
         game: &UglyDuck<B>,
         state: &State<B>,
         random: &mut fastrand::Rng,
+        stop: &Stop,
     ) -> Option<Move> {
-        let choices = self.choices(game, state);
+        let choices = self.choices_until(game, state, stop);
         if choices.len() as u64 != game.count_moves(state) {
             return random.choice(choices);
         }

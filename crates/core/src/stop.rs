@@ -1,0 +1,41 @@
+//! A way to tell a computer player that nobody waits for its move any more.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A flag that is raised once and seen by all copies.
+///
+/// One copy goes with the player that thinks, another stays with whoever may lose interest. What
+/// was stopped stays stopped, so every search gets a flag of its own.
+///
+/// ```
+/// use cygnet_core::Stop;
+/// let stop = Stop::new();
+/// let with_the_player = stop.clone();
+/// assert!(!with_the_player.is_stopped());
+/// stop.stop();
+/// assert!(with_the_player.is_stopped());
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct Stop(Arc<AtomicBool>);
+
+// The flag guards no other memory, so the cheapest ordering is enough: a thread that has seen it
+// raised never sees it lowered again, and the others see it soon.
+impl Stop {
+    /// A flag that is not raised.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Raises the flag, for good.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Is the flag raised? Cheap enough to ask at every node of a search.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
