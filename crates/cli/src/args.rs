@@ -10,6 +10,7 @@ use clap::{Arg, Args, Command, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use cygnet_core::Entry;
 use cygnet_games::CATALOGUE;
+use cygnet_tui::TimeControl;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,6 +32,9 @@ pub(crate) struct Arguments {
     /// Answer in JSON
     #[arg(long, global = true)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) screen: ScreenArguments,
 
     #[command(subcommand)]
     pub(crate) command: Option<Task>,
@@ -79,13 +83,14 @@ pub(crate) enum Task {
         game: String,
     },
 
-    /// Play a game, line by line, against a computer player or another person
+    /// Play a game against a computer player or another person
     #[command(after_help = "Examples:
   cygnet play ugly_duck
   cygnet play dropper --size 5 --first greedy-group --second human
   cygnet play three_dragons --second human
 
-Each line is a move or a command; 'help' lists the commands.")]
+Without a game it opens the menu, as cygnet alone does. With --plain, or where
+there is no terminal, each line is a move or a command; 'help' lists the commands.")]
     Play(PlayArguments),
 
     /// Let two computer players play a game, and watch it
@@ -177,6 +182,13 @@ pub(crate) struct GameArguments {
     #[arg(value_parser = GameName)]
     pub(crate) game: String,
 
+    #[command(flatten)]
+    pub(crate) setup: SetupArguments,
+}
+
+/// How a game is set up.
+#[derive(Args, Clone)]
+pub(crate) struct SetupArguments {
     /// An option of the game; can be given several times
     #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_hint = ValueHint::Other)]
     pub(crate) options: Vec<String>,
@@ -230,10 +242,26 @@ pub(crate) struct InspectArguments {
     pub(crate) bot: Option<String>,
 }
 
+/// How people want to see the games.
+#[derive(Args, Clone, Copy)]
+pub(crate) struct ScreenArguments {
+    /// Line by line instead of on the whole screen, for screen readers, pipes and scripts
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    /// Draw with ASCII characters alone
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
 #[derive(Args)]
 pub(crate) struct PlayArguments {
+    /// The game; without it, the menu opens
+    #[arg(value_parser = GameName)]
+    pub(crate) game: Option<String>,
+
     #[command(flatten)]
-    pub(crate) game: GameArguments,
+    pub(crate) setup: SetupArguments,
 
     /// Who begins: human, or the name of a computer player ('cygnet games' lists them)
     #[arg(long, value_name = "NAME", default_value = "human", value_hint = ValueHint::Other)]
@@ -243,9 +271,12 @@ pub(crate) struct PlayArguments {
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
     pub(crate) second: Option<String>,
 
-    /// Line by line, for screen readers, pipes and scripts; so far the only way
-    #[arg(long)]
-    pub(crate) plain: bool,
+    /// The clock: 30s a move, 5m+3s for five minutes and three seconds more each move, or none
+    #[arg(long, value_name = "TIME", default_value = "none", value_hint = ValueHint::Other)]
+    pub(crate) clock: TimeControl,
+
+    #[command(flatten)]
+    pub(crate) screen: ScreenArguments,
 }
 
 #[derive(Args)]

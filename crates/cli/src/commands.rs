@@ -14,10 +14,16 @@ use serde_json::json;
 use crate::Answer;
 use crate::args::{Arguments, RecordCommand, Task};
 use crate::output::Output;
+use crate::setup;
+use cygnet_tui::screen::Opening;
 
 /// Runs the command that was asked for.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
     let Some(task) = &arguments.command else {
+        if !output.wants_json() && (arguments.screen.plain || play::has_screen()) {
+            play::open(Opening::Menu, arguments.screen, setup::fresh_seed())?;
+            return Ok(Answer::Yes);
+        }
         let help = Arguments::command().render_help().to_string();
         if output.wants_json() {
             output.json(&json!({ "help": help }))?;

@@ -8,7 +8,7 @@ use cygnet_core::quote::quoted;
 use cygnet_core::{Entry, Options, Session};
 use cygnet_games::IDS;
 
-use crate::args::GameArguments;
+use crate::args::{GameArguments, SetupArguments};
 
 /// The game that a person means.
 pub(crate) fn find_game(name: &str) -> Result<&'static Entry> {
@@ -19,14 +19,22 @@ pub(crate) fn find_game(name: &str) -> Result<&'static Entry> {
 }
 
 /// The number that decides what is left to chance: the one given, or another each time.
-pub(crate) fn seed(arguments: &GameArguments) -> u64 {
-    // Short enough to be typed again.
-    arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(()) % 1_000_000)
+pub(crate) fn seed(arguments: &SetupArguments) -> u64 {
+    arguments.seed.unwrap_or_else(fresh_seed)
+}
+
+/// A number that is another each time, and short enough to be typed again.
+pub(crate) fn fresh_seed() -> u64 {
+    RandomState::new().hash_one(()) % 1_000_000
 }
 
 /// The game, set up and played to the position that the arguments describe.
 pub(crate) fn session(arguments: &GameArguments, seed: u64) -> Result<Session> {
-    let entry = find_game(&arguments.game)?;
+    set_up(find_game(&arguments.game)?, &arguments.setup, seed)
+}
+
+/// The same for a game that was found already.
+pub(crate) fn set_up(entry: &Entry, arguments: &SetupArguments, seed: u64) -> Result<Session> {
     let mut options = Options::defaults(entry.info);
     if let Some(size) = &arguments.size {
         options.set(entry.info, "size", size.trim())?;

@@ -57,12 +57,18 @@ impl GameInfo {
         }
     }
 
-    /// The rules to print: headings underlined, diagrams indented, no backticks.
+    /// The rules to print; see [`GameInfo::page_as_text`].
     #[must_use]
     pub fn rules_as_text(&self) -> String {
+        Self::page_as_text(self.rules)
+    }
+
+    /// A page of rules to print: headings underlined, diagrams indented, no backticks.
+    #[must_use]
+    pub fn page_as_text(page: &str) -> String {
         let mut text = String::new();
         let mut in_diagram = false;
-        for line in self.rules.lines() {
+        for line in page.lines() {
             if line.starts_with("```") {
                 in_diagram = !in_diagram;
                 continue;

@@ -4,8 +4,16 @@
 //! computer players for their moves, and keeps a person's right to take a move back. It prints
 //! nothing. [`plain`] is the plainest way to sit at it: a line in, some lines out.
 
+pub mod language;
 pub mod plain;
+pub mod players;
+pub mod screen;
+pub mod settings;
+pub mod store;
 
+mod calendar;
+mod clock;
 mod table;
 
-pub use table::{Seat, Table, TableError};
+pub use clock::{Clock, TimeControl, TimeControlError, format_clock, read_clock, short_clock};
+pub use table::{Answer, Offer, Reply, Seat, Table, TableError, Task};

@@ -5,6 +5,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::time::Instant;
 
 use cygnet_core::quote::quoted;
 use cygnet_core::record::Reader;
@@ -73,17 +74,17 @@ fn answer(table: &mut Table, command: &str, rest: &str, output: &mut impl Write)
         },
         "value" => value(table, rest, output),
         "undo" => changed(
-            table.undo().map(|count| format!("{} taken back", count_of(count))),
+            table.undo(Instant::now()).map(|count| format!("{} taken back", count_of(count))),
             table,
             output,
         ),
         "redo" => changed(
-            table.redo().map(|count| format!("{} played again", count_of(count))),
+            table.redo(Instant::now()).map(|count| format!("{} played again", count_of(count))),
             table,
             output,
         ),
-        "resign" => changed(table.resign().map(|_| String::new()), table, output),
-        "draw" => match table.draw() {
+        "resign" => changed(table.resign(Instant::now()).map(|_| String::new()), table, output),
+        "draw" => match table.draw(Instant::now()) {
             Ok(false) => writeln!(output, "Computer players do not agree on draws; play on."),
             result => changed(result.map(|_| String::new()), table, output),
         },
@@ -99,7 +100,7 @@ fn answer(table: &mut Table, command: &str, rest: &str, output: &mut impl Write)
             table.again();
             show(table, output)
         }
-        _ if rest.is_empty() => match table.play(command) {
+        _ if rest.is_empty() => match table.play(command, Instant::now()) {
             // The board is shown after the answer of a computer player.
             Ok(_) if table.to_move().is_some() && !table.awaits_human() => Ok(()),
             Ok(_) => show(table, output),

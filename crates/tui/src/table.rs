@@ -1,7 +1,19 @@
-//! A game with somebody on each side.
+//! A game with somebody on each side, and a clock beside the board.
 
-use cygnet_core::record::Record;
-use cygnet_core::{BotError, MoveError, Outcome, Player, Session, Termination};
+use std::time::{Duration, Instant, SystemTime};
+
+use cygnet_core::record::{After, Comment, Record};
+use cygnet_core::{BotError, MoveError, Outcome, Player, Session, Stop, Termination};
+use cygnet_games::replay::{Place, ReplayError, replay};
+
+use crate::calendar::Moment;
+use crate::clock::{Clock, TimeControl, format_clock, read_clock};
+
+mod task;
+
+pub use task::{Answer, Offer, Reply, Task};
+
+use task::Question;
 
 /// Who sits on a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,18 +28,20 @@ impl Seat {
     /// `human`, or the name of a computer player.
     #[must_use]
     pub fn named(name: &str) -> Self {
-        if name.eq_ignore_ascii_case("human") { Self::Human } else { Self::Bot(name.to_owned()) }
+        if name.eq_ignore_ascii_case(HUMAN) { Self::Human } else { Self::Bot(name.to_owned()) }
     }
 
     /// The name it was given by.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
-            Self::Human => "human",
+            Self::Human => HUMAN,
             Self::Bot(name) => name,
         }
     }
 }
+
+const HUMAN: &str = "human";
 
 /// Why something cannot be done at a table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -41,20 +55,50 @@ pub enum TableError {
     /// The game is over.
     #[error("the game is over; undo takes the last move back, again starts another game")]
     Over,
+    /// The time was over before.
+    #[error(
+        "the time was over before that; undo takes the last move back, again starts another game"
+    )]
+    OutOfTime,
     /// There is nothing to take back.
     #[error("there is no move of yours to take back")]
     NothingToUndo,
     /// There is nothing to play again.
     #[error("no move was taken back")]
     NothingToRedo,
+    /// Nobody is there to offer a draw.
+    #[error("two computer players play this to its end; a draw is for people to offer")]
+    NobodyToOffer,
+    /// The record is not one of a game that can be played on.
+    #[error("the game cannot be replayed: {}", describe(.0))]
+    Record(ReplayError),
+}
+
+fn describe(error: &ReplayError) -> String {
+    match error.place {
+        Place::Turn { number, .. } => format!("turn {number}: {}", error.message),
+        Place::Record | Place::Tag(_) | Place::Result => error.message.clone(),
+    }
 }
 
 /// A game with somebody on each side.
+///
+/// Whatever can change the clock is told what time it is. The clock starts with the first move:
+/// until then nobody loses time, whoever is to begin. It stands when the game is over, and while
+/// people look elsewhere; see [`Table::pause`].
 pub struct Table {
     session: Session,
     /// By side, as the game lists them.
     seats: [Seat; 2],
+    /// What the people are called, where it is known.
+    names: [Option<String>; 2],
     random: fastrand::Rng,
+    clock: Clock,
+    /// What each side had left after so many turns, from 0 to the last that was taken back.
+    times: Vec<[Duration; 2]>,
+    is_paused: bool,
+    /// The day the game was started, as records write it.
+    date: Option<String>,
 }
 
 fn check_seats(session: &Session, seats: &[Seat; 2]) -> Result<(), BotError> {
@@ -65,13 +109,48 @@ fn check_seats(session: &Session, seats: &[Seat; 2]) -> Result<(), BotError> {
 }
 
 impl Table {
-    /// A table for this game. What computer players leave to chance follows from the seed.
+    /// A table for this game, without a clock. What computer players leave to chance follows from
+    /// the seed.
     ///
     /// # Errors
     /// If a computer player does not exist or cannot play this game.
     pub fn new(session: Session, seats: [Seat; 2], seed: u64) -> Result<Self, TableError> {
         check_seats(&session, &seats)?;
-        Ok(Self { session, seats, random: fastrand::Rng::with_seed(seed) })
+        let mut table = Self {
+            session,
+            seats,
+            names: [None, None],
+            random: fastrand::Rng::with_seed(seed),
+            clock: Clock::new(TimeControl::None),
+            times: Vec::new(),
+            is_paused: false,
+            date: None,
+        };
+        table.reset_clock(TimeControl::None);
+        Ok(table)
+    }
+
+    /// The same table with a clock that has not run yet. If moves have been made already, it
+    /// starts with the next one or with [`Table::go_on`].
+    #[must_use]
+    pub fn with_clock(mut self, control: TimeControl) -> Self {
+        self.reset_clock(control);
+        self
+    }
+
+    /// The same table with the day of this moment in its records. It is not there by itself,
+    /// because the game of two computer players follows from its seed, whenever it is played.
+    #[must_use]
+    pub fn with_date(mut self, when: SystemTime) -> Self {
+        self.date = Some(Moment::at(when).date());
+        self
+    }
+
+    fn reset_clock(&mut self, control: TimeControl) {
+        let turns = self.session.moves().len() + self.session.undone().len();
+        self.clock = Clock::new(control);
+        self.times = vec![[control.start(); 2]; turns + 1];
+        self.is_paused = false;
     }
 
     /// The game on the table.
@@ -84,6 +163,20 @@ impl Table {
     #[must_use]
     pub fn seat(&self, player: Player) -> &Seat {
         &self.seats[player.index()]
+    }
+
+    /// What records call who sits on a side: the name of a computer player, the name of a person
+    /// if it is known, or else `human`.
+    #[must_use]
+    pub fn player_name(&self, player: Player) -> &str {
+        let known = self.names[player.index()].as_deref();
+        known.unwrap_or_else(|| self.seat(player).name())
+    }
+
+    /// The clock beside the board.
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.clock
     }
 
     /// The side to move, if the game goes on.
@@ -102,29 +195,128 @@ impl Table {
         self.seats.contains(&Seat::Human)
     }
 
+    /// Ends the game if the time of the side to move is over, and returns whether it has. To be
+    /// asked as often as the clock is shown.
+    pub fn tick(&mut self, now: Instant) -> bool {
+        let Some(loser) = self.clock.flag(now) else { return false };
+        self.clock.pause(now);
+        self.session.end(Outcome::Win(!loser), Termination::Time);
+        true
+    }
+
+    /// Lets the clock stand, because people look elsewhere: at a menu, or at an earlier position.
+    /// A move that is made in the meantime costs no time.
+    pub fn pause(&mut self, now: Instant) {
+        self.clock.pause(now);
+        self.is_paused = true;
+    }
+
+    /// Lets the clock run again for the side to move, if the game goes on and has begun.
+    pub fn go_on(&mut self, now: Instant) {
+        self.is_paused = false;
+        self.run_clock(now);
+    }
+
+    fn run_clock(&mut self, now: Instant) {
+        let has_begun = self.session.moves().len() > 0;
+        if let Some(player) = self.to_move().filter(|_| has_begun && !self.is_paused) {
+            self.clock.start(player, now);
+        }
+    }
+
+    /// The clock as it was after the turns that are on the board now.
+    fn restore_clock(&mut self, now: Instant) {
+        self.clock.set(match self.clock.control() {
+            // What was left of the time for a move is of no use for the next.
+            TimeControl::PerMove(time) => [time; 2],
+            TimeControl::None | TimeControl::Fischer { .. } => {
+                self.times[self.session.moves().len()]
+            }
+        });
+        self.run_clock(now);
+    }
+
+    /// Presses the clock after a move, and remembers what it showed.
+    fn press_clock(&mut self, mover: Player, now: Instant) {
+        let turns = self.session.moves().len();
+        let mut times = self.times[turns - 1];
+        if turns > 1 && !self.clock.is_running() {
+            // The move was made while the clock stood: no time has gone by, and the increment
+            // is due.
+            self.clock.start(mover, now);
+        }
+        let before = self.clock.left(mover, now).unwrap_or_default();
+        self.clock.press(now);
+        times[mover.index()] = match self.clock.control() {
+            TimeControl::PerMove(_) => before,
+            TimeControl::None | TimeControl::Fischer { .. } => {
+                self.clock.left(mover, now).unwrap_or_default()
+            }
+        };
+        // The session keeps what was taken back if the move is the same, and so do the times.
+        self.times.resize(turns + self.session.undone().len() + 1, times);
+        self.times[turns] = times;
+        self.run_clock(now);
+    }
+
     /// Plays the move of a person, and returns how it is properly written.
     ///
     /// # Errors
-    /// If the game is over or the move is not legal; nothing has changed then.
-    pub fn play(&mut self, text: &str) -> Result<String, TableError> {
-        if self.session.outcome().is_some() {
-            return Err(TableError::Over);
+    /// If the game is over, also because the time is, or if the move is not legal; nothing else
+    /// has changed then.
+    pub fn play(&mut self, text: &str, now: Instant) -> Result<String, TableError> {
+        if self.tick(now) {
+            return Err(TableError::OutOfTime);
         }
-        Ok(self.session.play(text)?.to_owned())
+        let mover = self.to_move().ok_or(TableError::Over)?;
+        let text = self.session.play(text)?.to_owned();
+        self.press_clock(mover, now);
+        Ok(text)
     }
 
-    /// Lets the computer player whose turn it is make its move, and returns it; `None` if it is
-    /// not the turn of one.
+    /// What a computer player can be asked about now.
+    fn question(&self, player: Player) -> Option<Question> {
+        let Seat::Bot(name) = self.seat(player) else { return None };
+        let moves = self.session.moves().len();
+        Some(Question { bot: name.clone(), moves, key: self.session.state().key() })
+    }
+
+    /// The turn of a computer player, to think about on another thread; `None` if it is not the
+    /// turn of one. The move is made by [`Table::accept`].
+    #[must_use]
+    pub fn task(&self) -> Option<Task> {
+        let question = self.question(self.to_move()?)?;
+        let state = self.session.state().boxed_clone();
+        Some(Task { state, random: self.random.clone(), question })
+    }
+
+    /// Makes the move of a computer player, and returns it; `None` if the answer came too late:
+    /// the board is another by now, the game or its time is over.
+    ///
+    /// # Errors
+    /// If the move is not legal; nothing has changed then.
+    pub fn accept(&mut self, answer: Answer, now: Instant) -> Result<Option<String>, TableError> {
+        let is_over = self.tick(now);
+        let question = self.to_move().and_then(|player| self.question(player));
+        if is_over || question.as_ref() != Some(&answer.question) {
+            return Ok(None);
+        }
+        let text = self.play(&answer.text, now)?;
+        self.random = answer.random;
+        Ok(Some(text))
+    }
+
+    /// Lets the computer player whose turn it is make its move here and now, and returns it;
+    /// `None` if it is not the turn of one, or if its time was over before it had a move.
     ///
     /// # Errors
     /// If the computer player cannot move.
     pub fn play_bot(&mut self) -> Result<Option<String>, TableError> {
-        let Some(player) = self.to_move() else { return Ok(None) };
-        let Seat::Bot(name) = &self.seats[player.index()] else { return Ok(None) };
-        let Some(mv) = self.session.state().bot_move(name, &mut self.random)? else {
-            return Ok(None);
-        };
-        Ok(Some(self.session.play(&mv)?.to_owned()))
+        let Some(task) = self.task() else { return Ok(None) };
+        match task.run(&Stop::new())? {
+            Some(answer) => self.accept(answer, Instant::now()),
+            None => Ok(None),
+        }
     }
 
     /// The move that the best computer player of the game would make here: the last it lists that
@@ -137,7 +329,7 @@ impl Table {
         // Asking must not change what the computer players do next.
         let mut random = fastrand::Rng::with_seed(state.key());
         for bot in self.session.game().bots().into_iter().rev() {
-            if let Ok(Some(mv)) = state.bot_move(bot.name, &mut random) {
+            if let Ok(Some(mv)) = state.bot_move(bot.name, &mut random, &Stop::new()) {
                 return Ok((bot.name, mv));
             }
         }
@@ -145,11 +337,12 @@ impl Table {
     }
 
     /// Takes back moves until it is a person's turn again: the person's last move, and what was
-    /// answered. Between computer players, or between people, a single move. Returns how many.
+    /// answered. Between computer players, or between people, a single move. The clock shows what
+    /// it showed then. Returns how many moves.
     ///
     /// # Errors
     /// If there is none; nothing has changed then.
-    pub fn undo(&mut self) -> Result<usize, TableError> {
+    pub fn undo(&mut self, now: Instant) -> Result<usize, TableError> {
         let count = self.session.moves().len();
         let own = (0..count).rev().find(|&turns| {
             let mover = self.session.at(turns).turn();
@@ -159,14 +352,16 @@ impl Table {
         for _ in own..count {
             self.session.undo();
         }
+        self.restore_clock(now);
         Ok(count - own)
     }
 
-    /// Plays what was taken back again, up to the next turn of a person. Returns how many moves.
+    /// Plays what was taken back again, up to the next turn of a person. The clock shows what it
+    /// showed then. Returns how many moves.
     ///
     /// # Errors
     /// If nothing was taken back.
-    pub fn redo(&mut self) -> Result<usize, TableError> {
+    pub fn redo(&mut self, now: Instant) -> Result<usize, TableError> {
         let mut count = 0;
         while self.session.redo().is_some() {
             count += 1;
@@ -174,7 +369,20 @@ impl Table {
                 break;
             }
         }
-        if count == 0 { Err(TableError::NothingToRedo) } else { Ok(count) }
+        if count == 0 {
+            return Err(TableError::NothingToRedo);
+        }
+        self.restore_clock(now);
+        Ok(count)
+    }
+
+    /// Goes back to the position after so many turns, or stays if there are fewer. The clock shows
+    /// what it showed then.
+    pub fn back_to(&mut self, turns: usize, now: Instant) {
+        while self.session.moves().len() > turns {
+            self.session.undo();
+        }
+        self.restore_clock(now);
     }
 
     /// The side that gives up: the person to move, or else the only person.
@@ -188,58 +396,180 @@ impl Table {
     ///
     /// # Errors
     /// If the game is over.
-    pub fn resign(&mut self) -> Result<Player, TableError> {
+    pub fn resign(&mut self, now: Instant) -> Result<Player, TableError> {
         let loser = self.resigning().ok_or(TableError::Over)?;
+        self.clock.pause(now);
         self.session.end(Outcome::Win(!loser), Termination::Resignation);
         Ok(loser)
     }
 
-    /// A draw, if nobody but people play: they have agreed on it at the same keyboard. Computer
-    /// players play on. Returns whether the game is drawn now.
+    /// Offers a draw, and returns whether the game is drawn now.
+    ///
+    /// Two people have agreed on it at the same keyboard. A computer player agrees if it is
+    /// clearly behind: two hundred random games are played from the position, the same ones
+    /// whenever it is asked there, and of those that end it wins at most 40 %, a draw counting
+    /// as half a win. If none of them is won by anybody there is nothing to go by, and it plays
+    /// on. On a large board that is a tenth of a second; [`Table::offer`] does not wait for it.
     ///
     /// # Errors
-    /// If the game is over.
-    pub fn draw(&mut self) -> Result<bool, TableError> {
-        if self.session.outcome().is_some() {
-            return Err(TableError::Over);
+    /// If the game is over, also because the time is, or if nobody but computer players play it.
+    pub fn draw(&mut self, now: Instant) -> Result<bool, TableError> {
+        if self.tick(now) {
+            return Err(TableError::OutOfTime);
         }
-        let agreed = self.seats.iter().all(|seat| *seat == Seat::Human);
+        let agreed = self.offer()?.is_none_or(|offer| offer.run().agrees);
         if agreed {
-            self.session.end(Outcome::Draw, Termination::Agreement);
+            self.agree(now);
         }
         Ok(agreed)
     }
 
-    /// Puts another game on the table; everybody stays seated.
+    /// The question to a computer player whether it agrees on a draw, to be asked on another
+    /// thread; `None` between two people, who need not be asked. What it says is for
+    /// [`Table::settle`].
+    ///
+    /// # Errors
+    /// If the game is over, or if nobody but computer players play it.
+    pub fn offer(&self) -> Result<Option<Offer>, TableError> {
+        if self.session.outcome().is_some() {
+            return Err(TableError::Over);
+        }
+        let mut offers = Player::BOTH.into_iter().filter_map(|player| {
+            let question = self.question(player)?;
+            Some(Offer { state: self.session.state().boxed_clone(), player, question })
+        });
+        match (offers.next(), offers.next()) {
+            (Some(_), Some(_)) => Err(TableError::NobodyToOffer),
+            (offer, _) => Ok(offer),
+        }
+    }
+
+    /// Ends the game if the computer player agrees on a draw and the board is still the one it
+    /// was asked about. Returns whether the game is drawn now.
+    pub fn settle(&mut self, reply: &Reply, now: Instant) -> bool {
+        let still_fits = !self.tick(now)
+            && self.session.outcome().is_none()
+            && Player::BOTH.iter().any(|&bot| self.question(bot).as_ref() == Some(&reply.question));
+        let agreed = still_fits && reply.agrees;
+        if agreed {
+            self.agree(now);
+        }
+        agreed
+    }
+
+    fn agree(&mut self, now: Instant) {
+        self.clock.pause(now);
+        self.session.end(Outcome::Draw, Termination::Agreement);
+    }
+
+    /// Puts another game on the table; everybody stays seated. The clock is reset.
     ///
     /// # Errors
     /// If a computer player cannot play it; nothing has changed then.
     pub fn resume(&mut self, session: Session) -> Result<(), TableError> {
         check_seats(&session, &self.seats)?;
         self.session = session;
+        self.reset_clock(self.clock.control());
         Ok(())
     }
 
-    /// The same game from the same start, with sides changed.
+    /// The same game from the same start, with sides changed. The clock is reset.
     pub fn again(&mut self) {
         let start = self.session.start().boxed_clone();
         self.session = Session::new(self.session.game().clone(), start);
         self.change_seats();
+        self.reset_clock(self.clock.control());
+        if self.date.is_some() {
+            self.date = Some(Moment::at(SystemTime::now()).date());
+        }
     }
 
     /// Everybody plays the other side from now on.
     pub fn change_seats(&mut self) {
         self.seats.reverse();
+        self.names.reverse();
     }
 
-    /// The game with the names of those who play it.
+    /// The game with the names of those who play it, the day if it is known, and what was left on
+    /// the clock after every turn: of the time for the move or for the game.
     #[must_use]
     pub fn record(&self) -> Record {
         let mut record = Record::from(&self.session);
         for player in Player::BOTH {
             let side = self.session.game().info().side(player).name;
-            record.set_tag(side, self.seat(player).name());
+            record.set_tag(side, self.player_name(player));
+        }
+        if let Some(date) = &self.date {
+            record.set_tag(DATE, date);
+        }
+        if self.clock.control() == TimeControl::None {
+            return record;
+        }
+        record.set_tag(TIME_CONTROL, self.clock.control().to_string());
+        for (before, turn) in record.line.turns.iter_mut().enumerate() {
+            let mover = self.session.at(before).turn();
+            let mut comment = Comment::default();
+            comment.set_command(CLOCK, &format_clock(self.times[before + 1][mover.index()]));
+            turn.after.push(After::Comment(comment));
         }
         record
     }
+
+    /// The table at which a record was made: the game, who sits there, the day and the clock,
+    /// which stands until [`Table::go_on`].
+    ///
+    /// A name that is not one of the game's computer players is that of a person. A time control
+    /// that was written by another program, in words of its own, is none; a turn that does not
+    /// say how much time was left has taken none.
+    ///
+    /// # Errors
+    /// If the record cannot be replayed.
+    pub fn from_record(record: &Record, seed: u64) -> Result<Self, TableError> {
+        let session = replay(record).map_err(TableError::Record)?;
+        let mut seats = [Seat::Human, Seat::Human];
+        let mut names = [None, None];
+        for player in Player::BOTH {
+            let side = session.game().info().side(player).name;
+            match find_tag(record, side).filter(|name| !name.trim().is_empty()) {
+                Some(name) if session.game().check_bot(name).is_ok() => {
+                    seats[player.index()] = Seat::Bot(name.to_owned());
+                }
+                Some(name) if !name.eq_ignore_ascii_case(HUMAN) => {
+                    names[player.index()] = Some(name.to_owned());
+                }
+                _ => {}
+            }
+        }
+        let control = find_tag(record, TIME_CONTROL).and_then(|text| text.parse().ok());
+        let mut table = Self::new(session, seats, seed)?.with_clock(control.unwrap_or_default());
+        table.names = names;
+        table.date = find_tag(record, DATE).map(str::to_owned);
+        table.read_times(record);
+        Ok(table)
+    }
+
+    fn read_times(&mut self, record: &Record) {
+        let mut times = self.times[0];
+        for (before, turn) in record.line.turns.iter().enumerate() {
+            let mover = self.session.at(before).turn();
+            if let Some(left) = turn.command(CLOCK).and_then(read_clock) {
+                times[mover.index()] = left;
+            }
+            self.times[before + 1] = times;
+        }
+        self.is_paused = true;
+        // Any moment will do: a clock that stands does not look at it.
+        self.restore_clock(Instant::now());
+    }
+}
+
+const DATE: &str = "Date";
+const TIME_CONTROL: &str = "TimeControl";
+/// The command of a comment that says how much time was left.
+const CLOCK: &str = "clk";
+
+/// The case of the names does not matter, nor does it for those that replaying looks at.
+fn find_tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
+    let tag = record.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name));
+    tag.map(|(_, value)| value.as_str())
 }

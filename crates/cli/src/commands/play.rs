@@ -1,41 +1,82 @@
-//! People at the table: `play`.
+//! People at the table: `play`, and `cygnet` alone.
 
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, IsTerminal};
+use std::time::SystemTime;
 
-use anyhow::Result;
-use cygnet_core::options::RANDOM;
-use cygnet_core::{OptionKind, Player, Session};
+use anyhow::{Context, Result, bail};
+use cygnet_core::options::{RANDOM, list_of};
+use cygnet_core::{Entry, OptionKind, Player};
+use cygnet_games::IDS;
+use cygnet_tui::players::usual_opponent;
+use cygnet_tui::screen::{self, Opening, Surroundings};
 use cygnet_tui::{Seat, Table, plain};
 
-use crate::args::{GameArguments, PlayArguments};
+use crate::args::{PlayArguments, ScreenArguments, SetupArguments};
 use crate::output::CANNOT_WRITE;
-use crate::setup::{find_game, seed, session};
+use crate::setup::{find_game, seed, set_up};
 
-/// `cygnet play GAME`
+/// `cygnet play [GAME]`
 pub(crate) fn play(arguments: &PlayArguments) -> Result<()> {
-    let seed = seed(&arguments.game);
-    let session = session(&dealt(&arguments.game)?, seed)?;
-    let first = Seat::named(&arguments.first);
-    let second = match &arguments.second {
-        Some(name) => Seat::named(name),
-        None => Seat::Bot(opponent(&session)),
+    let seed = seed(&arguments.setup);
+    let opening = match &arguments.game {
+        Some(name) => Opening::Table(Box::new(table(find_game(name)?, arguments, seed)?)),
+        None if is_for_a_game(arguments) => {
+            bail!("name the game that the options are for: {}", list_of(IDS, "or"))
+        }
+        None => Opening::Menu,
     };
-    let mut table = Table::new(session, [first, second], seed)?;
-    if table.session().state().turn() == Player::Two {
-        table.change_seats();
+    open(opening, arguments.screen, seed)
+}
+
+/// Is there a person at a terminal that can show more than lines?
+pub(crate) fn has_screen() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
+}
+
+/// Opens the whole screen, or the line mode if that is wanted or all there is.
+pub(crate) fn open(opening: Opening, arguments: ScreenArguments, seed: u64) -> Result<()> {
+    let surroundings = Surroundings::find(arguments.ascii, seed);
+    if !arguments.plain && has_screen() {
+        return screen::run(opening, surroundings).context("the terminal cannot be used");
     }
     let mut output = BufWriter::new(io::stdout().lock());
+    let Opening::Table(mut table) = opening else { bail!("name a game") };
     match plain::run(&mut table, &mut io::stdin().lock(), &mut output) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result.map_err(|error| anyhow::Error::new(error).context(CANNOT_WRITE)),
     }
 }
 
+fn table(entry: &Entry, arguments: &PlayArguments, seed: u64) -> Result<Table> {
+    let session = set_up(entry, &dealt(entry, &arguments.setup), seed)?;
+    let first = Seat::named(&arguments.first);
+    let second = match &arguments.second {
+        Some(name) => Seat::named(name),
+        None => Seat::Bot(usual_opponent(&**session.game())),
+    };
+    let mut table = Table::new(session, [first, second], seed)?;
+    if table.session().state().turn() == Player::Two {
+        table.change_seats();
+    }
+    Ok(table.with_clock(arguments.clock).with_date(SystemTime::now()))
+}
+
+/// Does anything on the command line make sense only with a game?
+fn is_for_a_game(arguments: &PlayArguments) -> bool {
+    let setup = &arguments.setup;
+    !setup.options.is_empty()
+        || setup.size.is_some()
+        || setup.position.is_some()
+        || setup.moves.is_some()
+        || arguments.second.is_some()
+}
+
 /// Where a game lets either side start, chance decides when people sit down to play, unless they
 /// say who starts.
-fn dealt(arguments: &GameArguments) -> Result<GameArguments> {
+fn dealt(entry: &Entry, arguments: &SetupArguments) -> SetupArguments {
     let mut arguments = arguments.clone();
-    for spec in find_game(&arguments.game)?.info.options {
+    for spec in entry.info.options {
         let named = |option: &String| {
             option.split('=').next().is_some_and(|name| name.trim().eq_ignore_ascii_case(spec.name))
         };
@@ -43,12 +84,5 @@ fn dealt(arguments: &GameArguments) -> Result<GameArguments> {
             arguments.options.push(format!("{}={RANDOM}", spec.name));
         }
     }
-    Ok(arguments)
-}
-
-/// The best computer player of the game that can play on this board: the last it lists.
-fn opponent(session: &Session) -> String {
-    let can_play = |name: &&str| session.game().check_bot(name).is_ok();
-    let names = session.game().bots().into_iter().rev().map(|bot| bot.name);
-    names.into_iter().find(can_play).unwrap_or("random").to_owned()
+    arguments
 }

@@ -47,7 +47,7 @@ pub(crate) fn status(state: &dyn DynState) -> String {
 }
 
 fn set_up(arguments: &GameArguments) -> Result<Session> {
-    session(arguments, seed(arguments))
+    session(arguments, seed(&arguments.setup))
 }
 
 /// `cygnet show GAME`

@@ -27,7 +27,7 @@ struct Watched {
 
 /// `cygnet watch GAME`
 pub(crate) fn watch(arguments: &WatchArguments, output: &mut Output) -> Result<()> {
-    let seed = seed(&arguments.game);
+    let seed = seed(&arguments.game.setup);
     let session = session(&arguments.game, seed)?;
     let seats = [&arguments.first, &arguments.second].map(|name| Seat::Bot(name.clone()));
     let mut table = Table::new(session, seats, seed)?;

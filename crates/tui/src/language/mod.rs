@@ -1,0 +1,364 @@
+//! The languages that Cygnet speaks to people: every text of the screens, one file a language.
+//!
+//! What games and the layers below say is English there. It is the key under which a translation
+//! is found, so a new game speaks English until somebody translates it, and nothing else changes.
+
+mod english;
+mod portuguese;
+mod portuguese_games;
+mod translate;
+
+use cygnet_core::GameInfo;
+
+use crate::settings::LanguageChoice;
+
+/// A language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// English.
+    English,
+    /// Portuguese.
+    Portuguese,
+}
+
+macro_rules! words {
+    ($($name:ident,)*) => {
+        /// Everything the screens say, in one language. `{0}`, `{1}`… are put in by [`fill`].
+        #[derive(Debug)]
+        pub struct Words {
+            $(pub(crate) $name: &'static str,)*
+        }
+
+        #[cfg(test)]
+        impl Words {
+            fn all(&self) -> Vec<(&'static str, &'static str)> {
+                vec![$((stringify!($name), self.$name),)*]
+            }
+        }
+    };
+}
+
+words! {
+    // Menus.
+    main_title,
+    choose_game,
+    continue_game,
+    continue_title,
+    continue_text,
+    cannot_continue,
+    discard_title,
+    discard_text,
+    no_keep,
+    yes_discard,
+    open_file,
+    open_text,
+    settings,
+    settings_text,
+    help,
+    help_text,
+    quit,
+    quit_text,
+    back,
+    too_small,
+    // Before a game.
+    new_game,
+    start_game,
+    time,
+    start_position,
+    the_beginning,
+    rules,
+    human,
+    human_text,
+    chance_decides,
+    no_clock,
+    time_per_move,
+    something_else,
+    type_size,
+    type_time,
+    position_text,
+    about_start,
+    about_time,
+    about_position,
+    about_rules,
+    about_back,
+    // Files.
+    type_path,
+    path_text,
+    which_game,
+    saved_in,
+    no_folder,
+    save_text,
+    saved_to,
+    not_saved,
+    overwrite_text,
+    yes_overwrite,
+    not_kept,
+    settings_not_saved,
+    settings_file,
+    // Settings.
+    language,
+    theme,
+    theme_meadow,
+    theme_ice,
+    theme_wood,
+    theme_night,
+    pieces,
+    pieces_emoji,
+    pieces_symbols,
+    pieces_letters,
+    pace,
+    at_once,
+    seconds_a_move,
+    players_of,
+    automatic,
+    // A game.
+    menu,
+    turn_of,
+    thinks,
+    paused_before,
+    looking_at,
+    moves,
+    no_moves_yet,
+    has_taken,
+    none,
+    off_board,
+    and_more,
+    becomes,
+    strength_becomes,
+    pushes,
+    summons,
+    appears,
+    captures,
+    leaves,
+    would_win,
+    would_lose,
+    would_draw,
+    cannot_choose,
+    not_your_turn,
+    looking_back,
+    reading_only,
+    game_is_over,
+    hint_is,
+    no_hint_now,
+    value_absolute,
+    value_by_side,
+    no_values,
+    draw_declined,
+    draw_asked,
+    resign_text,
+    no_play_on,
+    yes_resign,
+    sides_changed,
+    playing_from_here,
+    pace_is,
+    is_paused,
+    goes_on,
+    position_copied,
+    record_copied,
+    // How a game ends: 0 and 1 are the winner and the loser, 2 and 3 "the winner's" and "the loser's", 4 the reason.
+    wins_because,
+    resigns,
+    out_of_time,
+    awarded,
+    draw_because,
+    draw_agreed,
+    draw_awarded,
+    // What can be done at a game.
+    do_hint,
+    do_undo,
+    do_redo,
+    do_value,
+    do_flip,
+    do_draw,
+    do_resign,
+    do_rematch,
+    do_play_from_here,
+    do_pause,
+    do_step,
+    do_faster,
+    do_slower,
+    do_to_start,
+    do_backward,
+    do_forward,
+    do_to_end,
+    do_save,
+    do_copy_position,
+    do_show_record,
+    do_leave,
+    // The keys at the bottom.
+    help_choose,
+    help_take,
+    help_play,
+    help_change,
+    help_list,
+    help_number,
+    help_name,
+    help_back,
+    help_clear,
+    help_scroll,
+    help_page,
+    help_discard,
+    help_cursor,
+    help_cancel,
+    help_next,
+    help_hint,
+    help_undo,
+    help_menu,
+    help_pause,
+    help_go_on,
+    help_step,
+    help_faster,
+    help_slower,
+    help_backward,
+    help_forward,
+    help_end,
+    help_walk,
+    help_play_here,
+    help_what_next,
+    help_rematch,
+    // Words that can be typed.
+    word_hint,
+    word_undo,
+    word_redo,
+    word_value,
+    word_flip,
+    word_draw,
+    word_resign,
+    word_again,
+    word_save,
+    word_position,
+    word_record,
+    word_rules,
+    word_new,
+    word_help,
+    word_quit,
+    // The page of all keys.
+    help_page_text,
+}
+
+impl Words {
+    /// What a theme is called.
+    pub(crate) fn theme_name(&self, name: &'static str) -> &'static str {
+        match name {
+            "meadow" => self.theme_meadow,
+            "ice" => self.theme_ice,
+            "wood" => self.theme_wood,
+            "night" => self.theme_night,
+            other => other,
+        }
+    }
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::English, Self::Portuguese];
+
+    /// The language that a person has chosen, or that of a locale such as `pt-PT` or `pt_BR.UTF-8`.
+    #[must_use]
+    pub fn choose(choice: LanguageChoice, locale: Option<&str>) -> Self {
+        let is_portuguese = |locale: &str| locale.to_ascii_lowercase().starts_with("pt");
+        match choice {
+            LanguageChoice::English => Self::English,
+            LanguageChoice::Portuguese => Self::Portuguese,
+            LanguageChoice::Auto if locale.is_some_and(is_portuguese) => Self::Portuguese,
+            LanguageChoice::Auto => Self::English,
+        }
+    }
+
+    /// What the screens say.
+    #[must_use]
+    pub fn words(self) -> &'static Words {
+        match self {
+            Self::English => &english::WORDS,
+            Self::Portuguese => &portuguese::WORDS,
+        }
+    }
+
+    /// What a game or a layer below says, in this language; as it is if nobody has translated it.
+    #[must_use]
+    pub fn translate(self, text: &str) -> String {
+        let translated = match self {
+            Self::English => None,
+            Self::Portuguese => translate::translate(text, portuguese_games::GAMES),
+        };
+        translated.unwrap_or_else(|| text.to_owned())
+    }
+
+    /// The rules of a game, to print.
+    #[must_use]
+    pub fn rules(self, info: &GameInfo) -> String {
+        let page = match self {
+            Self::English => None,
+            Self::Portuguese => portuguese_games::RULES.iter().find(|(id, _)| *id == info.id),
+        };
+        GameInfo::page_as_text(page.map_or(info.rules, |(_, page)| page))
+    }
+}
+
+/// Puts the values into a text: `{0}` is the first.
+#[must_use]
+pub fn fill(template: &str, values: &[&str]) -> String {
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some(start) = rest.find('{') {
+        text.push_str(&rest[..start]);
+        rest = &rest[start..];
+        let end = rest.find('}').map_or(rest.len(), |end| end + 1);
+        let value =
+            rest[1..end].trim_end_matches('}').parse().ok().and_then(|i: usize| values.get(i));
+        text.push_str(value.copied().unwrap_or(&rest[..end]));
+        rest = &rest[end..];
+    }
+    text.push_str(rest);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The places that a template has for values.
+    fn places(template: &str) -> Vec<String> {
+        let digits = |part: &str| part.split('}').next().map(str::to_owned);
+        let mut places: Vec<String> = template.split('{').skip(1).filter_map(digits).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    #[test]
+    fn values_go_where_the_language_wants_them() {
+        assert_eq!(fill("{1} before {0}", &["a", "b"]), "b before a");
+        assert_eq!(fill("{0} is {braces} {7} {", &["{0}"]), "{0} is {braces} {7} {");
+        assert_eq!(fill("", &["unused"]), "");
+    }
+
+    #[test]
+    fn every_language_says_everything() {
+        let (english, portuguese) = (english::WORDS.all(), portuguese::WORDS.all());
+        // How a side is named in a sentence differs: see what is said of it in the files.
+        let declines = ["turn_of", "wins_because", "resigns", "out_of_time", "awarded"];
+        let mut same = Vec::new();
+        for ((name, text), (_, other)) in english.into_iter().zip(portuguese) {
+            assert!(!text.is_empty() && !other.is_empty(), "{name}");
+            if !declines.contains(&name) {
+                assert_eq!(places(text), places(other), "{name}");
+            }
+            if text == other {
+                same.push(name);
+            }
+        }
+        assert_eq!(same, ["menu", "help_menu"], "said the same in both languages");
+    }
+
+    #[test]
+    fn the_locale_chooses_unless_the_person_has() {
+        let auto = |locale| Language::choose(LanguageChoice::Auto, locale);
+        assert_eq!(auto(Some("pt-PT")), Language::Portuguese);
+        assert_eq!(auto(Some("pt_BR.UTF-8")), Language::Portuguese);
+        assert_eq!(auto(Some("de-DE")), Language::English);
+        assert_eq!(auto(None), Language::English);
+        let chosen = Language::choose(LanguageChoice::English, Some("pt-PT"));
+        assert_eq!(chosen, Language::English);
+    }
+}

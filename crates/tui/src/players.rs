@@ -1,0 +1,59 @@
+//! The computer players that can sit down to a game.
+
+use cygnet_core::{DynGame, Entry, OptionKind, Options, options::RANDOM};
+
+/// A computer player that can play with these rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opponent {
+    /// What it is called: `random`, `minimax:2`…
+    pub name: String,
+    /// One line about it.
+    pub description: &'static str,
+}
+
+/// All computer players that can play with these rules, the random one first. One that takes a
+/// number is there once for each number it takes.
+#[must_use]
+pub fn opponents(game: &dyn DynGame) -> Vec<Opponent> {
+    // Nobody picks from a list that is longer.
+    const MOST: u32 = 20;
+    let mut opponents = Vec::new();
+    for bot in game.bots() {
+        let names: Vec<String> = match bot.name.strip_suffix(":N") {
+            Some(stem) => (1..=MOST).map(|number| format!("{stem}:{number}")).collect(),
+            None => vec![bot.name.to_owned()],
+        };
+        let playing = names.into_iter().filter(|name| game.check_bot(name).is_ok());
+        let description = bot.description;
+        opponents.extend(playing.map(|name| Opponent { name, description }));
+    }
+    opponents
+}
+
+/// The computer player that a person meets who has not asked for another: the best that needs no
+/// number, which is the last that the game lists.
+#[must_use]
+pub fn usual_opponent(game: &dyn DynGame) -> String {
+    let names = game.bots().into_iter().rev().map(|bot| bot.name);
+    let can_play = |name: &&str| game.check_bot(name).is_ok();
+    names.into_iter().find(can_play).unwrap_or("random").to_owned()
+}
+
+/// The options of a game as people who sit down to play find them: the defaults, and chance
+/// decides who starts where either side may.
+#[must_use]
+pub fn options_at_the_table(entry: &Entry) -> Vec<(&'static str, String)> {
+    let defaults = Options::defaults(entry.info);
+    entry
+        .info
+        .options
+        .iter()
+        .map(|spec| {
+            let value = match spec.kind {
+                OptionKind::First(_) => RANDOM.to_owned(),
+                _ => defaults.get(spec.name).map(|value| value.to_string()).unwrap_or_default(),
+            };
+            (spec.name, value)
+        })
+        .collect()
+}

@@ -1,0 +1,444 @@
+//! The program as a whole: what is on the screen, what lies below it, and what happens next.
+
+use std::time::Instant;
+
+use crossterm::event::{
+    KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::Span;
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+use super::home::Home;
+use super::open::Open;
+use super::play::Play;
+use super::popup::Popup;
+use super::preferences::Preferences;
+use super::theme::{Abilities, Look};
+use super::{Context, Go, Help, Hit, Hits, Input, Request, Screen};
+use crate::language::{Language, fill};
+use crate::settings::Settings;
+use crate::store::Folders;
+use crate::table::Table;
+
+/// What the program starts with.
+pub enum Opening {
+    /// The first menu.
+    Menu,
+    /// A game that is set up already.
+    Table(Box<Table>),
+}
+
+/// What the program finds around it.
+pub struct Surroundings {
+    /// Where settings and games are kept; nowhere if there is no such place.
+    pub folders: Option<Folders>,
+    /// What the terminal can show.
+    pub abilities: Abilities,
+    /// The language of the system, such as `pt-PT`.
+    pub locale: Option<String>,
+    /// What is left to chance follows from it.
+    pub seed: u64,
+}
+
+impl Surroundings {
+    /// What the system and the environment say. `ascii` asks for ASCII whatever they say.
+    #[must_use]
+    pub fn find(ascii: bool, seed: u64) -> Self {
+        Self {
+            folders: Folders::find(),
+            abilities: Abilities::find(ascii, |name| std::env::var(name).ok()),
+            locale: sys_locale::get_locale(),
+            seed,
+        }
+    }
+}
+
+/// The program on the screen.
+pub struct App {
+    context: Context,
+    /// The last one is on top.
+    screens: Vec<Screen>,
+    /// Where the mouse finds what in the picture drawn last.
+    hits: Hits,
+    has_ended: bool,
+}
+
+/// The smallest window in which everything has its place.
+const SMALLEST: (u16, u16) = (60, 20);
+
+impl App {
+    /// The program as it starts.
+    #[must_use]
+    pub fn new(opening: Opening, surroundings: Surroundings, now: Instant) -> Self {
+        let Surroundings { folders, abilities, locale, seed } = surroundings;
+        let (settings, warning) = match &folders {
+            Some(folders) => Settings::load(folders),
+            None => (Settings::default(), None),
+        };
+        let language = Language::choose(settings.language, locale.as_deref());
+        let mut context = Context {
+            look: Look::new(abilities, &settings),
+            settings,
+            folders,
+            abilities,
+            locale,
+            language,
+            now,
+            random: fastrand::Rng::with_seed(seed),
+            requests: Vec::new(),
+            notice: None,
+            next_ticket: 0,
+        };
+        if let Some(warning) = warning {
+            let text = context.translate(&warning);
+            context.warn(text);
+        }
+        let mut screens = vec![Screen::Home(Home::new(&context))];
+        if let Opening::Table(table) = opening {
+            screens.push(Screen::Play(Box::new(Play::new(*table, None, &mut context))));
+        }
+        Self { context, screens, hits: Vec::new(), has_ended: false }
+    }
+
+    /// Has the person left?
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.has_ended
+    }
+
+    /// What is to be done outside, since it was asked last.
+    pub fn requests(&mut self) -> Vec<Request> {
+        std::mem::take(&mut self.context.requests)
+    }
+
+    /// The time at which [`Input::Tick`] is wanted if nothing happens before.
+    #[must_use]
+    pub fn deadline(&self, now: Instant) -> Option<Instant> {
+        match self.screens.last() {
+            Some(Screen::Play(play)) => play.deadline(now),
+            _ => None,
+        }
+    }
+
+    fn top(&mut self) -> &mut Screen {
+        // The first screen is never closed, so there is always one.
+        self.screens.last_mut().expect("the first screen stays")
+    }
+
+    /// Something happens.
+    pub fn update(&mut self, input: Input, now: Instant) {
+        self.context.now = now;
+        match input {
+            Input::End => self.end(),
+            Input::Key(key) if key.kind == KeyEventKind::Release => {}
+            Input::Key(key)
+                if key.code == KeyCode::Char('c') && key.modifiers == KeyModifiers::CONTROL =>
+            {
+                self.end();
+            }
+            Input::Key(key)
+                if key.code == KeyCode::Char('l') && key.modifiers == KeyModifiers::CONTROL =>
+            {
+                self.context.requests.push(Request::Redraw);
+            }
+            Input::Key(key) => {
+                self.context.notice = None;
+                self.key(key);
+            }
+            Input::Mouse(mouse) => self.mouse(mouse),
+            Input::Paste(text) => {
+                let context = &mut self.context;
+                match self.screens.last_mut() {
+                    Some(Screen::Popup(Popup::Prompt(prompt))) => prompt.insert(&text),
+                    Some(Screen::Play(play)) => {
+                        play.input(Input::Paste(text), context);
+                    }
+                    _ => {}
+                }
+            }
+            Input::Answered(..) | Input::Replied(_) => {
+                // It is meant for the game, whatever lies over it.
+                let game = self.screens.iter_mut().rev().find_map(|screen| match screen {
+                    Screen::Play(play) => Some(play),
+                    _ => None,
+                });
+                if let Some(play) = game {
+                    play.input(input, &mut self.context);
+                }
+            }
+            Input::Tick | Input::Resize => {
+                let context = &mut self.context;
+                if let Some(Screen::Play(play)) = self.screens.last_mut() {
+                    play.tick(context);
+                }
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        let now = self.context.now;
+        for screen in &mut self.screens {
+            if let Screen::Play(play) = screen {
+                play.leave(now);
+            }
+        }
+        self.has_ended = true;
+    }
+
+    fn key(&mut self, key: crossterm::event::KeyEvent) {
+        let asks_for_help = key.code == KeyCode::F(1)
+            || (key.code == KeyCode::Char('?')
+                && !matches!(self.screens.last(), Some(Screen::Popup(Popup::Prompt(_)))));
+        let is_help = matches!(self.screens.last(), Some(Screen::Popup(Popup::Reader(_))));
+        if asks_for_help && !is_help {
+            let page = super::home::help_page(&self.context);
+            self.go(Go::popup(Popup::Reader(page)));
+            return;
+        }
+        let context = &mut self.context;
+        let go = match self.screens.last_mut() {
+            Some(Screen::Home(home)) => home.key(key, context),
+            Some(Screen::Setup(setup)) => setup.key(key, context),
+            Some(Screen::Play(play)) => play.input(Input::Key(key), context),
+            Some(Screen::Open(open)) => open.key(key, context),
+            Some(Screen::Preferences(preferences)) => preferences.key(key, context),
+            Some(Screen::Popup(popup)) => popup.key(key),
+            None => Go::Quit,
+        };
+        self.go(go);
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) {
+        let position = Position { x: mouse.column, y: mouse.row };
+        let hit = self.hits.iter().rev().find(|(rect, _)| rect.contains(position));
+        let hit = hit.map_or(Hit::Nothing, |(_, hit)| hit.clone());
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                self.context.notice = None;
+                if let Hit::Key(key) = hit {
+                    self.key(key);
+                    return;
+                }
+                let context = &mut self.context;
+                let go = match self.screens.last_mut() {
+                    Some(Screen::Home(home)) => home.hit(&hit, context),
+                    Some(Screen::Setup(setup)) => setup.hit(&hit, context),
+                    Some(Screen::Play(play)) => play.hit(&hit, context),
+                    Some(Screen::Open(open)) => open.hit(&hit, context),
+                    Some(Screen::Preferences(preferences)) => preferences.hit(&hit, context),
+                    Some(Screen::Popup(popup)) => popup.hit(&hit),
+                    None => Go::Quit,
+                };
+                self.go(go);
+            }
+            // As Esc: a step back.
+            MouseEventKind::Down(MouseButton::Right) => {
+                self.context.notice = None;
+                self.key(KeyCode::Esc.into());
+            }
+            MouseEventKind::Moved => {
+                if let Some(Screen::Play(play)) = self.screens.last_mut() {
+                    play.hover(&hit);
+                }
+            }
+            MouseEventKind::ScrollUp => self.wheel(-1),
+            MouseEventKind::ScrollDown => self.wheel(1),
+            _ => {}
+        }
+    }
+
+    fn wheel(&mut self, by: isize) {
+        match self.top() {
+            Screen::Home(home) => home.wheel(by),
+            Screen::Setup(setup) => setup.wheel(by),
+            Screen::Play(play) => play.wheel(by),
+            Screen::Open(open) => open.wheel(by),
+            Screen::Preferences(preferences) => preferences.wheel(by),
+            Screen::Popup(popup) => popup.wheel(by),
+        }
+    }
+
+    fn go(&mut self, go: Go) {
+        match go {
+            Go::Nowhere => {}
+            Go::Back => self.back(),
+            Go::Open(screen) => self.open(*screen),
+            Go::Replace(screen) => {
+                if self.screens.len() > 1 {
+                    self.screens.pop();
+                }
+                self.screens.push(*screen);
+            }
+            Go::Reply(question, reply) => {
+                self.back();
+                let context = &mut self.context;
+                let go = match self.screens.last_mut() {
+                    Some(Screen::Home(home)) => home.reply(question, &reply, context),
+                    Some(Screen::Setup(setup)) => setup.reply(question, &reply, context),
+                    Some(Screen::Play(play)) => play.reply(question, &reply, context),
+                    Some(Screen::Open(open)) => open.reply(question, &reply, context),
+                    Some(Screen::Preferences(page)) => page.reply(question, &reply, context),
+                    Some(Screen::Popup(_)) | None => Go::Nowhere,
+                };
+                self.go(go);
+            }
+            Go::Home => {
+                self.screens.truncate(1);
+                self.refresh();
+            }
+            Go::Quit => self.end(),
+        }
+    }
+
+    fn open(&mut self, screen: Screen) {
+        let now = self.context.now;
+        if let Screen::Play(play) = self.top() {
+            play.covered(now);
+        }
+        self.screens.push(screen);
+    }
+
+    fn back(&mut self) {
+        if self.screens.len() > 1 {
+            self.screens.pop();
+        }
+        self.refresh();
+    }
+
+    /// What is on top now may have been covered while something changed.
+    fn refresh(&mut self) {
+        let context = &mut self.context;
+        match self.screens.last_mut() {
+            Some(Screen::Home(home)) => home.refresh(context),
+            Some(Screen::Setup(setup)) => setup.refresh(context),
+            Some(Screen::Play(play)) => play.uncovered(context),
+            Some(Screen::Open(open)) => open.refresh(context),
+            Some(Screen::Preferences(preferences)) => preferences.refresh(context),
+            Some(Screen::Popup(_)) | None => {}
+        }
+    }
+
+    /// Makes a picture of it all.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let mut hits = Vec::new();
+        self.draw_on(area, frame.buffer_mut(), &mut hits);
+        self.hits = hits;
+    }
+
+    fn draw_on(&self, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
+        let context = &self.context;
+        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+            let text = fill(
+                context.words().too_small,
+                &[&area.width.to_string(), &area.height.to_string()],
+            );
+            Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
+            return;
+        }
+        let title = Rect { height: 1, ..area };
+        // Below the screen: what was said last on two lines, and the keys.
+        let body = Rect { y: area.y + 1, height: area.height - 4, ..area };
+        let notice = Rect { y: body.bottom(), height: 2, ..area };
+        let keys = Rect { y: notice.bottom(), height: 1, ..area };
+        let below = self.screens.iter().rposition(|screen| !matches!(screen, Screen::Popup(_)));
+        for screen in self.screens.iter().skip(below.unwrap_or(0)) {
+            match screen {
+                Screen::Home(home) => {
+                    draw_title(&Home::title(context), title, buffer, context);
+                    home.draw(body, buffer, context, hits);
+                }
+                Screen::Setup(setup) => {
+                    draw_title(&setup.title(context), title, buffer, context);
+                    setup.draw(body, buffer, context, hits);
+                }
+                Screen::Play(play) => {
+                    draw_title(&play.title(context), title, buffer, context);
+                    play.draw(body, buffer, context, hits);
+                }
+                Screen::Open(open) => {
+                    draw_title(context.words().open_file, title, buffer, context);
+                    open.draw(body, buffer, context, hits);
+                }
+                Screen::Preferences(preferences) => {
+                    draw_title(context.words().settings, title, buffer, context);
+                    preferences.draw(body, buffer, context, hits);
+                }
+                Screen::Popup(popup) => popup.draw(body, buffer, &context.look, hits),
+            }
+        }
+        if let Some(said) = &context.notice {
+            let style =
+                if said.is_warning { context.look.warning() } else { context.look.accent() };
+            let inner = Rect { x: notice.x + 1, width: notice.width - 2, ..notice };
+            Paragraph::new(&*said.text)
+                .style(style)
+                .wrap(Wrap { trim: true })
+                .render(inner, buffer);
+        }
+        self.draw_keys(keys, buffer, hits);
+    }
+
+    fn help(&self) -> Vec<Help> {
+        let context = &self.context;
+        match self.screens.last() {
+            Some(Screen::Home(home)) => home.help(context),
+            Some(Screen::Setup(setup)) => setup.help(context),
+            Some(Screen::Play(play)) => play.help(context),
+            Some(Screen::Open(_)) => Open::help(context),
+            Some(Screen::Preferences(_)) => Preferences::help(context),
+            Some(Screen::Popup(popup)) => popup.help(context),
+            None => Vec::new(),
+        }
+    }
+
+    /// The keys that work now, and where a click does the same. The help is always there.
+    fn draw_keys(&self, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
+        let look = &self.context.look;
+        let bar = look.bar();
+        buffer.set_style(area, bar);
+        let mut entries = self.help();
+        let last = Help::key("?", self.context.words().help, KeyCode::Char('?'));
+        let text = |help: &Help| {
+            let key = if look.unicode { &help.unicode } else { &help.ascii };
+            (key.clone(), format!(" {}", help.label))
+        };
+        let width = |help: &Help| {
+            let (key, label) = text(help);
+            Span::raw(key).width() as u16 + Span::raw(label).width() as u16 + 2
+        };
+        let mut room = area.width.saturating_sub(width(&last) + 1);
+        let fitting = entries.iter().take_while(|help| {
+            let fits = width(help) <= room;
+            room = room.saturating_sub(width(help));
+            fits
+        });
+        let fitting = fitting.count();
+        entries.truncate(fitting);
+        entries.push(last);
+        let mut x = area.x + 1;
+        for help in &entries {
+            let (key, label) = text(help);
+            let start = x;
+            let strong = bar.add_modifier(ratatui::style::Modifier::BOLD);
+            let room = usize::from(area.right().saturating_sub(x));
+            (x, _) = buffer.set_stringn(x, area.y, key, room, strong);
+            let room = usize::from(area.right().saturating_sub(x));
+            (x, _) = buffer.set_stringn(x, area.y, label, room, bar);
+            let rect = Rect { x: start, y: area.y, width: x - start, height: 1 };
+            hits.push((rect, Hit::Key(help.key)));
+            x += 2;
+        }
+    }
+}
+
+fn draw_title(text: &str, area: Rect, buffer: &mut Buffer, context: &Context) {
+    let style = context.look.bar();
+    buffer.set_style(area, style);
+    buffer.set_string(area.x, area.y, " ".repeat(area.width.into()), style);
+    let room = usize::from(area.width.saturating_sub(2));
+    buffer.set_stringn(area.x + 1, area.y, text, room, style);
+}

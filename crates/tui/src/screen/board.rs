@@ -1,0 +1,351 @@
+//! The board on the screen: it is given a view and marks, and knows no rule.
+
+use cygnet_core::view::{BoardView, Piece};
+use cygnet_core::{Edge, GameInfo, Size, Square, Step};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Span;
+
+use super::glyphs;
+use super::theme::{Ground, Look};
+use super::{Hit, Hits};
+
+/// The sizes of a square in columns and rows, the largest first.
+const CELLS: [(u16, u16); 6] = [(11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (3, 1)];
+
+/// Columns left of the board for the numbers of the rows, and right of it for a piece that leaves.
+const MARGIN: u16 = 3;
+
+/// What is said about a square besides what stands on it.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Mark {
+    /// The cursor is here.
+    pub(super) cursor: bool,
+    /// It was chosen as part of the turn.
+    pub(super) chosen: bool,
+    /// It can be chosen now.
+    pub(super) target: bool,
+    /// A hint points here.
+    pub(super) hint: bool,
+    /// The number by which its piece can be chosen.
+    pub(super) number: Option<usize>,
+    /// What the move being chosen does to it.
+    pub(super) change: Option<Change>,
+}
+
+/// What a move that is being chosen would do to a square.
+#[derive(Clone, Debug)]
+pub(super) enum Change {
+    /// Its piece is taken.
+    Captured,
+    /// Its piece goes away.
+    Vacated,
+    /// This piece stands there.
+    Holds(Piece),
+}
+
+/// Everything there is to draw.
+pub(super) struct Picture<'a> {
+    pub(super) info: &'static GameInfo,
+    pub(super) view: &'a BoardView,
+    /// One for each square; empty if there is nothing to say about any.
+    pub(super) marks: &'a [Mark],
+    pub(super) flipped: bool,
+    /// The square that must be in sight.
+    pub(super) focus: Square,
+    /// The edges over which the chosen piece can leave, where it would, and whether the cursor is
+    /// there.
+    pub(super) exits: &'a [(Edge, Square, bool)],
+}
+
+/// Where the squares are on the screen.
+struct Geometry {
+    size: Size,
+    flipped: bool,
+    cell: (u16, u16),
+    /// The screen position of the first square in sight.
+    origin: (u16, u16),
+    /// The first column and row in sight, as they stand on the screen.
+    first: (usize, usize),
+    /// How many columns and rows are in sight.
+    shown: (usize, usize),
+}
+
+/// The part of `count` squares that is in sight, around the one in focus.
+fn window(count: usize, room: usize, focus: usize) -> (usize, usize) {
+    let shown = count.min(room.max(1));
+    (focus.saturating_sub(shown / 2).min(count - shown), shown)
+}
+
+impl Geometry {
+    fn fit(area: Rect, size: Size, flipped: bool, label_width: u16, focus: Square) -> Self {
+        let (columns, rows) = (u16::from(size.width), u16::from(size.height));
+        let (width, height) =
+            (area.width.saturating_sub(2 * MARGIN), area.height.saturating_sub(1));
+        let fits = |&&(w, h): &&(u16, u16)| columns * w <= width && rows * h <= height;
+        let smallest = if label_width > 1 { (5, 1) } else { (3, 1) };
+        let cell = CELLS
+            .iter()
+            .filter(|cell| cell.0 >= smallest.0)
+            .find(fits)
+            .copied()
+            .unwrap_or(smallest);
+        let (column, row) = place(size, flipped, focus);
+        let (first_column, shown_columns) = window(columns.into(), (width / cell.0).into(), column);
+        let (first_row, shown_rows) = window(rows.into(), (height / cell.1).into(), row);
+        let used = (shown_columns as u16 * cell.0, shown_rows as u16 * cell.1);
+        let origin = (
+            area.x + MARGIN + width.saturating_sub(used.0) / 2,
+            // A row more below than above, for the letters of the columns.
+            area.y + 1 + height.saturating_sub(used.1) / 2,
+        );
+        Self {
+            size,
+            flipped,
+            cell,
+            origin,
+            first: (first_column, first_row),
+            shown: (shown_columns, shown_rows),
+        }
+    }
+
+    /// Where a square is, if it is in sight.
+    fn rect(&self, square: Square) -> Option<Rect> {
+        let (column, row) = place(self.size, self.flipped, square);
+        let (column, row) = (column.checked_sub(self.first.0)?, row.checked_sub(self.first.1)?);
+        (column < self.shown.0 && row < self.shown.1).then(|| Rect {
+            x: self.origin.0 + column as u16 * self.cell.0,
+            y: self.origin.1 + row as u16 * self.cell.1,
+            width: self.cell.0,
+            height: self.cell.1,
+        })
+    }
+
+    fn bottom(&self) -> u16 {
+        self.origin.1 + self.shown.1 as u16 * self.cell.1
+    }
+
+    fn right(&self) -> u16 {
+        self.origin.0 + self.shown.0 as u16 * self.cell.0
+    }
+}
+
+/// The column and row of a square as they stand on the screen.
+fn place(size: Size, flipped: bool, square: Square) -> (usize, usize) {
+    let (column, row) = (size.column(square), size.row(square));
+    if flipped {
+        (usize::from(size.width) - 1 - column, usize::from(size.height) - 1 - row)
+    } else {
+        (column, row)
+    }
+}
+
+/// The edge of the screen at which an edge of the board is.
+fn edge_on_screen(edge: Edge, flipped: bool) -> Edge {
+    match (edge, flipped) {
+        (edge, false) => edge,
+        (Edge::Top, true) => Edge::Bottom,
+        (Edge::Bottom, true) => Edge::Top,
+        (Edge::Left, true) => Edge::Right,
+        (Edge::Right, true) => Edge::Left,
+    }
+}
+
+impl Picture<'_> {
+    /// Draws it, and notes where the squares are for the mouse.
+    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Look, hits: &mut Hits) {
+        if area.width <= 2 * MARGIN || area.height < 2 {
+            return;
+        }
+        let width = |piece: &Piece| if piece.strength.is_some() { 2 } else { piece.label.len() };
+        let labels = self.view.cells.iter().filter_map(|cell| cell.piece.as_ref()).map(width);
+        let label_width = labels.max().unwrap_or(1) as u16;
+        let geometry = Geometry::fit(area, self.view.size, self.flipped, label_width, self.focus);
+        self.draw_labels(&geometry, area, buffer, look);
+        for index in 0..self.view.size.squares() {
+            let square = Square::new(index);
+            if let Some(rect) = geometry.rect(square) {
+                self.draw_square(square, rect, buffer, look);
+                hits.push((rect, Hit::Step(Step::Square(square))));
+            }
+        }
+        self.draw_exits(&geometry, area, buffer, look, hits);
+    }
+
+    fn draw_labels(&self, geometry: &Geometry, area: Rect, buffer: &mut Buffer, look: &Look) {
+        let size = self.view.size;
+        let style = look.quiet();
+        for column in geometry.first.0..geometry.first.0 + geometry.shown.0 {
+            let index = if self.flipped { usize::from(size.width) - 1 - column } else { column };
+            let name = &self.view.columns[index];
+            let x = geometry.origin.0
+                + (column - geometry.first.0) as u16 * geometry.cell.0
+                + (geometry.cell.0 - 1) / 2;
+            buffer.set_string(x, geometry.origin.1 - 1, name, style);
+            if geometry.bottom() < area.bottom() {
+                buffer.set_string(x, geometry.bottom(), name, style);
+            }
+        }
+        for row in geometry.first.1..geometry.first.1 + geometry.shown.1 {
+            let index = if self.flipped { usize::from(size.height) - 1 - row } else { row };
+            let name = &self.view.rows[index];
+            let y = geometry.origin.1
+                + (row - geometry.first.1) as u16 * geometry.cell.1
+                + (geometry.cell.1 - 1) / 2;
+            buffer.set_string(geometry.origin.0 - MARGIN, y, format!("{name:>2}"), style);
+        }
+        // More of the board lies beyond these sides.
+        let accent = look.accent();
+        let (left, top) = (geometry.origin.0 - MARGIN, geometry.origin.1 - 1);
+        if geometry.first.0 > 0 {
+            buffer.set_string(left, top, look.either("◂", "<"), accent);
+        }
+        if geometry.first.0 + geometry.shown.0 < usize::from(size.width) {
+            buffer.set_string(geometry.right(), top, look.either("▸", ">"), accent);
+        }
+        if geometry.first.1 > 0 {
+            buffer.set_string(left + 1, top, look.either("▴", "^"), accent);
+        }
+        if geometry.first.1 + geometry.shown.1 < usize::from(size.height) {
+            let y = geometry.bottom().min(area.bottom() - 1);
+            buffer.set_string(geometry.right(), y, look.either("▾", "v"), accent);
+        }
+    }
+
+    fn draw_square(&self, square: Square, rect: Rect, buffer: &mut Buffer, look: &Look) {
+        let cell = self.view.cell(square);
+        let none = Mark::default();
+        let mark = self.marks.get(square.index()).unwrap_or(&none);
+        let (column, row) = place(self.view.size, self.flipped, square);
+        let is_dark = (column + row) % 2 == 1;
+        let ground = [
+            (mark.cursor, Ground::Cursor),
+            (mark.chosen, Ground::Chosen),
+            (mark.target || mark.hint, Ground::Target),
+            (cell.last_move, Ground::Last),
+        ];
+        let ground = ground.iter().find(|(holds, _)| *holds).map_or(Ground::Plain, |(_, g)| *g);
+        let background = look.ground(ground, is_dark);
+        buffer.set_style(rect, background);
+        for y in rect.top()..rect.bottom() {
+            buffer.set_string(rect.x, y, " ".repeat(rect.width.into()), background);
+        }
+
+        let room = usize::from(rect.width) - 2;
+        let piece = match &mark.change {
+            Some(Change::Holds(piece)) => Some(piece),
+            Some(Change::Vacated) => None,
+            Some(Change::Captured) | None => cell.piece.as_ref(),
+        };
+        let (text, style) = match (piece, &cell.terrain) {
+            (Some(piece), _) => {
+                let token = look.token(self.info, piece.owner);
+                (glyphs::piece(piece, look, room), background.patch(token))
+            }
+            (None, Some(terrain)) => (glyphs::terrain(terrain, look, room), background),
+            // Without colour a dot is what shows the squares.
+            (None, None) if mark.target => (look.either("•", "o").to_owned(), background),
+            (None, None) if look.is_plain() => (look.either("·", ".").to_owned(), background),
+            (None, None) => (String::new(), background),
+        };
+        let style = match mark.change {
+            Some(Change::Captured) => style.add_modifier(Modifier::CROSSED_OUT),
+            _ => style,
+        };
+        let text_width = Span::raw(&*text).width() as u16;
+        let middle = rect.y + (rect.height - 1) / 2;
+        let x = rect.x + (rect.width - text_width) / 2;
+        if piece.is_some() {
+            draw_token(buffer, rect, style, text_width);
+        }
+        buffer.set_string(x, middle, &text, style);
+        if let Some((left, right)) = brackets(mark, cell.last_move) {
+            let style = background.add_modifier(Modifier::BOLD);
+            // On a token of several columns the brackets stand outside it.
+            let reach = token_reach(rect, text_width, piece.is_some());
+            buffer.set_string(x - reach - 1, middle, left, style);
+            buffer.set_string(x + text_width + reach, middle, right, style);
+        }
+        if let Some(number) = mark.number {
+            self.draw_number(number, rect, buffer, background);
+        }
+    }
+
+    /// The number of a piece, in the last row of its square, or beside it if there is one row only.
+    fn draw_number(&self, number: usize, rect: Rect, buffer: &mut Buffer, style: Style) {
+        let text = number.to_string();
+        let width = text.len() as u16;
+        if rect.height > 1 || (rect.width >= 5 && width == 1) || width < rect.width - 2 {
+            let style = style.add_modifier(Modifier::DIM);
+            buffer.set_string(rect.right() - width, rect.bottom() - 1, text, style);
+        }
+    }
+
+    fn draw_exits(
+        &self,
+        geometry: &Geometry,
+        area: Rect,
+        buffer: &mut Buffer,
+        look: &Look,
+        hits: &mut Hits,
+    ) {
+        for &(edge, from, is_cursor) in self.exits {
+            let Some(rect) = geometry.rect(from) else { continue };
+            let middle = rect.y + (rect.height - 1) / 2;
+            let centre = rect.x + (rect.width - 1) / 2;
+            let (x, y, arrow) = match edge_on_screen(edge, self.flipped) {
+                Edge::Top => (centre - 1, geometry.origin.1 - 1, look.either("▲", "^")),
+                Edge::Bottom if geometry.bottom() < area.bottom() => {
+                    (centre - 1, geometry.bottom(), look.either("▼", "v"))
+                }
+                Edge::Bottom => continue,
+                Edge::Left => (geometry.origin.0 - MARGIN, middle, look.either("◀", "<")),
+                Edge::Right => (geometry.right(), middle, look.either("▶", ">")),
+            };
+            let ground = if is_cursor { Ground::Cursor } else { Ground::Target };
+            let (left, right) = if is_cursor { ("[", "]") } else { ("<", ">") };
+            let text = format!("{left}{arrow}{right}");
+            buffer.set_string(x, y, text, look.ground(ground, false));
+            hits.push((Rect { x, y, width: 3, height: 1 }, Hit::Step(Step::Off(edge))));
+        }
+    }
+}
+
+/// How many columns of a token are left and right of its text.
+fn token_reach(rect: Rect, text_width: u16, has_piece: bool) -> u16 {
+    let spare = (rect.width - text_width) / 2;
+    if has_piece && rect.height >= 3 { spare.saturating_sub(1).min(1) } else { 0 }
+}
+
+/// The ground under a piece: as wide as its text, wider and higher where there is room.
+fn draw_token(buffer: &mut Buffer, rect: Rect, style: Style, text_width: u16) {
+    let reach = token_reach(rect, text_width, true);
+    let x = rect.x + (rect.width - text_width) / 2 - reach;
+    let middle = rect.y + (rect.height - 1) / 2;
+    let above = u16::from(rect.height >= 5);
+    for y in middle - above..=middle + above {
+        buffer.set_string(x, y, " ".repeat((text_width + 2 * reach).into()), style);
+    }
+}
+
+/// What stands left and right of a square's piece, so that nothing depends on colour.
+fn brackets(mark: &Mark, last_move: bool) -> Option<(&'static str, &'static str)> {
+    if mark.cursor {
+        Some(("[", "]"))
+    } else if matches!(mark.change, Some(Change::Captured)) {
+        Some(("x", "x"))
+    } else if mark.chosen {
+        Some(("{", "}"))
+    } else if mark.hint {
+        Some(("!", "!"))
+    } else if mark.target {
+        Some(("<", ">"))
+    } else if matches!(mark.change, Some(Change::Holds(_))) {
+        Some(("+", "+"))
+    } else if last_move {
+        Some(("(", ")"))
+    } else {
+        None
+    }
+}

@@ -1,0 +1,244 @@
+//! A list to choose from: by arrow keys, by number, by name, or with the mouse.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Span;
+
+use super::theme::Look;
+use super::{Hit, Hits};
+
+/// One line of a list.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Item {
+    /// What it is called; people find it by typing the beginning of a word of it.
+    pub(super) label: String,
+    /// What stands at the right: a value, or the keys that do the same.
+    pub(super) value: String,
+    /// Does the line have values to go through with the arrow keys?
+    pub(super) has_values: bool,
+}
+
+impl Item {
+    pub(super) fn new(label: impl Into<String>) -> Self {
+        Self { label: label.into(), ..Self::default() }
+    }
+
+    pub(super) fn with_value(label: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { label: label.into(), value: value.into(), has_values: false }
+    }
+}
+
+/// What came of a key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Choice {
+    /// The list may look different now.
+    Nothing,
+    /// This line is chosen.
+    Chosen(usize),
+    /// The key means nothing to a list.
+    Unknown,
+}
+
+/// The list, and where in it somebody is.
+#[derive(Clone, Default, Debug)]
+pub(super) struct List {
+    pub(super) items: Vec<Item>,
+    pub(super) selected: usize,
+    /// What was typed to find a line.
+    pub(super) typed: String,
+}
+
+/// Lower case and without the accents of Portuguese, so that a name is found however it is typed.
+fn plain_letters(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        'á' | 'à' | 'â' | 'ã' => 'a',
+        'é' | 'ê' => 'e',
+        'í' => 'i',
+        'ó' | 'ô' | 'õ' => 'o',
+        'ú' => 'u',
+        'ç' => 'c',
+        other => other,
+    };
+    text.to_lowercase().chars().map(plain).collect()
+}
+
+impl List {
+    pub(super) fn new(items: Vec<Item>) -> Self {
+        Self { items, ..Self::default() }
+    }
+
+    pub(super) fn at(mut self, selected: usize) -> Self {
+        self.selected = selected.min(self.items.len().saturating_sub(1));
+        self
+    }
+
+    /// Takes other lines, and stays where it is as far as it can.
+    pub(super) fn refresh(&mut self, items: Vec<Item>) {
+        self.items = items;
+        self.selected = self.selected.min(self.items.len().saturating_sub(1));
+    }
+
+    /// The line that a typed text means.
+    fn find(&self, typed: &str) -> Option<usize> {
+        let typed = plain_letters(typed);
+        let labels: Vec<String> =
+            self.items.iter().map(|item| plain_letters(&item.label)).collect();
+        let starts = |label: &String| label.starts_with(&typed);
+        let word_starts = |label: &String| {
+            label.match_indices(&typed).any(|(at, _)| {
+                label[..at].chars().next_back().is_none_or(|before| !before.is_alphanumeric())
+            })
+        };
+        labels.iter().position(starts).or_else(|| labels.iter().position(word_starts))
+    }
+
+    fn type_letter(&mut self, letter: char) -> Choice {
+        let longer = format!("{}{letter}", self.typed);
+        if let Ok(number) = longer.parse::<usize>()
+            && (1..=self.items.len()).contains(&number)
+        {
+            self.selected = number - 1;
+            self.typed = longer;
+            // A further digit could still make another number of it.
+            if number * 10 > self.items.len() {
+                self.typed.clear();
+                return Choice::Chosen(self.selected);
+            }
+            return Choice::Nothing;
+        }
+        for text in [longer, letter.to_string()] {
+            if let Some(found) = self.find(&text) {
+                self.selected = found;
+                self.typed = text;
+                return Choice::Nothing;
+            }
+        }
+        Choice::Nothing
+    }
+
+    pub(super) fn key(&mut self, key: KeyEvent) -> Choice {
+        let last = self.items.len().saturating_sub(1);
+        let is_command = key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+        match key.code {
+            KeyCode::Up => self.selected = self.selected.checked_sub(1).unwrap_or(last),
+            KeyCode::Down => {
+                self.selected = if self.selected >= last { 0 } else { self.selected + 1 };
+            }
+            KeyCode::PageUp => self.selected = self.selected.saturating_sub(10),
+            KeyCode::PageDown => self.selected = (self.selected + 10).min(last),
+            KeyCode::Home => self.selected = 0,
+            KeyCode::End => self.selected = last,
+            KeyCode::Enter if !self.items.is_empty() => {
+                self.typed.clear();
+                return Choice::Chosen(self.selected);
+            }
+            KeyCode::Backspace if !self.typed.is_empty() => {
+                self.typed.pop();
+                return Choice::Nothing;
+            }
+            KeyCode::Char(letter) if !is_command && letter != '?' => {
+                // A space chooses, unless it belongs to the name being typed.
+                if letter == ' ' && self.typed.is_empty() && !self.items.is_empty() {
+                    return Choice::Chosen(self.selected);
+                }
+                return self.type_letter(letter);
+            }
+            _ => return Choice::Unknown,
+        }
+        self.typed.clear();
+        Choice::Nothing
+    }
+
+    /// Draws the lines that fit, and notes where they are for the mouse.
+    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Look, hits: &mut Hits) {
+        let rows = usize::from(area.height);
+        let first = (self.selected + 1).saturating_sub(rows);
+        let digits = self.items.len().to_string().len();
+        for (row, (index, item)) in self.items.iter().enumerate().skip(first).take(rows).enumerate()
+        {
+            let is_selected = index == self.selected;
+            let style = if is_selected { look.selected() } else { ratatui::style::Style::new() };
+            let rect = Rect { y: area.y + row as u16, height: 1, ..area };
+            buffer.set_style(rect, style);
+            // An arrow, so that the choice does not hang on a colour.
+            let arrow = if is_selected { look.either("▸", ">") } else { " " };
+            let label = format!("{arrow}{:>digits$} {}", index + 1, item.label);
+            let (x, _) = buffer.set_stringn(rect.x, rect.y, label, rect.width.into(), style);
+            let value = match (item.has_values, &*item.value) {
+                (_, "") => String::new(),
+                (true, value) => {
+                    format!("{} {value} {}", look.either("◂", "<"), look.either("▸", ">"))
+                }
+                (false, value) => value.to_owned(),
+            };
+            let room = rect.right().saturating_sub(x + 1);
+            let width = (Span::raw(&*value).width() as u16).min(room);
+            let value_style = if is_selected || item.has_values { style } else { look.quiet() };
+            let value_x = rect.right() - width;
+            buffer.set_stringn(value_x, rect.y, &value, room.into(), value_style);
+            hits.push((rect, Hit::Item(index)));
+            if item.has_values && width > 2 {
+                let side = |x| Rect { x, width: 2, ..rect };
+                hits.push((side(value_x), Hit::Turn(index, -1)));
+                hits.push((side(rect.right() - 2), Hit::Turn(index, 1)));
+            }
+        }
+        if first > 0 {
+            buffer.set_string(area.right() - 1, area.y, look.either("▴", "^"), look.accent());
+        }
+        if first + rows < self.items.len() {
+            let y = area.bottom() - 1;
+            buffer.set_string(area.right() - 1, y, look.either("▾", "v"), look.accent());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(count: usize) -> List {
+        let names = ["Ugly Duck", "Ski Jumps", "Dropper", "Three Dragons", "Definições"];
+        List::new((0..count).map(|i| Item::new(names[i % names.len()])).collect())
+    }
+
+    fn press(list: &mut List, code: KeyCode) -> Choice {
+        list.key(KeyEvent::from(code))
+    }
+
+    #[test]
+    fn a_line_is_found_by_arrow_number_and_name() {
+        let mut list = list(5);
+        assert_eq!(press(&mut list, KeyCode::Up), Choice::Nothing);
+        assert_eq!(press(&mut list, KeyCode::Enter), Choice::Chosen(4), "around the end");
+        assert_eq!(press(&mut list, KeyCode::Char('3')), Choice::Chosen(2));
+        for letter in "drag".chars() {
+            press(&mut list, KeyCode::Char(letter));
+        }
+        assert_eq!(press(&mut list, KeyCode::Enter), Choice::Chosen(3), "a word within the name");
+        for letter in "definico".chars() {
+            press(&mut list, KeyCode::Char(letter));
+        }
+        assert_eq!(list.selected, 4, "accents need not be typed");
+        assert_eq!(press(&mut list, KeyCode::Char('9')), Choice::Nothing, "no such number");
+    }
+
+    #[test]
+    fn a_number_of_two_digits_waits_for_the_second() {
+        let mut list = list(12);
+        assert_eq!(press(&mut list, KeyCode::Char('1')), Choice::Nothing);
+        assert_eq!(press(&mut list, KeyCode::Char('2')), Choice::Chosen(11));
+        assert_eq!(press(&mut list, KeyCode::Char('1')), Choice::Nothing);
+        assert_eq!(press(&mut list, KeyCode::Enter), Choice::Chosen(0));
+        assert_eq!(press(&mut list, KeyCode::Char('2')), Choice::Chosen(1));
+    }
+
+    #[test]
+    fn an_empty_list_takes_every_key() {
+        let mut list = List::default();
+        for code in [KeyCode::Up, KeyCode::Down, KeyCode::End, KeyCode::Enter, KeyCode::Char('1')] {
+            assert!(!matches!(press(&mut list, code), Choice::Chosen(_)));
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Cygnet on the whole screen: menus, boards, games.
+//!
+//! State, change and picture are apart. [`App`] is the state; [`App::update`] changes it when
+//! something happens; [`App::draw`] makes a picture of it and notes where the mouse finds what.
+//! Nothing in here waits: what takes time is asked for with a [`Request`] and comes back as an
+//! [`Input`]. `terminal` is the only part that touches a real terminal.
+
+mod app;
+mod board;
+mod glyphs;
+mod home;
+mod list;
+mod open;
+mod play;
+mod popup;
+mod preferences;
+mod setup;
+mod terminal;
+pub mod theme;
+
+use std::time::Instant;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
+use cygnet_core::{Step, Stop};
+use ratatui::layout::Rect;
+
+pub use app::{App, Opening, Surroundings};
+pub use terminal::run;
+
+use crate::language::{Language, Words};
+use crate::settings::Settings;
+use crate::store::Folders;
+use crate::table::{self, Answer, Offer, Task};
+use popup::{Popup, Question, Reply};
+use theme::{Abilities, Look};
+
+/// Something that happens to the program.
+pub enum Input {
+    /// A key was pressed.
+    Key(KeyEvent),
+    /// The mouse did something.
+    Mouse(MouseEvent),
+    /// Text was pasted.
+    Paste(String),
+    /// The window has another size.
+    Resize,
+    /// A computer player has its move; the number is that of the request.
+    Answered(u64, Option<Box<Answer>>),
+    /// A computer player has an answer to the offer of a draw.
+    Replied(table::Reply),
+    /// Some time has passed.
+    Tick,
+    /// The program must end: a signal came.
+    End,
+}
+
+/// Something that the program wants done outside.
+pub enum Request {
+    /// Let a computer player think on another thread, and send the answer back with this number.
+    Think(u64, Box<Task>, Stop),
+    /// Ask a computer player on another thread whether it agrees on a draw, and send its reply.
+    Ask(Box<Offer>),
+    /// Put this text on the clipboard.
+    Copy(String),
+    /// Draw everything again, whatever was on the screen.
+    Redraw,
+}
+
+/// Where a click leads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Hit {
+    /// Nowhere.
+    Nothing,
+    /// A step of a turn.
+    Step(Step),
+    /// A line of a list.
+    Item(usize),
+    /// The next or previous value of a line.
+    Turn(usize, isize),
+    /// The position after so many turns.
+    Position(usize),
+    /// The same as this key.
+    Key(KeyEvent),
+}
+
+/// Where on the screen a click leads where; the later ones lie above the earlier.
+pub(crate) type Hits = Vec<(Rect, Hit)>;
+
+/// Where to go after something has happened on a screen.
+enum Go {
+    /// Stay.
+    Nowhere,
+    /// Close what is on top.
+    Back,
+    /// Put this on top.
+    Open(Box<Screen>),
+    /// Put this on top instead of what is there.
+    Replace(Box<Screen>),
+    /// Close the popup, and give the screen below its reply.
+    Reply(Question, Reply),
+    /// Back to the first screen.
+    Home,
+    /// End the program.
+    Quit,
+}
+
+impl Go {
+    fn popup(popup: Popup) -> Self {
+        Self::Open(Box::new(Screen::Popup(popup)))
+    }
+}
+
+/// What is on the screen.
+enum Screen {
+    Home(home::Home),
+    Setup(setup::Setup),
+    Play(Box<play::Play>),
+    Open(open::Open),
+    Preferences(preferences::Preferences),
+    Popup(Popup),
+}
+
+/// A key that works now, for the line at the bottom.
+#[derive(Clone, Debug)]
+struct Help {
+    unicode: String,
+    ascii: String,
+    label: &'static str,
+    key: KeyEvent,
+}
+
+impl Help {
+    fn new(unicode: &str, ascii: &str, label: &'static str, code: KeyCode) -> Self {
+        Self {
+            unicode: unicode.to_owned(),
+            ascii: ascii.to_owned(),
+            label,
+            key: KeyEvent::from(code),
+        }
+    }
+
+    fn key(name: &str, label: &'static str, code: KeyCode) -> Self {
+        Self::new(name, name, label, code)
+    }
+
+    fn ctrl(letter: char, label: &'static str) -> Self {
+        let name = ctrl_name(letter);
+        Self { unicode: name.clone(), ascii: name, label, key: ctrl(letter) }
+    }
+}
+
+/// How a key with Ctrl is called on every screen.
+fn ctrl_name(letter: char) -> String {
+    format!("^{}", letter.to_ascii_uppercase())
+}
+
+fn ctrl(letter: char) -> KeyEvent {
+    KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL)
+}
+
+/// A sentence at the bottom of the screen, until the next key.
+#[derive(Clone, Debug)]
+struct Notice {
+    text: String,
+    is_warning: bool,
+}
+
+/// What all screens share.
+pub(crate) struct Context {
+    settings: Settings,
+    folders: Option<Folders>,
+    abilities: Abilities,
+    locale: Option<String>,
+    look: Look,
+    language: Language,
+    /// The time at which what is being handled has happened.
+    now: Instant,
+    random: fastrand::Rng,
+    requests: Vec<Request>,
+    notice: Option<Notice>,
+    next_ticket: u64,
+}
+
+impl Context {
+    fn words(&self) -> &'static Words {
+        self.language.words()
+    }
+
+    /// What a game, or anything below the screens, says in English, in the language of the person.
+    fn translate(&self, text: &str) -> String {
+        self.language.translate(text)
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice { text: text.into(), is_warning: false });
+    }
+
+    fn warn(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice { text: text.into(), is_warning: true });
+    }
+
+    /// Takes changed settings to heart, and keeps them.
+    fn settings_changed(&mut self) {
+        self.look = Look::new(self.abilities, &self.settings);
+        self.language = Language::choose(self.settings.language, self.locale.as_deref());
+        let saved = self.folders.as_ref().map(|folders| self.settings.save(folders));
+        if let Some(Err(error)) = saved {
+            let text = self.words().settings_not_saved;
+            self.warn(crate::language::fill(text, &[&error.to_string()]));
+        }
+    }
+}

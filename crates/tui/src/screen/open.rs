@@ -1,0 +1,167 @@
+//! Opening a file of games: those that were saved, or any by its path.
+
+use std::path::{Path, PathBuf};
+
+use crossterm::event::{KeyCode, KeyEvent};
+use cygnet_core::record::Record;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::list::{Choice, Item, List};
+use super::play::Play;
+use super::popup::{Picker, Popup, Prompt, Question, Reply};
+use super::{Context, Go, Help, Hit, Hits, Screen};
+use crate::language::fill;
+use crate::store::{read_games, typed_path};
+
+pub(super) struct Open {
+    list: List,
+    files: Vec<PathBuf>,
+    /// The games of the file that was chosen, if it has several.
+    games: Vec<Record>,
+}
+
+const PATH: Question = 1;
+const GAME: Question = 2;
+
+impl Open {
+    pub(super) fn new(context: &Context) -> Self {
+        let mut open = Self { list: List::default(), files: Vec::new(), games: Vec::new() };
+        open.refresh(context);
+        open
+    }
+
+    pub(super) fn refresh(&mut self, context: &Context) {
+        self.files = context.folders.as_ref().map(crate::store::Folders::saved).unwrap_or_default();
+        let mut items = vec![Item::new(context.words().type_path)];
+        items.extend(self.files.iter().map(|path| Item::new(file_name(path))));
+        self.list.refresh(items);
+    }
+
+    fn choose(&mut self, index: usize, context: &mut Context) -> Go {
+        self.list.selected = index;
+        match index.checked_sub(1).and_then(|index| self.files.get(index)).cloned() {
+            None => Go::popup(Popup::Prompt(Prompt::new(
+                PATH,
+                context.words().open_file,
+                context.words().path_text,
+                "",
+            ))),
+            Some(path) => match self.read(&path, context) {
+                Ok(go) => go,
+                Err(error) => {
+                    context.warn(error);
+                    Go::Nowhere
+                }
+            },
+        }
+    }
+
+    fn read(&mut self, path: &Path, context: &mut Context) -> Result<Go, String> {
+        let games = read_games(path).map_err(|error| context.translate(&error.to_string()))?;
+        if let [record] = &*games {
+            return walk_through(record, context);
+        }
+        let items = games.iter().map(|record| Item::with_value(game_name(record), players(record)));
+        let list = List::new(items.collect());
+        self.games = games;
+        Ok(Go::popup(Popup::Picker(Picker {
+            question: GAME,
+            title: file_name(path),
+            text: context.words().which_game.to_owned(),
+            list,
+        })))
+    }
+
+    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
+        match key.code {
+            KeyCode::Esc if self.list.typed.is_empty() => Go::Back,
+            KeyCode::Esc => {
+                self.list.typed.clear();
+                Go::Nowhere
+            }
+            _ => match self.list.key(key) {
+                Choice::Chosen(index) => self.choose(index, context),
+                Choice::Nothing | Choice::Unknown => Go::Nowhere,
+            },
+        }
+    }
+
+    pub(super) fn reply(&mut self, question: Question, reply: &Reply, context: &mut Context) -> Go {
+        let result = match (question, reply) {
+            (PATH, Reply::Typed(typed)) if !typed.trim().is_empty() => {
+                return self.read(&typed_path(typed), context).unwrap_or_else(|error| {
+                    let title = context.words().open_file;
+                    Go::popup(Popup::Prompt(Prompt::new(PATH, title, &error, typed)))
+                });
+            }
+            (GAME, Reply::Picked(index)) => match self.games.get(*index) {
+                Some(record) => walk_through(record, context),
+                None => return Go::Nowhere,
+            },
+            _ => return Go::Nowhere,
+        };
+        result.unwrap_or_else(|error| {
+            context.warn(error);
+            Go::Nowhere
+        })
+    }
+
+    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
+        match hit {
+            Hit::Item(index) => self.choose(*index, context),
+            _ => Go::Nowhere,
+        }
+    }
+
+    pub(super) fn wheel(&mut self, by: isize) {
+        self.list.key(KeyEvent::from(if by < 0 { KeyCode::Up } else { KeyCode::Down }));
+    }
+
+    pub(super) fn help(context: &Context) -> Vec<Help> {
+        let words = context.words();
+        vec![
+            Help::new("↑↓", "Up/Dn", words.help_choose, KeyCode::Down),
+            Help::key("Enter", words.help_take, KeyCode::Enter),
+            Help::key("a-z", words.help_name, KeyCode::Enter),
+            Help::key("Esc", words.help_back, KeyCode::Esc),
+        ]
+    }
+
+    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context, hits: &mut Hits) {
+        let (look, words) = (&context.look, context.words());
+        let width = 70.min(area.width.saturating_sub(4));
+        let text = match &context.folders {
+            Some(folders) => fill(words.saved_in, &[&folders.games().display().to_string()]),
+            None => words.no_folder.to_owned(),
+        };
+        buffer.set_stringn(area.x + 2, area.y + 1, text, width.into(), look.accent());
+        let list =
+            Rect { x: area.x + 2, y: area.y + 3, width, height: area.height.saturating_sub(4) };
+        self.list.draw(list, buffer, look, hits);
+    }
+}
+
+fn walk_through(record: &Record, context: &mut Context) -> Result<Go, String> {
+    let play = Play::reading(record, context).map_err(|error| context.translate(&error))?;
+    Ok(Go::Open(Box::new(Screen::Play(Box::new(play)))))
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+fn game_name(record: &Record) -> String {
+    let id = record.tag("Game").unwrap_or("?");
+    let name = cygnet_games::find(id).map_or(id, |entry| entry.info.name);
+    format!("{name}  {}", record.tag("Date").unwrap_or_default())
+}
+
+fn players(record: &Record) -> String {
+    let entry = record.tag("Game").and_then(cygnet_games::find);
+    let names: Vec<&str> = entry
+        .map(|entry| entry.info.sides.iter().filter_map(|side| record.tag(side.name)).collect())
+        .unwrap_or_default();
+    let result = record.tag("Result").unwrap_or_default();
+    format!("{} {result}", names.join(" - "))
+}

@@ -1,0 +1,615 @@
+//! Everything that can be done at a game besides moving: by key, by word, or from the menu.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use cygnet_core::{BotValue, Player};
+
+use super::Play;
+use crate::language::{Words, fill};
+use crate::screen::home::help_page;
+use crate::screen::list::{Item, List};
+use crate::screen::popup::{Picker, Popup, Prompt, Question, Reader, Reply};
+use crate::screen::preferences::{Preferences, pace_name};
+use crate::screen::setup::{Setup, rules_page};
+use crate::screen::{Context, Go, Help, Request, Screen, ctrl, ctrl_name};
+
+/// Something that can be done at a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Action {
+    Hint,
+    Undo,
+    Redo,
+    Value,
+    Flip,
+    Draw,
+    Resign,
+    Rematch,
+    PlayFromHere,
+    Pause,
+    Step,
+    Faster,
+    Slower,
+    ToStart,
+    Backward,
+    Forward,
+    ToEnd,
+    Save,
+    CopyPosition,
+    ShowRecord,
+    Rules,
+    NewGame,
+    Settings,
+    Help,
+    Leave,
+    Quit,
+}
+
+const MENU: Question = 1;
+const SAVE: Question = 2;
+const OVERWRITE: Question = 3;
+const RESIGN: Question = 4;
+
+impl Action {
+    const ALL: [Self; 26] = [
+        Self::Hint,
+        Self::Undo,
+        Self::Redo,
+        Self::Value,
+        Self::Flip,
+        Self::Draw,
+        Self::Resign,
+        Self::Rematch,
+        Self::PlayFromHere,
+        Self::Pause,
+        Self::Step,
+        Self::Faster,
+        Self::Slower,
+        Self::ToStart,
+        Self::Backward,
+        Self::Forward,
+        Self::ToEnd,
+        Self::Save,
+        Self::CopyPosition,
+        Self::ShowRecord,
+        Self::Rules,
+        Self::NewGame,
+        Self::Settings,
+        Self::Help,
+        Self::Leave,
+        Self::Quit,
+    ];
+
+    /// The key that does it wherever a game is on the screen.
+    fn shortcut(self) -> Option<KeyEvent> {
+        let plain = |code| Some(KeyEvent::from(code));
+        match self {
+            Self::Hint => Some(ctrl('t')),
+            Self::Undo => Some(ctrl('z')),
+            Self::Redo => Some(ctrl('y')),
+            Self::Value => Some(ctrl('v')),
+            Self::Flip => Some(ctrl('f')),
+            Self::Draw => Some(ctrl('d')),
+            Self::Resign => Some(ctrl('r')),
+            Self::Rematch => Some(ctrl('a')),
+            Self::PlayFromHere => Some(ctrl('g')),
+            // Space and Enter do these two as well while nobody has to move.
+            Self::Pause => Some(ctrl('b')),
+            Self::Step => Some(ctrl('k')),
+            Self::Faster => plain(KeyCode::Char('+')),
+            Self::Slower => plain(KeyCode::Char('-')),
+            Self::ToStart => plain(KeyCode::Home),
+            Self::Backward => plain(KeyCode::PageUp),
+            Self::Forward => plain(KeyCode::PageDown),
+            Self::ToEnd => plain(KeyCode::End),
+            Self::Save => Some(ctrl('s')),
+            Self::CopyPosition => Some(ctrl('p')),
+            Self::ShowRecord => Some(ctrl('e')),
+            Self::Rules => plain(KeyCode::F(2)),
+            Self::NewGame => Some(ctrl('n')),
+            Self::Settings => plain(KeyCode::F(3)),
+            Self::Help => plain(KeyCode::Char('?')),
+            Self::Leave => Some(ctrl('w')),
+            Self::Quit => Some(ctrl('q')),
+        }
+    }
+
+    /// How that key is called.
+    fn shortcut_name(self) -> String {
+        match self.shortcut().map(|key| (key.code, key.modifiers)) {
+            Some((KeyCode::Char(letter), KeyModifiers::CONTROL)) => ctrl_name(letter),
+            Some((KeyCode::Char(letter), _)) => letter.to_string(),
+            Some((KeyCode::F(number), _)) => format!("F{number}"),
+            Some((KeyCode::Home, _)) => "Home".to_owned(),
+            Some((KeyCode::End, _)) => "End".to_owned(),
+            Some((KeyCode::PageUp, _)) => "PgUp".to_owned(),
+            Some((KeyCode::PageDown, _)) => "PgDn".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    pub(super) fn of_key(key: KeyEvent) -> Option<Self> {
+        // Laptops without paging keys, and the second names of some.
+        match (key.code, key.modifiers) {
+            (KeyCode::Char(','), KeyModifiers::NONE) => return Some(Self::Backward),
+            (KeyCode::Char('.'), KeyModifiers::NONE) => return Some(Self::Forward),
+            (KeyCode::F(1), _) => return Some(Self::Help),
+            (KeyCode::Char('+' | '='), _) => return Some(Self::Faster),
+            (KeyCode::Char('?'), _) => return Some(Self::Help),
+            _ => {}
+        }
+        Self::ALL.into_iter().find(|action| action.shortcut() == Some(key))
+    }
+
+    /// The action that a typed word asks for, in any of the languages.
+    pub(super) fn of_word(word: &str) -> Option<Self> {
+        let word = word.trim().to_lowercase();
+        let find = |words: &Words| Self::ALL.into_iter().find(|action| action.word(words) == word);
+        crate::language::Language::ALL.into_iter().find_map(|language| find(language.words()))
+    }
+
+    /// The word that a person can type for it; the line mode has the same.
+    fn word(self, words: &Words) -> &'static str {
+        match self {
+            Self::Hint => words.word_hint,
+            Self::Undo => words.word_undo,
+            Self::Redo => words.word_redo,
+            Self::Value => words.word_value,
+            Self::Flip => words.word_flip,
+            Self::Draw => words.word_draw,
+            Self::Resign => words.word_resign,
+            Self::Rematch => words.word_again,
+            Self::Save => words.word_save,
+            Self::CopyPosition => words.word_position,
+            Self::ShowRecord => words.word_record,
+            Self::Rules => words.word_rules,
+            Self::NewGame => words.word_new,
+            Self::Help => words.word_help,
+            Self::Quit => words.word_quit,
+            // Nobody types these.
+            _ => "\0",
+        }
+    }
+
+    fn label(self, words: &Words) -> &'static str {
+        match self {
+            Self::Hint => words.do_hint,
+            Self::Undo => words.do_undo,
+            Self::Redo => words.do_redo,
+            Self::Value => words.do_value,
+            Self::Flip => words.do_flip,
+            Self::Draw => words.do_draw,
+            Self::Resign => words.do_resign,
+            Self::Rematch => words.do_rematch,
+            Self::PlayFromHere => words.do_play_from_here,
+            Self::Pause => words.do_pause,
+            Self::Step => words.do_step,
+            Self::Faster => words.do_faster,
+            Self::Slower => words.do_slower,
+            Self::ToStart => words.do_to_start,
+            Self::Backward => words.do_backward,
+            Self::Forward => words.do_forward,
+            Self::ToEnd => words.do_to_end,
+            Self::Save => words.do_save,
+            Self::CopyPosition => words.do_copy_position,
+            Self::ShowRecord => words.do_show_record,
+            Self::Rules => words.rules,
+            Self::NewGame => words.new_game,
+            Self::Settings => words.settings,
+            Self::Help => words.help,
+            Self::Leave => words.do_leave,
+            Self::Quit => words.quit,
+        }
+    }
+}
+
+impl Play {
+    /// Would the action do anything now?
+    fn offers(&self, action: Action) -> bool {
+        let session = self.table.session();
+        let (reading, over) = (self.reading.is_some(), self.table.to_move().is_none());
+        let watched = self.is_watched();
+        match action {
+            Action::Hint => self.awaits_move(),
+            Action::Undo => !reading && session.moves().len() > 0,
+            Action::Redo => !reading && session.undone().len() > 0,
+            Action::Draw | Action::Resign => !reading && !over && !watched,
+            Action::Rematch => !reading,
+            Action::PlayFromHere => reading || self.shown.is_some(),
+            Action::Pause | Action::Step => watched && !over,
+            Action::Faster | Action::Slower => !reading && !over,
+            Action::ToStart | Action::Backward => self.shown_turns() > 0,
+            Action::Forward | Action::ToEnd => self.shown_turns() < self.turns(),
+            _ => true,
+        }
+    }
+
+    pub(super) fn open_menu(&mut self, context: &Context) -> Go {
+        let words = context.words();
+        let mut menu: Vec<Action> =
+            Action::ALL.into_iter().filter(|&action| self.offers(action)).collect();
+        if self.table.to_move().is_none() && self.reading.is_none() {
+            // What people want after a game comes first.
+            menu.sort_by_key(|action| match action {
+                Action::Rematch => 0,
+                Action::NewGame => 1,
+                Action::ToStart => 2,
+                Action::Save => 3,
+                Action::Leave => 4,
+                _ => 5,
+            });
+        }
+        let items = menu
+            .iter()
+            .map(|action| Item::with_value(action.label(words), action.shortcut_name()))
+            .collect();
+        self.menu = menu;
+        Go::popup(Popup::Picker(Picker {
+            question: MENU,
+            title: words.menu.to_owned(),
+            text: self.result(context).unwrap_or_default(),
+            list: List::new(items),
+        }))
+    }
+
+    pub(super) fn act(&mut self, action: Action, context: &mut Context) -> Go {
+        let words = context.words();
+        match action {
+            Action::Hint => self.give_hint(context),
+            Action::Undo | Action::Redo => self.take_back(action, context),
+            Action::Value => return Go::popup(Popup::Reader(self.values(context))),
+            Action::Flip => self.flipped = !self.flipped,
+            Action::Draw => self.offer_draw(context),
+            Action::Resign if self.offers(Action::Resign) => {
+                return Go::popup(Popup::Picker(Picker {
+                    question: RESIGN,
+                    title: words.do_resign.to_owned(),
+                    text: words.resign_text.to_owned(),
+                    list: List::new(vec![Item::new(words.no_play_on), Item::new(words.yes_resign)]),
+                }));
+            }
+            Action::Resign => context.warn(words.game_is_over),
+            Action::Rematch => self.rematch(context),
+            Action::PlayFromHere => return self.play_from_here(context),
+            Action::Pause => self.pause(context),
+            Action::Step => {
+                self.paused = true;
+                self.step = true;
+                self.think(context);
+                self.due = context.now;
+                self.tick(context);
+            }
+            Action::Faster | Action::Slower => {
+                let pace = context.settings.pace;
+                context.settings.pace =
+                    if action == Action::Faster { pace.faster() } else { pace.slower() };
+                // What waits now waits no longer than the new pace says.
+                self.due = self.due.min(context.now + context.settings.pace.duration());
+                context.settings_changed();
+                let text = fill(words.pace_is, &[&pace_name(context.settings.pace, context)]);
+                context.say(text);
+            }
+            Action::ToStart => self.walk(Some(0)),
+            Action::Backward => self.walk(self.shown_turns().checked_sub(1)),
+            Action::Forward if self.offers(Action::Forward) => {
+                self.walk(Some(self.shown_turns() + 1));
+                self.think(context);
+            }
+            Action::Forward if self.offers(Action::Step) => {
+                return self.act(Action::Step, context);
+            }
+            Action::Forward => {}
+            Action::ToEnd => {
+                self.walk(Some(self.turns()));
+                self.think(context);
+            }
+            Action::Save => return self.ask_where_to_save(context),
+            Action::CopyPosition => return self.copy_position(context),
+            Action::ShowRecord => {
+                let record = self.table.record().to_string();
+                context.requests.push(Request::Copy(record.clone()));
+                context.say(words.record_copied);
+                return Go::popup(Popup::Reader(Reader::new(words.do_show_record, &record)));
+            }
+            Action::Rules => {
+                if let Some(entry) = self.entry() {
+                    return Go::popup(Popup::Reader(rules_page(entry, context)));
+                }
+            }
+            Action::NewGame => {
+                if let Some(entry) = self.entry() {
+                    self.leave(context.now);
+                    return Go::Replace(Box::new(Screen::Setup(Setup::new(entry, context))));
+                }
+            }
+            Action::Settings => {
+                return Go::Open(Box::new(Screen::Preferences(Preferences::new(context))));
+            }
+            Action::Help => return Go::popup(Popup::Reader(help_page(context))),
+            Action::Leave => {
+                self.leave(context.now);
+                return Go::Home;
+            }
+            Action::Quit => return Go::Quit,
+        }
+        Go::Nowhere
+    }
+
+    fn entry(&self) -> Option<&'static cygnet_core::Entry> {
+        cygnet_games::find(self.table.session().game().info().id)
+    }
+
+    fn give_hint(&mut self, context: &mut Context) {
+        let words = context.words();
+        if !self.awaits_move() {
+            context.warn(words.no_hint_now);
+            return;
+        }
+        match self.table.hint() {
+            Ok((bot, mv)) => {
+                self.hint = self.table.session().state().steps(&mv).unwrap_or_default();
+                context.say(fill(words.hint_is, &[bot, &mv]));
+            }
+            Err(error) => {
+                let text = context.translate(&error.to_string());
+                context.warn(text);
+            }
+        }
+    }
+
+    fn take_back(&mut self, action: Action, context: &mut Context) {
+        if self.reading.is_some() {
+            let by = if action == Action::Undo { -1 } else { 1 };
+            self.walk(self.shown_turns().checked_add_signed(by));
+            return;
+        }
+        let now = context.now;
+        let result = match action {
+            Action::Undo => self.table.undo(now),
+            _ => self.table.redo(now),
+        };
+        match result {
+            Ok(_) => {
+                self.stop_thinking();
+                // Nobody takes a move back to see it made again at once.
+                self.paused = self.is_watched();
+                self.shown = None;
+                self.changed(context);
+            }
+            Err(error) => {
+                let text = context.translate(&error.to_string());
+                context.warn(text);
+            }
+        }
+    }
+
+    /// What the computer players count the position on the screen for.
+    fn values(&self, context: &Context) -> Reader {
+        let words = context.words();
+        let state = self.state();
+        let mut text = String::new();
+        for bot in self.table.session().game().bots() {
+            let line = match state.bot_report(bot.name).map(|report| report.value) {
+                Ok(BotValue::Absolute(value)) => fill(
+                    words.value_absolute,
+                    &[bot.name, &value.to_string(), &self.side_name(Player::One, context)],
+                ),
+                Ok(BotValue::BySide(values)) => fill(
+                    words.value_by_side,
+                    &[
+                        bot.name,
+                        &self.side_name(Player::One, context),
+                        &values[0].to_string(),
+                        &self.side_name(Player::Two, context),
+                        &values[1].to_string(),
+                    ],
+                ),
+                // One that does not judge positions, or cannot play on this board.
+                Ok(BotValue::None) | Err(_) => continue,
+            };
+            text.push_str(&format!("{line}\n  {}\n\n", context.translate(bot.description)));
+        }
+        if text.is_empty() {
+            text.push_str(words.no_values);
+        }
+        Reader::new(words.do_value, &text)
+    }
+
+    fn offer_draw(&mut self, context: &mut Context) {
+        let words = context.words();
+        if self.reading.is_some() {
+            context.warn(words.reading_only);
+            return;
+        }
+        match self.table.offer() {
+            Ok(Some(offer)) => {
+                context.requests.push(Request::Ask(Box::new(offer)));
+                context.say(words.draw_asked);
+            }
+            // Two people have agreed on it at the same keyboard.
+            Ok(None) => {
+                if self.table.draw(context.now).is_ok() {
+                    self.changed(context);
+                }
+            }
+            Err(error) => {
+                let text = context.translate(&error.to_string());
+                context.warn(text);
+            }
+        }
+    }
+
+    fn rematch(&mut self, context: &mut Context) {
+        let words = context.words();
+        if self.reading.is_some() {
+            context.warn(words.reading_only);
+            return;
+        }
+        self.stop_thinking();
+        // The game that is left stays where it can be continued.
+        self.kept = None;
+        self.table.again();
+        self.counted = 0;
+        self.shown = None;
+        self.paused = false;
+        self.look_from_own_side();
+        self.changed(context);
+        context.say(words.sides_changed);
+    }
+
+    /// Goes on from the position on the screen: what came after it is taken back.
+    fn play_from_here(&mut self, context: &mut Context) -> Go {
+        let words = context.words();
+        let turns = self.shown_turns();
+        self.reading = None;
+        self.stop_thinking();
+        self.table.back_to(turns, context.now);
+        self.shown = None;
+        self.paused = self.is_watched();
+        self.changed(context);
+        context.say(words.playing_from_here);
+        Go::Nowhere
+    }
+
+    fn pause(&mut self, context: &mut Context) {
+        let words = context.words();
+        self.paused = !self.paused;
+        self.step = false;
+        if self.paused {
+            self.table.pause(context.now);
+        } else {
+            self.table.go_on(context.now);
+            self.shown = None;
+            self.think(context);
+        }
+        context.say(if self.paused { words.is_paused } else { words.goes_on });
+    }
+
+    fn copy_position(&mut self, context: &mut Context) -> Go {
+        let words = context.words();
+        let position = self.state().position();
+        context.requests.push(Request::Copy(position.clone()));
+        let text = format!("{position}\n\n{}", words.position_copied);
+        Go::popup(Popup::Reader(Reader::new(words.do_copy_position, &text)))
+    }
+
+    fn ask_where_to_save(&self, context: &Context) -> Go {
+        let words = context.words();
+        let suggested = context
+            .folders
+            .as_ref()
+            .map(|folders| folders.suggested_path(&self.table.record()).display().to_string());
+        Go::popup(Popup::Prompt(Prompt::new(
+            SAVE,
+            words.do_save,
+            words.save_text,
+            &suggested.unwrap_or_default(),
+        )))
+    }
+
+    fn save(&mut self, typed: &str, overwrite: bool, context: &mut Context) -> Go {
+        let words = context.words();
+        let Some(folders) = &context.folders else {
+            context.warn(words.no_folder);
+            return Go::Nowhere;
+        };
+        let path = folders.save_path(typed);
+        match folders.write_new(&path, &self.table.record().to_string(), overwrite) {
+            Ok(()) => context.say(fill(words.saved_to, &[&path.display().to_string()])),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+                return Go::popup(Popup::Picker(Picker {
+                    question: OVERWRITE,
+                    title: path.display().to_string(),
+                    text: words.overwrite_text.to_owned(),
+                    list: List::new(vec![Item::new(words.no_keep), Item::new(words.yes_overwrite)]),
+                }));
+            }
+            Err(error) => {
+                let path = path.display().to_string();
+                let problem = fill(words.not_saved, &[&path, &error.to_string()]);
+                return Go::popup(Popup::Prompt(Prompt::new(SAVE, words.do_save, &problem, typed)));
+            }
+        }
+        Go::Nowhere
+    }
+
+    pub(super) fn answer_question(
+        &mut self,
+        question: Question,
+        reply: &Reply,
+        context: &mut Context,
+    ) -> Go {
+        match (question, reply) {
+            (MENU, Reply::Picked(index)) => match self.menu.get(*index) {
+                Some(&action) => self.act(action, context),
+                None => Go::Nowhere,
+            },
+            (SAVE, Reply::Typed(typed)) if !typed.trim().is_empty() => {
+                typed.trim().clone_into(&mut self.save_as);
+                self.save(typed.trim(), false, context)
+            }
+            (OVERWRITE, Reply::Picked(1)) => {
+                let typed = std::mem::take(&mut self.save_as);
+                self.save(&typed, true, context)
+            }
+            (RESIGN, Reply::Picked(1)) => {
+                match self.table.resign(context.now) {
+                    Ok(_) => {
+                        self.stop_thinking();
+                        self.changed(context);
+                    }
+                    Err(error) => {
+                        let text = context.translate(&error.to_string());
+                        context.warn(text);
+                    }
+                }
+                Go::Nowhere
+            }
+            _ => Go::Nowhere,
+        }
+    }
+
+    /// The keys that work now, the most useful first.
+    pub(super) fn help_entries(&self, context: &Context) -> Vec<Help> {
+        let words = context.words();
+        let action = |action: Action, label: &'static str| {
+            let key = action.shortcut().unwrap_or_else(|| KeyEvent::from(KeyCode::Null));
+            let name = action.shortcut_name();
+            Help { unicode: name.clone(), ascii: name, label, key }
+        };
+        let mut help = Vec::new();
+        if self.reading.is_some() || self.shown.is_some() {
+            help.push(Help::new("←", "Lt", words.help_backward, KeyCode::PageUp));
+            help.push(Help::new("→", "Rt", words.help_forward, KeyCode::PageDown));
+            help.push(action(Action::ToEnd, words.help_end));
+            help.push(action(Action::PlayFromHere, words.help_play_here));
+        } else if self.table.to_move().is_none() {
+            help.push(Help::key("Enter", words.help_what_next, KeyCode::Enter));
+            help.push(action(Action::Rematch, words.help_rematch));
+            help.push(action(Action::Undo, words.help_undo));
+            help.push(action(Action::Backward, words.help_walk));
+        } else if self.is_watched() {
+            let pause = if self.paused { words.help_go_on } else { words.help_pause };
+            help.push(Help::new("Space", "Space", pause, KeyCode::Char(' ')));
+            help.push(Help::key("Enter", words.help_step, KeyCode::Enter));
+            help.push(action(Action::Faster, words.help_faster));
+            help.push(action(Action::Slower, words.help_slower));
+        } else if self.awaits_move() {
+            let take = if self.hand.typed.is_empty() { words.help_take } else { words.help_play };
+            help.push(Help::new("←↑↓→", "Arrows", words.help_cursor, KeyCode::Tab));
+            help.push(Help::key("Enter", take, KeyCode::Enter));
+            if !self.hand.made.is_empty() || !self.hand.typed.is_empty() {
+                help.push(Help::key("Esc", words.help_cancel, KeyCode::Esc));
+            }
+            help.push(Help::key("Tab", words.help_next, KeyCode::Tab));
+            help.push(action(Action::Hint, words.help_hint));
+            help.push(action(Action::Undo, words.help_undo));
+        } else {
+            help.push(action(Action::Undo, words.help_undo));
+            help.push(action(Action::Faster, words.help_faster));
+            help.push(action(Action::Slower, words.help_slower));
+        }
+        if self.hand.made.is_empty() && self.hand.typed.is_empty() {
+            help.push(Help::key("Esc", words.help_menu, KeyCode::Esc));
+        }
+        help
+    }
+}

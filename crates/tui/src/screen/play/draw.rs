@@ -1,0 +1,223 @@
+//! The picture of a game: the board, and the lines under it.
+
+use cygnet_core::effects::{Effect, effects};
+use cygnet_core::view::BoardView;
+use cygnet_core::{Progress, Square, Step};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Span;
+
+use super::Play;
+use crate::language::fill;
+use crate::screen::board::{Change, Mark, Picture};
+use crate::screen::{Context, Hits};
+
+/// The width of what stands beside the board.
+const PANEL: u16 = 31;
+
+/// What a turn in the making leads to.
+pub(super) struct Foresight {
+    pub(super) effects: Vec<Effect>,
+    /// The move, if the turn would be complete.
+    pub(super) mv: Option<String>,
+}
+
+impl Play {
+    pub(in crate::screen) fn title(&self, context: &Context) -> String {
+        let game = self.table.session().game();
+        let options: Vec<String> =
+            game.options().iter().map(|(_, value)| value.to_string()).collect();
+        let dot = context.look.either("·", "-");
+        format!("{} {dot} {}", game.info().name, options.join(" "))
+    }
+
+    pub(in crate::screen) fn draw(
+        &self,
+        area: Rect,
+        buffer: &mut Buffer,
+        context: &Context,
+        hits: &mut Hits,
+    ) {
+        let panel = PANEL.min(area.width / 2);
+        // A line for whose turn it is, at the bottom.
+        let height = area.height.saturating_sub(1);
+        let board = Rect { width: area.width - panel, height, ..area };
+        let side = Rect { x: board.right(), width: panel, height, ..area };
+        let foresight = self.foresee();
+        self.draw_board(board, foresight.as_ref(), buffer, context, hits);
+        self.draw_panel(side, foresight.as_ref(), buffer, context, hits);
+        let line = Rect { y: board.bottom(), height: 1, ..area };
+        self.draw_status(line, buffer, context);
+    }
+
+    /// What the turn in the making leads to, as far as it is certain.
+    pub(super) fn foresee(&self) -> Option<Foresight> {
+        if !self.awaits_move() {
+            return None;
+        }
+        let steps = self.hand.shown();
+        let state = self.table.session().state();
+        let mv = match state.progress(&steps) {
+            Progress::Complete(mv) => Some(mv),
+            // Where nothing is chosen yet, what is under the cursor is no more than that.
+            Progress::Next(_) if self.hand.made.is_empty() && self.hand.typed.is_empty() => {
+                return None;
+            }
+            Progress::Next(_) => None,
+            Progress::Impossible => return None,
+        };
+        let mut effects = effects(&state.view(), &state.foresee(&steps)?);
+        if mv.is_none() {
+            // A piece whose goal is not chosen has not gone anywhere.
+            effects.retain(|effect| !matches!(effect, Effect::Leaves { .. }));
+        }
+        Some(Foresight { effects, mv })
+    }
+
+    fn draw_board(
+        &self,
+        area: Rect,
+        foresight: Option<&Foresight>,
+        buffer: &mut Buffer,
+        context: &Context,
+        hits: &mut Hits,
+    ) {
+        let view = self.state().view();
+        let marks = self.marks(&view, foresight);
+        let focus = self.focus(&view);
+        let exits = self.exits();
+        let picture = Picture {
+            info: self.table.session().game().info(),
+            view: &view,
+            marks: &marks,
+            flipped: self.flipped,
+            focus,
+            exits: &exits,
+        };
+        picture.draw(area, buffer, &context.look, hits);
+    }
+
+    /// The square that must be in sight: the cursor's, or one that the last move changed.
+    fn focus(&self, view: &BoardView) -> Square {
+        if self.awaits_move() {
+            let steps = std::iter::once(&self.hand.cursor).chain(self.hand.made.iter().rev());
+            let square = |step: &Step| match step {
+                Step::Square(square) => Some(*square),
+                Step::Off(_) | Step::Decline => None,
+            };
+            return steps.into_iter().find_map(square).unwrap_or(Square::new(0));
+        }
+        Square::new(view.cells.iter().position(|cell| cell.last_move).unwrap_or(0))
+    }
+
+    fn marks(&self, view: &BoardView, foresight: Option<&Foresight>) -> Vec<Mark> {
+        let mut marks = vec![Mark::default(); view.size.squares()];
+        for step in &self.hint {
+            if let Step::Square(square) = step {
+                marks[square.index()].hint = true;
+            }
+        }
+        if !self.awaits_move() {
+            return marks;
+        }
+        for (index, square) in self.hand.numbered.iter().enumerate() {
+            if self.hand.made.is_empty() {
+                marks[square.index()].number = Some(index + 1);
+            }
+        }
+        for step in &self.hand.next {
+            if let Step::Square(square) = step {
+                // One's own pieces have their numbers already.
+                marks[square.index()].target = marks[square.index()].number.is_none();
+            }
+        }
+        let chosen = self.hand.typed_steps.as_ref().unwrap_or(&self.hand.made);
+        for step in chosen {
+            if let Step::Square(square) = step {
+                marks[square.index()].chosen = true;
+            }
+        }
+        if let Step::Square(square) = self.hand.cursor {
+            marks[square.index()].cursor = true;
+        }
+        for effect in foresight.iter().flat_map(|foresight| &foresight.effects) {
+            let mut change = |square: Square, change: Change| {
+                marks[square.index()].change = Some(change);
+            };
+            match effect {
+                Effect::Moves { from, to, piece } => {
+                    change(*from, Change::Vacated);
+                    change(*to, Change::Holds(piece.clone()));
+                }
+                Effect::Becomes { square, after, .. } => {
+                    change(*square, Change::Holds(after.clone()));
+                }
+                Effect::Pushes { to, piece, .. } => change(*to, Change::Holds(piece.clone())),
+                Effect::Appears { square, piece, .. } => {
+                    change(*square, Change::Holds(piece.clone()));
+                }
+                Effect::Captures { square, .. } => {
+                    // A piece that takes another's place is what is seen there.
+                    if marks[square.index()].change.is_none() {
+                        marks[square.index()].change = Some(Change::Captured);
+                    }
+                }
+                Effect::Leaves { square, .. } => change(*square, Change::Vacated),
+            }
+        }
+        marks
+    }
+
+    /// Where the piece in hand can leave the board.
+    fn exits(&self) -> Vec<(cygnet_core::Edge, Square, bool)> {
+        let Some(Step::Square(from)) = self.hand.made.last() else { return Vec::new() };
+        let exit = |step: &Step| match step {
+            Step::Off(edge) => Some((*edge, *from, self.hand.cursor == *step)),
+            Step::Square(_) | Step::Decline => None,
+        };
+        self.hand.next.iter().filter_map(exit).collect()
+    }
+
+    /// Whose turn it is and what is wanted, or how the game has ended.
+    fn draw_status(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let (look, words) = (&context.look, context.words());
+        let (x, y, width) = (area.x + 1, area.y, usize::from(area.width.saturating_sub(1)));
+        let over = self.result(context);
+        let (text, style) = match (self.table.to_move(), over) {
+            _ if self.shown.is_some() => {
+                let (now, all) = (self.shown_turns().to_string(), self.turns().to_string());
+                (fill(words.looking_at, &[&now, &all]), look.accent())
+            }
+            (_, Some(result)) => (result, look.accent()),
+            (Some(side), None) if self.awaits_move() => {
+                let state = self.table.session().state();
+                let made = self.hand.typed_steps.as_deref().unwrap_or(&self.hand.made);
+                let prompt = match self.hand.typed.is_empty() {
+                    true => context.translate(state.prompt(&self.hand.made)),
+                    false => {
+                        let _ = made;
+                        String::new()
+                    }
+                };
+                let names = [self.side_name(side, context), self.side_possessive(side, context)];
+                let turn = fill(words.turn_of, &names.each_ref().map(String::as_str));
+                (format!("{turn} {prompt}"), ratatui::style::Style::new())
+            }
+            (Some(side), None) => {
+                let name = self.side_name(side, context);
+                let bot = self.table.seat(side).name();
+                let template = if self.paused { words.paused_before } else { words.thinks };
+                (fill(template, &[&name, bot, &self.side_possessive(side, context)]), look.quiet())
+            }
+            (None, None) => (String::new(), look.quiet()),
+        };
+        let (end, _) = buffer.set_stringn(x, y, text, width, style);
+        if !self.hand.typed.is_empty() {
+            let room = usize::from(area.right().saturating_sub(end));
+            let (end, _) = buffer.set_stringn(end, y, &self.hand.typed, room, look.accent());
+            let cursor = Span::raw(look.either("▏", "_"));
+            let room = usize::from(area.right().saturating_sub(end));
+            buffer.set_stringn(end, y, cursor.content, room, look.accent());
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! Beside the board: who plays, how they stand, what the move in hand would do, and the moves.
+
+use cygnet_core::effects::Effect;
+use cygnet_core::view::Piece;
+use cygnet_core::{Outcome, Player, Step, Tally};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Span;
+
+use super::Play;
+use super::draw::Foresight;
+use super::turn::key_of_direction;
+use crate::clock::short_clock;
+use crate::language::fill;
+use crate::screen::setup::seat_name;
+use crate::screen::{Context, Hit, Hits};
+
+/// Lines that are written one below the other until there is no room.
+struct Column<'a> {
+    area: Rect,
+    y: u16,
+    buffer: &'a mut Buffer,
+}
+
+impl Column<'_> {
+    fn room(&self) -> u16 {
+        self.area.bottom().saturating_sub(self.y)
+    }
+
+    fn line(&mut self, text: &str, style: Style) -> Rect {
+        let rect = Rect { y: self.y, height: u16::from(self.room() > 0), ..self.area };
+        if self.room() > 0 {
+            self.buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
+            self.y += 1;
+        }
+        rect
+    }
+
+    /// A line with something at its right end.
+    fn line_with(&mut self, text: &str, right: &str, style: Style) {
+        let rect = self.line(text, style);
+        let width = Span::raw(right).width() as u16;
+        if rect.height > 0 && width < rect.width {
+            self.buffer.set_string(rect.right() - width, rect.y, right, style);
+        }
+    }
+
+    /// A text over as many lines as it takes.
+    fn text(&mut self, text: &str, style: Style) {
+        let width = usize::from(self.area.width.max(1));
+        let mut line = String::new();
+        for word in text.split_whitespace() {
+            let longer = Span::raw(&*line).width() + 1 + Span::raw(word).width();
+            if !line.is_empty() && longer > width {
+                self.line(&line, style);
+                line.clear();
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        if !line.is_empty() {
+            self.line(&line, style);
+        }
+    }
+}
+
+/// At least so many lines are left for the moves.
+const MOVE_ROWS: u16 = 4;
+
+impl Play {
+    pub(super) fn draw_panel(
+        &self,
+        area: Rect,
+        foresight: Option<&Foresight>,
+        buffer: &mut Buffer,
+        context: &Context,
+        hits: &mut Hits,
+    ) {
+        let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
+        let mut column = Column { area: inner, y: inner.y, buffer };
+        let tallies = self.state().tally();
+        for player in Player::BOTH {
+            self.draw_player(player, &tallies, &mut column, context);
+        }
+        column.line("", Style::new());
+        if let Some(comments) = &self.reading {
+            if let Some(comment) = comments.get(self.shown_turns()) {
+                column.text(comment, Style::new());
+            }
+        } else if self.awaits_move() {
+            self.draw_choices(&mut column, context, hits);
+            if let Some(foresight) = foresight {
+                self.draw_foresight(foresight, &tallies, &mut column, context);
+            }
+        }
+        self.draw_moves(&mut column, context, hits);
+    }
+
+    fn draw_player(
+        &self,
+        player: Player,
+        tallies: &[Tally],
+        column: &mut Column<'_>,
+        context: &Context,
+    ) {
+        let look = &context.look;
+        let info = self.table.session().game().info();
+        let is_turn = self.state().turn() == player && self.state().outcome().is_none();
+        let arrow = if is_turn { look.either("▶", ">") } else { " " };
+        let name = match self.table.player_name(player) {
+            "human" => seat_name("human", context),
+            name => name.to_owned(),
+        };
+        let clock = self.table.clock().left(player, context.now).map(short_clock);
+        let style = if is_turn { look.accent() } else { Style::new() };
+        let text = format!("{arrow}   {} {name}", self.side_name(player, context));
+        let y = column.y;
+        column.line_with(&text, &clock.unwrap_or_default(), style);
+        // The colour of the side, and how its pieces look.
+        let sample = self.sample(player, context);
+        if y < column.area.bottom() {
+            column.buffer.set_stringn(
+                column.area.x + 1,
+                y,
+                format!("{sample:^2}"),
+                2,
+                look.token(info, player),
+            );
+        }
+        let numbers: Vec<String> = tallies
+            .iter()
+            .map(|tally| {
+                let values: Vec<String> =
+                    tally.values[player.index()].iter().map(u32::to_string).collect();
+                format!("{} {}", context.translate(tally.name), values.join(" "))
+            })
+            .collect();
+        let dot = look.either(" · ", ", ");
+        column.text(&format!("  {}", numbers.join(dot)), look.quiet());
+        let taken = self.taken_by(player);
+        if !taken.is_empty() {
+            let names: Vec<String> = taken
+                .iter()
+                .map(|(kind, count)| format!("{count} {}", context.translate(kind)))
+                .collect();
+            let text = fill(context.words().has_taken, &[&names.join(", ")]);
+            column.text(&format!("  {text}"), look.quiet());
+        }
+    }
+
+    /// How one piece of a side looks, in one column.
+    fn sample(&self, player: Player, context: &Context) -> String {
+        let view = self.table.session().start().view();
+        let piece = view.cells.iter().filter_map(|cell| cell.piece.as_ref());
+        let own: Option<Piece> = piece.into_iter().find(|piece| piece.owner == player).cloned();
+        match own {
+            Some(piece) => {
+                crate::screen::glyphs::piece(&Piece { strength: None, ..piece }, &context.look, 1)
+                    .chars()
+                    .take(1)
+                    .collect()
+            }
+            None => self.table.session().game().info().side(player).letter.to_string(),
+        }
+    }
+
+    /// How many pieces of each kind a side has taken up to the position on the screen.
+    fn taken_by(&self, player: Player) -> Vec<(&'static str, usize)> {
+        let mut counts: Vec<(&'static str, usize)> = Vec::new();
+        for (turn, piece) in &self.taken {
+            if *turn >= self.shown_turns() || piece.owner == player {
+                continue;
+            }
+            match counts.iter_mut().find(|(kind, _)| *kind == piece.kind) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((piece.kind, 1)),
+            }
+        }
+        counts
+    }
+
+    /// The choices there are once a turn has begun, each with its number, its direction and the
+    /// key for that.
+    fn draw_choices(&self, column: &mut Column<'_>, context: &Context, hits: &mut Hits) {
+        let (look, words) = (&context.look, context.words());
+        if self.hand.made.is_empty() {
+            return;
+        }
+        let size = self.table.session().game().size();
+        let last = self.hand.made.last();
+        let direction = |step: &Step| self.hand.direction(last, step, self.flipped);
+        let is_diagonal = |way: (isize, isize)| way.0 != 0 && way.1 != 0;
+        let diagonal_game = self.hand.next.iter().filter_map(&direction).any(is_diagonal);
+        let room = usize::from(column.room().saturating_sub(MOVE_ROWS + 3)).max(3);
+        let cursor = self.hand.next.iter().position(|step| *step == self.hand.cursor).unwrap_or(0);
+        let first = (cursor + 1).saturating_sub(room);
+        for (index, step) in self.hand.next.iter().enumerate().skip(first).take(room) {
+            let name = match step {
+                Step::Decline => words.none.to_owned(),
+                Step::Off(_) => words.off_board.to_owned(),
+                Step::Square(square) => size.name(*square),
+            };
+            let way = direction(step);
+            let alone = self.hand.next.iter().filter(|other| direction(other) == way).count() == 1;
+            let way = way
+                .and_then(|way| {
+                    let arrow = if look.unicode { arrow(way) } else { "" };
+                    let key = key_of_direction(way, diagonal_game).filter(|_| alone)?;
+                    Some(format!("{arrow} {key}"))
+                })
+                .unwrap_or_default();
+            let is_cursor = *step == self.hand.cursor;
+            let mark = if is_cursor { look.either("▸", ">") } else { " " };
+            let style = if is_cursor { look.selected() } else { Style::new() };
+            let rect = column.line(&format!("{mark}{} {name}  {way}", index + 1), style);
+            hits.push((rect, Hit::Step(*step)));
+        }
+        let more = self.hand.next.len().saturating_sub(first + room);
+        if more > 0 {
+            column.line(&fill(words.and_more, &[&more.to_string()]), look.quiet());
+        }
+    }
+
+    /// What the move in hand would do.
+    fn draw_foresight(
+        &self,
+        foresight: &Foresight,
+        tallies: &[Tally],
+        column: &mut Column<'_>,
+        context: &Context,
+    ) {
+        let (look, words) = (&context.look, context.words());
+        if let Some(mv) = &foresight.mv {
+            column.line(mv, look.accent());
+        }
+        for effect in &foresight.effects {
+            if column.room() <= MOVE_ROWS {
+                return;
+            }
+            if let Some(text) = self.effect_text(effect, context) {
+                column.text(&text, Style::new());
+            }
+        }
+        let Some(mv) = &foresight.mv else { return };
+        let mut after = self.table.session().state().boxed_clone();
+        if after.play(mv).is_err() {
+            return;
+        }
+        let mover = self.state().turn();
+        for (before, now) in tallies.iter().zip(after.tally()) {
+            let values = |tally: &Tally| {
+                let values: Vec<String> =
+                    tally.values[mover.index()].iter().map(u32::to_string).collect();
+                values.join(" ")
+            };
+            let (from, to) = (values(before), values(&now));
+            if from != to && column.room() > MOVE_ROWS {
+                let arrow = look.either("→", "->");
+                let name = context.translate(now.name);
+                column.text(&format!("{name}: {from} {arrow} {to}"), look.quiet());
+            }
+        }
+        let end = match after.outcome() {
+            Some(Outcome::Win(winner)) if winner == mover => words.would_win,
+            Some(Outcome::Win(_)) => words.would_lose,
+            Some(Outcome::Draw) => words.would_draw,
+            None => return,
+        };
+        column.line(end, look.accent());
+    }
+
+    fn effect_text(&self, effect: &Effect, context: &Context) -> Option<String> {
+        let words = context.words();
+        let size = self.table.session().game().size();
+        let kind = |piece: &Piece| context.translate(piece.kind);
+        Some(match effect {
+            // The move itself says that.
+            Effect::Moves { .. } => return None,
+            Effect::Becomes { before, after, .. } if before.kind != after.kind => {
+                fill(words.becomes, &[&kind(before), &kind(after)])
+            }
+            Effect::Becomes { before, after, .. } => fill(
+                words.strength_becomes,
+                &[
+                    &before.strength.unwrap_or_default().to_string(),
+                    &after.strength.unwrap_or_default().to_string(),
+                ],
+            ),
+            Effect::Pushes { from, to, .. } => {
+                fill(words.pushes, &[&size.name(*from), &size.name(*to)])
+            }
+            Effect::Appears { square, piece, terrain: Some(_) } => fill(
+                words.summons,
+                &[&size.name(*square), &piece.strength.unwrap_or_default().to_string()],
+            ),
+            Effect::Appears { square, piece, terrain: None } => {
+                fill(words.appears, &[&kind(piece), &size.name(*square)])
+            }
+            Effect::Captures { square, piece } => {
+                let mut name = kind(piece);
+                if let Some(strength) = piece.strength {
+                    name = format!("{name} {strength}");
+                }
+                fill(words.captures, &[&name, &size.name(*square)])
+            }
+            Effect::Leaves { square, piece } => {
+                fill(words.leaves, &[&kind(piece), &size.name(*square)])
+            }
+        })
+    }
+
+    /// The moves, the one that is shown in the middle.
+    fn draw_moves(&self, column: &mut Column<'_>, context: &Context, hits: &mut Hits) {
+        let (look, words) = (&context.look, context.words());
+        let session = self.table.session();
+        let shown = self.shown_turns();
+        if column.room() < 2 {
+            return;
+        }
+        column.line(words.moves, look.accent());
+        let rows = usize::from(column.room());
+        let texts: Vec<&str> = session.moves().collect();
+        // Two moves a line, as far as they are short enough.
+        let cell = texts.iter().map(|text| text.len() + 7).max().unwrap_or(0);
+        let width = usize::from(column.area.width);
+        let a_line = if cell * 2 <= width { 2 } else { 1 };
+        let lines = texts.len().div_ceil(a_line);
+        let current = shown.saturating_sub(1) / a_line;
+        let first = (current + 1).saturating_sub(rows.div_ceil(2).max(1));
+        let first = first.min(lines.saturating_sub(rows));
+        if texts.is_empty() {
+            column.line(words.no_moves_yet, look.quiet());
+        }
+        for line in first..lines.min(first + rows) {
+            let y = column.y;
+            column.line("", Style::new());
+            for place in 0..a_line {
+                let turn = line * a_line + place;
+                let Some(text) = texts.get(turn) else { break };
+                let is_shown = turn + 1 == shown;
+                let style = if is_shown { look.selected() } else { Style::new() };
+                let mark = if is_shown { look.either("▸", ">") } else { " " };
+                let x = column.area.x + (place * width / a_line) as u16;
+                let text = format!("{mark}{:>3}. {text}", turn + 1);
+                column.buffer.set_stringn(x, y, &text, width / a_line, style);
+                let rect = Rect { x, y, width: (width / a_line) as u16, height: 1 };
+                hits.push((rect, Hit::Position(turn + 1)));
+            }
+        }
+    }
+}
+
+fn arrow(way: (isize, isize)) -> &'static str {
+    match way {
+        (-1, -1) => "↖",
+        (0, -1) => "↑",
+        (1, -1) => "↗",
+        (-1, 0) => "←",
+        (1, 0) => "→",
+        (-1, 1) => "↙",
+        (0, 1) => "↓",
+        (1, 1) => "↘",
+        _ => "",
+    }
+}

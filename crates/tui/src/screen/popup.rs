@@ -1,0 +1,321 @@
+//! What lies over a screen for a moment: a list to pick from, a line to type, a text to read.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Alignment, Constraint, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget, Wrap};
+
+use super::list::{Choice, List};
+use super::theme::Look;
+use super::{Context, Go, Help, Hit, Hits};
+
+/// What the screen below wanted to know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Reply {
+    /// This line of a list was picked.
+    Picked(usize),
+    /// This was typed.
+    Typed(String),
+}
+
+/// Which question a reply belongs to; each screen has its own numbers.
+pub(super) type Question = usize;
+
+/// A list over the screen.
+#[derive(Debug)]
+pub(super) struct Picker {
+    pub(super) question: Question,
+    pub(super) title: String,
+    /// A sentence above the list.
+    pub(super) text: String,
+    pub(super) list: List,
+}
+
+/// A line to type.
+#[derive(Debug)]
+pub(super) struct Prompt {
+    pub(super) question: Question,
+    pub(super) title: String,
+    /// What is wanted, and what is wrong with what was typed.
+    pub(super) text: String,
+    pub(super) typed: Vec<char>,
+    pub(super) cursor: usize,
+}
+
+/// A text to read.
+#[derive(Debug)]
+pub(super) struct Reader {
+    pub(super) title: String,
+    pub(super) lines: Vec<String>,
+    pub(super) top: usize,
+}
+
+/// Anything that lies over a screen.
+#[derive(Debug)]
+pub(super) enum Popup {
+    Picker(Picker),
+    Prompt(Prompt),
+    Reader(Reader),
+}
+
+impl Prompt {
+    pub(super) fn new(question: Question, title: &str, text: &str, typed: &str) -> Self {
+        let typed: Vec<char> = typed.chars().collect();
+        let cursor = typed.len();
+        Self { question, title: title.to_owned(), text: text.to_owned(), typed, cursor }
+    }
+
+    pub(super) fn insert(&mut self, text: &str) {
+        // A path or a position is never longer than this; what is pasted may be.
+        const LONGEST: usize = 4096;
+        for letter in text.chars().filter(|letter| !letter.is_control()) {
+            if self.typed.len() < LONGEST {
+                self.typed.insert(self.cursor, letter);
+                self.cursor += 1;
+            }
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Option<String> {
+        let is_command = key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+        match key.code {
+            KeyCode::Enter => return Some(self.typed.iter().collect()),
+            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => {
+                self.typed.clear();
+                self.cursor = 0;
+            }
+            KeyCode::Char(letter) if !is_command => self.insert(&letter.to_string()),
+            KeyCode::Backspace if self.cursor > 0 => {
+                self.cursor -= 1;
+                self.typed.remove(self.cursor);
+            }
+            KeyCode::Delete if self.cursor < self.typed.len() => {
+                self.typed.remove(self.cursor);
+            }
+            KeyCode::Left => self.cursor = self.cursor.saturating_sub(1),
+            KeyCode::Right => self.cursor = (self.cursor + 1).min(self.typed.len()),
+            KeyCode::Home => self.cursor = 0,
+            KeyCode::End => self.cursor = self.typed.len(),
+            _ => {}
+        }
+        None
+    }
+}
+
+impl Reader {
+    pub(super) fn new(title: &str, text: &str) -> Self {
+        Self { title: title.to_owned(), lines: text.lines().map(str::to_owned).collect(), top: 0 }
+    }
+
+    fn scroll(&mut self, by: isize) {
+        let last = self.lines.len().saturating_sub(5);
+        self.top = self.top.saturating_add_signed(by).min(last);
+    }
+}
+
+impl Popup {
+    pub(super) fn key(&mut self, key: KeyEvent) -> Go {
+        if key.code == KeyCode::Esc {
+            return Go::Back;
+        }
+        match self {
+            Self::Picker(picker) => match picker.list.key(key) {
+                Choice::Chosen(index) => Go::Reply(picker.question, Reply::Picked(index)),
+                Choice::Nothing | Choice::Unknown => Go::Nowhere,
+            },
+            Self::Prompt(prompt) => match prompt.key(key) {
+                Some(text) => Go::Reply(prompt.question, Reply::Typed(text)),
+                None => Go::Nowhere,
+            },
+            Self::Reader(reader) => {
+                match key.code {
+                    KeyCode::Up => reader.scroll(-1),
+                    KeyCode::Down => reader.scroll(1),
+                    KeyCode::PageUp => reader.scroll(-15),
+                    KeyCode::PageDown | KeyCode::Char(' ') => reader.scroll(15),
+                    KeyCode::Home => reader.top = 0,
+                    KeyCode::End => reader.scroll(isize::MAX),
+                    KeyCode::Enter | KeyCode::Char('q') => return Go::Back,
+                    _ => {}
+                }
+                Go::Nowhere
+            }
+        }
+    }
+
+    pub(super) fn hit(&mut self, hit: &Hit) -> Go {
+        match (self, hit) {
+            (Self::Picker(picker), Hit::Item(index)) => {
+                picker.list.selected = *index;
+                Go::Reply(picker.question, Reply::Picked(*index))
+            }
+            _ => Go::Nowhere,
+        }
+    }
+
+    pub(super) fn wheel(&mut self, by: isize) {
+        match self {
+            Self::Reader(reader) => reader.scroll(3 * by),
+            Self::Picker(picker) => {
+                let code = if by < 0 { KeyCode::Up } else { KeyCode::Down };
+                picker.list.key(KeyEvent::from(code));
+            }
+            Self::Prompt(_) => {}
+        }
+    }
+
+    pub(super) fn help(&self, context: &Context) -> Vec<Help> {
+        let words = context.words();
+        match self {
+            Self::Picker(_) => vec![
+                Help::new("↑↓", "Up/Dn", words.help_choose, KeyCode::Down),
+                Help::new("Enter", "Enter", words.help_take, KeyCode::Enter),
+                Help::new("Esc", "Esc", words.help_back, KeyCode::Esc),
+            ],
+            Self::Prompt(_) => vec![
+                Help::new("Enter", "Enter", words.help_take, KeyCode::Enter),
+                Help::new("Esc", "Esc", words.help_back, KeyCode::Esc),
+                Help::ctrl('u', words.help_clear),
+            ],
+            Self::Reader(_) => vec![
+                Help::new("↑↓", "Up/Dn", words.help_scroll, KeyCode::Down),
+                Help::new("PgDn", "PgDn", words.help_page, KeyCode::PageDown),
+                Help::new("Esc", "Esc", words.help_back, KeyCode::Esc),
+            ],
+        }
+    }
+
+    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Look, hits: &mut Hits) {
+        // What lies below cannot be clicked through it.
+        hits.push((area, Hit::Nothing));
+        match self {
+            Self::Picker(picker) => {
+                let text_rows = if picker.text.is_empty() {
+                    0
+                } else {
+                    wrapped_height(&picker.text, 56.min(area.width.saturating_sub(6))) + 1
+                };
+                let rows = picker.list.items.len() as u16 + text_rows;
+                let inner = frame(area, 60, rows, &picker.title, buffer, look);
+                let (text, list) = split(inner, text_rows);
+                Paragraph::new(&*picker.text).wrap(Wrap { trim: true }).render(text, buffer);
+                picker.list.draw(list, buffer, look, hits);
+            }
+            Self::Prompt(prompt) => {
+                let width = 72.min(area.width.saturating_sub(6));
+                let text_rows = wrapped_height(&prompt.text, width.saturating_sub(2)) + 1;
+                let inner = frame(area, 74, text_rows + 1, &prompt.title, buffer, look);
+                let (text, line) = split(inner, text_rows);
+                Paragraph::new(&*prompt.text).wrap(Wrap { trim: true }).render(text, buffer);
+                draw_input(&prompt.typed, prompt.cursor, line, buffer, look);
+            }
+            Self::Reader(reader) => {
+                let inner =
+                    frame(area, 84, area.height.saturating_sub(2), &reader.title, buffer, look);
+                let rows = usize::from(inner.height);
+                let top = reader.top.min(reader.lines.len().saturating_sub(rows));
+                for (row, line) in reader.lines.iter().skip(top).take(rows).enumerate() {
+                    let y = inner.y + row as u16;
+                    buffer.set_stringn(inner.x, y, line, inner.width.into(), Style::new());
+                }
+                let rest = reader.lines.len().saturating_sub(top + rows);
+                if rest > 0 {
+                    let more = format!(" {} {rest} ", look.either("▾", "v"));
+                    let x = inner.right().saturating_sub(more.chars().count() as u16);
+                    buffer.set_string(x, inner.bottom(), more, look.accent());
+                }
+            }
+        }
+    }
+}
+
+/// How many rows a text takes at this width.
+fn wrapped_height(text: &str, width: u16) -> u16 {
+    let width = usize::from(width.max(1));
+    let rows = text.lines().map(|line| {
+        let (mut rows, mut used) = (1, 0);
+        for word in line.split_whitespace() {
+            let length = Span::raw(word).width();
+            let wanted = if used == 0 { length } else { used + 1 + length };
+            if wanted > width && used > 0 {
+                rows += 1;
+                used = length;
+            } else {
+                used = wanted;
+            }
+        }
+        rows
+    });
+    rows.sum::<u16>().max(1)
+}
+
+fn split(area: Rect, top: u16) -> (Rect, Rect) {
+    let top = top.min(area.height);
+    (Rect { height: top, ..area }, Rect { y: area.y + top, height: area.height - top, ..area })
+}
+
+/// Draws a frame in the middle of the area with room for so many columns and rows, and returns
+/// what is inside.
+fn frame(
+    area: Rect,
+    columns: u16,
+    rows: u16,
+    title: &str,
+    buffer: &mut Buffer,
+    look: &Look,
+) -> Rect {
+    let outer = area.centered(
+        Constraint::Length((columns + 4).min(area.width)),
+        Constraint::Length((rows + 2).min(area.height)),
+    );
+    Clear.render(outer, buffer);
+    let border = if look.unicode { BorderType::Rounded } else { BorderType::Plain };
+    let mut block = Block::bordered()
+        .border_type(border)
+        .border_style(look.accent())
+        .title(Line::from(format!(" {title} ")).style(look.accent()))
+        .title_alignment(Alignment::Left)
+        .padding(ratatui::widgets::Padding::horizontal(1));
+    if !look.unicode {
+        block = block.border_set(ASCII_BORDER);
+    }
+    let inner = block.inner(outer);
+    block.render(outer, buffer);
+    inner
+}
+
+/// A frame of characters that every terminal has.
+pub(super) const ASCII_BORDER: ratatui::symbols::border::Set<'static> =
+    ratatui::symbols::border::Set {
+        top_left: "+",
+        top_right: "+",
+        bottom_left: "+",
+        bottom_right: "+",
+        vertical_left: "|",
+        vertical_right: "|",
+        horizontal_top: "-",
+        horizontal_bottom: "-",
+    };
+
+/// A line being typed, scrolled so that the cursor is in sight.
+fn draw_input(typed: &[char], cursor: usize, area: Rect, buffer: &mut Buffer, look: &Look) {
+    if area.height == 0 {
+        return;
+    }
+    let room = usize::from(area.width).saturating_sub(4);
+    let first = cursor.saturating_sub(room);
+    let text: String = typed.iter().skip(first).take(room + 1).collect();
+    let (x, y) = (area.x, area.y);
+    buffer.set_string(x, y, "> ", look.accent());
+    buffer.set_stringn(x + 2, y, &text, room + 1, Style::new());
+    let before: String = typed.iter().skip(first).take(cursor - first).collect();
+    let at = x + 2 + Span::raw(before).width() as u16;
+    if at < area.right() {
+        buffer.set_style(
+            Rect { x: at, y, width: 1, height: 1 },
+            Style::new().add_modifier(ratatui::style::Modifier::REVERSED),
+        );
+    }
+}

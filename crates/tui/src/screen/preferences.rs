@@ -1,0 +1,298 @@
+//! The settings: they hold from the moment they are changed, and are kept.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use cygnet_core::{Entry, Options};
+use cygnet_games::CATALOGUE;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::list::{Choice, Item, List};
+use super::popup::{Picker, Popup, Question, Reply};
+use super::setup::seat_name;
+use super::theme::{THEMES, theme};
+use super::{Context, Go, Help, Hit, Hits};
+use crate::language::fill;
+use crate::players::{opponents, options_at_the_table, usual_opponent};
+use crate::settings::{GameSettings, LanguageChoice, Pace, Pieces, Settings};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    Language,
+    Theme,
+    Pieces,
+    Pace,
+    Players(usize),
+    Back,
+}
+
+pub(super) struct Preferences {
+    list: List,
+    lines: Vec<Line>,
+}
+
+const ROWS: Question = 300;
+
+/// A value that a setting can have, by what it is called.
+struct Value {
+    name: String,
+    is_current: bool,
+    apply: Box<dyn FnOnce(&mut Settings)>,
+}
+
+fn value(
+    name: impl Into<String>,
+    is_current: bool,
+    apply: impl FnOnce(&mut Settings) + 'static,
+) -> Value {
+    Value { name: name.into(), is_current, apply: Box::new(apply) }
+}
+
+/// Who plays a game by default, by side.
+fn default_players(entry: &Entry, settings: &Settings) -> [String; 2] {
+    match settings.games.get(entry.info.id) {
+        Some(kept) => kept.players.clone(),
+        None => {
+            let game = entry.build(&Options::defaults(entry.info));
+            ["human".to_owned(), usual_opponent(&*game)]
+        }
+    }
+}
+
+fn values(line: Line, context: &Context) -> Vec<Value> {
+    let (words, settings) = (context.words(), &context.settings);
+    match line {
+        Line::Language => [
+            (words.automatic, LanguageChoice::Auto),
+            ("English", LanguageChoice::English),
+            ("Português", LanguageChoice::Portuguese),
+        ]
+        .map(|(name, language)| {
+            value(name, settings.language == language, move |s| s.language = language)
+        })
+        .into(),
+        Line::Theme => THEMES
+            .iter()
+            .map(|known| {
+                let is_current = theme(&settings.theme).name == known.name;
+                let name = words.theme_name(known.name);
+                value(name, is_current, |s| known.name.clone_into(&mut s.theme))
+            })
+            .collect(),
+        Line::Pieces => [
+            (words.automatic, Pieces::Auto),
+            (words.pieces_emoji, Pieces::Emoji),
+            (words.pieces_symbols, Pieces::Symbols),
+            (words.pieces_letters, Pieces::Letters),
+        ]
+        .map(|(name, pieces)| value(name, settings.pieces == pieces, move |s| s.pieces = pieces))
+        .into(),
+        Line::Pace => Pace::LEVELS
+            .iter()
+            .map(|&milliseconds| {
+                let pace = Pace::from(milliseconds);
+                value(pace_name(pace, context), settings.pace == pace, move |s| s.pace = pace)
+            })
+            .collect(),
+        Line::Players(index) => player_values(&CATALOGUE[index], context),
+        Line::Back => Vec::new(),
+    }
+}
+
+fn player_values(entry: &'static Entry, context: &Context) -> Vec<Value> {
+    let current = default_players(entry, &context.settings);
+    let game = entry.build(&Options::defaults(entry.info));
+    let human = "human".to_owned();
+    let mut pairs = Vec::new();
+    for opponent in opponents(&*game) {
+        pairs.push([human.clone(), opponent.name.clone()]);
+        pairs.push([opponent.name, human.clone()]);
+    }
+    pairs.push([human.clone(), human]);
+    if !pairs.contains(&current) {
+        pairs.push(current.clone());
+    }
+    let name = |pair: &[String; 2]| {
+        pair.iter().map(|name| seat_name(name, context)).collect::<Vec<_>>().join(" - ")
+    };
+    pairs
+        .into_iter()
+        .map(|pair| {
+            value(name(&pair), pair == current, move |settings: &mut Settings| {
+                let usual = || GameSettings {
+                    players: pair.clone(),
+                    options: options_at_the_table(entry)
+                        .into_iter()
+                        .map(|(name, value)| (name.to_owned(), value))
+                        .collect(),
+                    time: "none".to_owned(),
+                    ..GameSettings::default()
+                };
+                settings.games.entry(entry.info.id.to_owned()).or_insert_with(usual).players =
+                    pair.clone();
+            })
+        })
+        .collect()
+}
+
+/// A pace in words.
+pub(super) fn pace_name(pace: Pace, context: &Context) -> String {
+    let words = context.words();
+    let milliseconds = pace.milliseconds();
+    if milliseconds == 0 {
+        return words.at_once.to_owned();
+    }
+    let seconds = f64::from(milliseconds) / 1000.0;
+    fill(words.seconds_a_move, &[&seconds.to_string()])
+}
+
+impl Preferences {
+    pub(super) fn new(context: &Context) -> Self {
+        let mut lines = vec![Line::Language, Line::Theme, Line::Pieces, Line::Pace];
+        lines.extend((0..CATALOGUE.len()).map(Line::Players));
+        lines.push(Line::Back);
+        let mut preferences = Self { list: List::default(), lines };
+        preferences.refresh(context);
+        preferences
+    }
+
+    pub(super) fn refresh(&mut self, context: &Context) {
+        let words = context.words();
+        let items = self.lines.iter().map(|&line| {
+            let label = match line {
+                Line::Language => words.language.to_owned(),
+                Line::Theme => words.theme.to_owned(),
+                Line::Pieces => words.pieces.to_owned(),
+                Line::Pace => words.pace.to_owned(),
+                Line::Players(index) => fill(words.players_of, &[CATALOGUE[index].info.name]),
+                Line::Back => words.back.to_owned(),
+            };
+            let now = values(line, context).into_iter().find(|value| value.is_current);
+            Item {
+                label,
+                has_values: line != Line::Back,
+                value: now.map(|value| value.name).unwrap_or_default(),
+            }
+        });
+        let items = items.collect();
+        self.list.refresh(items);
+    }
+
+    fn set(
+        &mut self,
+        index: usize,
+        pick: impl FnOnce(usize, usize) -> usize,
+        context: &mut Context,
+    ) {
+        let Some(&line) = self.lines.get(index) else { return };
+        let mut values = values(line, context);
+        if values.is_empty() {
+            return;
+        }
+        self.list.selected = index;
+        let now = values.iter().position(|value| value.is_current).unwrap_or(0);
+        let next = pick(now, values.len());
+        if next < values.len() {
+            (values.swap_remove(next).apply)(&mut context.settings);
+            context.settings_changed();
+            self.refresh(context);
+        }
+    }
+
+    fn turn(&mut self, index: usize, by: isize, context: &mut Context) {
+        let step = |now: usize, count: usize| {
+            (now.cast_signed() + by).rem_euclid(count.cast_signed()).cast_unsigned()
+        };
+        self.set(index, step, context);
+    }
+
+    fn choose(&mut self, index: usize, context: &Context) -> Go {
+        let Some(&line) = self.lines.get(index) else { return Go::Nowhere };
+        self.list.selected = index;
+        if line == Line::Back {
+            return Go::Back;
+        }
+        let values = values(line, context);
+        let now = values.iter().position(|value| value.is_current).unwrap_or(0);
+        let items = values.into_iter().map(|value| Item::new(value.name)).collect();
+        Go::popup(Popup::Picker(Picker {
+            question: ROWS + index,
+            title: self.list.items[index].label.clone(),
+            text: String::new(),
+            list: List::new(items).at(now),
+        }))
+    }
+
+    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
+        match key.code {
+            KeyCode::Esc if self.list.typed.is_empty() => return Go::Back,
+            KeyCode::Esc => self.list.typed.clear(),
+            KeyCode::Left => self.turn(self.list.selected, -1, context),
+            KeyCode::Right => self.turn(self.list.selected, 1, context),
+            _ => {
+                if let Choice::Chosen(index) = self.list.key(key) {
+                    return self.choose(index, context);
+                }
+            }
+        }
+        Go::Nowhere
+    }
+
+    pub(super) fn reply(&mut self, question: Question, reply: &Reply, context: &mut Context) -> Go {
+        if let Reply::Picked(picked) = *reply {
+            self.set(question - ROWS, |_, _| picked, context);
+        }
+        Go::Nowhere
+    }
+
+    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
+        match hit {
+            Hit::Item(index) => self.choose(*index, context),
+            Hit::Turn(index, by) => {
+                self.turn(*index, *by, context);
+                Go::Nowhere
+            }
+            _ => Go::Nowhere,
+        }
+    }
+
+    pub(super) fn wheel(&mut self, by: isize) {
+        self.list.key(KeyEvent::from(if by < 0 { KeyCode::Up } else { KeyCode::Down }));
+    }
+
+    pub(super) fn help(context: &Context) -> Vec<Help> {
+        let words = context.words();
+        vec![
+            Help::new("↑↓", "Up/Dn", words.help_choose, KeyCode::Down),
+            Help::new("←→", "Lt/Rt", words.help_change, KeyCode::Right),
+            Help::key("Enter", words.help_list, KeyCode::Enter),
+            Help::key("Esc", words.help_back, KeyCode::Esc),
+        ]
+    }
+
+    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context, hits: &mut Hits) {
+        let (look, words) = (&context.look, context.words());
+        let width = 64.min(area.width.saturating_sub(4));
+        buffer.set_stringn(
+            area.x + 2,
+            area.y + 1,
+            words.settings_text,
+            width.into(),
+            look.accent(),
+        );
+        let list =
+            Rect { x: area.x + 2, y: area.y + 3, width, height: area.height.saturating_sub(5) };
+        self.list.draw(list, buffer, look, hits);
+        if let Some(folders) = &context.folders {
+            let path = folders.config.join("settings.toml").display().to_string();
+            let y = area.bottom().saturating_sub(1);
+            let text = fill(words.settings_file, &[&path]);
+            buffer.set_stringn(
+                area.x + 2,
+                y,
+                text,
+                area.width.saturating_sub(3).into(),
+                look.quiet(),
+            );
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The real terminal: taken over, given back whatever happens, and listened to.
+
+use std::io::{self, Write};
+use std::panic;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossterm::clipboard::CopyToClipboard;
+use crossterm::cursor::Show;
+use crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    Event,
+};
+use crossterm::execute;
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+
+use super::app::{App, Opening, Surroundings};
+use super::{Input, Request};
+
+/// The terminal while the program has it. It is given back when this is dropped, and when
+/// anything panics.
+struct Screen(Terminal<CrosstermBackend<io::Stdout>>);
+
+fn give_back() {
+    // Whatever cannot be undone now never can; the rest must not be skipped for it.
+    let _ = disable_raw_mode();
+    let _ = execute!(
+        io::stdout(),
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        LeaveAlternateScreen,
+        Show
+    );
+}
+
+impl Screen {
+    fn take() -> io::Result<Self> {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |information| {
+            give_back();
+            before(information);
+        }));
+        enable_raw_mode()?;
+        let taken =
+            execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste);
+        let terminal = taken.and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
+        match terminal {
+            Ok(terminal) => Ok(Self(terminal)),
+            Err(error) => {
+                give_back();
+                Err(error)
+            }
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Passes on what the terminal says until nobody listens any longer.
+fn listen(inputs: &Sender<Input>) {
+    loop {
+        let input = match event::read() {
+            Ok(Event::Key(key)) => Input::Key(key),
+            Ok(Event::Mouse(mouse)) => Input::Mouse(mouse),
+            Ok(Event::Paste(text)) => Input::Paste(text),
+            Ok(Event::Resize(..)) => Input::Resize,
+            Ok(Event::FocusGained | Event::FocusLost) => continue,
+            // The terminal is gone.
+            Err(_) => Input::End,
+        };
+        let is_end = matches!(input, Input::End);
+        if inputs.send(input).is_err() || is_end {
+            return;
+        }
+    }
+}
+
+/// A signal that would end the program ends it in an orderly way.
+#[cfg(unix)]
+fn listen_for_signals(inputs: Sender<Input>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    thread::spawn(move || {
+        for _ in signals.forever() {
+            if inputs.send(Input::End).is_err() {
+                return;
+            }
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "the same signature everywhere")]
+fn listen_for_signals(_: Sender<Input>) -> io::Result<()> {
+    Ok(())
+}
+
+/// Nothing has to be done before somebody presses a key; but nobody waits for ever.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// Runs the program on the terminal until the person leaves.
+///
+/// # Errors
+/// If the terminal cannot be used. It has been given back then.
+pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
+    let (sender, inputs) = mpsc::channel();
+    let mut screen = Screen::take()?;
+    listen_for_signals(sender.clone())?;
+    let listener = sender.clone();
+    thread::spawn(move || listen(&listener));
+    let mut app = App::new(opening, surroundings, Instant::now());
+    while !app.has_ended() {
+        for request in app.requests() {
+            serve(request, &sender, &mut screen)?;
+        }
+        screen.0.draw(|frame| app.draw(frame))?;
+        let now = Instant::now();
+        let wait =
+            app.deadline(now).map_or(IDLE, |deadline| deadline.saturating_duration_since(now));
+        match inputs.recv_timeout(wait) {
+            Ok(input) => app.update(input, Instant::now()),
+            Err(RecvTimeoutError::Timeout) => app.update(Input::Tick, Instant::now()),
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        // What has piled up meanwhile, such as a mouse that moves, needs one picture in the end.
+        while let Ok(input) = inputs.try_recv() {
+            app.update(input, Instant::now());
+            if app.has_ended() {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn serve(request: Request, inputs: &Sender<Input>, screen: &mut Screen) -> io::Result<()> {
+    match request {
+        Request::Think(number, task, stop) => {
+            let inputs = inputs.clone();
+            thread::spawn(move || {
+                let answer = task.run(&stop).ok().flatten();
+                // Nobody waits for it when the program has ended.
+                let _ = inputs.send(Input::Answered(number, answer.map(Box::new)));
+            });
+        }
+        Request::Ask(offer) => {
+            let inputs = inputs.clone();
+            thread::spawn(move || {
+                let _ = inputs.send(Input::Replied(offer.run()));
+            });
+        }
+        Request::Copy(text) => {
+            execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
+        }
+        Request::Redraw => screen.0.clear()?,
+    }
+    io::stdout().flush()
+}

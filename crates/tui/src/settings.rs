@@ -1,0 +1,241 @@
+//! What people have chosen and find again the next time: the file `settings.toml`.
+//!
+//! Keys of the file that this version of the program does not know are kept when it is written
+//! again, so that an older and a newer program can share it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Folders, replace};
+
+/// What people have chosen.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The name of the colours. Which there are, the screen knows.
+    pub theme: String,
+    /// How pieces are drawn.
+    pub pieces: Pieces,
+    /// The language of the screen.
+    pub language: LanguageChoice,
+    /// How long the moves of computer players are kept waiting.
+    pub pace: Pace,
+    /// Is the board turned round? It is for the game on the screen and not stored.
+    #[serde(skip)]
+    pub flip: bool,
+    /// What was last chosen for each game, by its id.
+    pub games: BTreeMap<String, GameSettings>,
+    /// What else stands in the file.
+    #[serde(flatten)]
+    pub other: toml::Table,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: "meadow".to_owned(),
+            pieces: Pieces::default(),
+            language: LanguageChoice::default(),
+            pace: Pace::default(),
+            flip: false,
+            games: BTreeMap::new(),
+            other: toml::Table::new(),
+        }
+    }
+}
+
+/// How pieces are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pieces {
+    /// As well as the terminal can.
+    #[default]
+    Auto,
+    /// Little pictures, two columns wide.
+    Emoji,
+    /// Symbols of one column.
+    Symbols,
+    /// The letters that positions have.
+    Letters,
+}
+
+/// The language of the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum LanguageChoice {
+    /// The language of the system, if there is a translation.
+    #[default]
+    #[serde(rename = "auto")]
+    Auto,
+    /// English.
+    #[serde(rename = "en")]
+    English,
+    /// Portuguese.
+    #[serde(rename = "pt")]
+    Portuguese,
+}
+
+/// How long the move of a computer player is kept waiting, so that people can follow.
+///
+/// ```
+/// use cygnet_tui::settings::Pace;
+/// assert_eq!(Pace::default().milliseconds(), 500);
+/// assert_eq!(Pace::default().faster().milliseconds(), 250);
+/// assert_eq!(Pace::from(3000).slower(), Pace::from(4000));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(from = "u32", into = "u32")]
+pub struct Pace(u32);
+
+impl Pace {
+    /// What can be chosen, in milliseconds, the fastest first.
+    pub const LEVELS: [u32; 6] = [0, 250, 500, 1000, 2000, 4000];
+
+    /// The time to wait, in milliseconds.
+    #[must_use]
+    pub const fn milliseconds(self) -> u32 {
+        self.0
+    }
+
+    /// The time to wait.
+    #[must_use]
+    pub const fn duration(self) -> Duration {
+        Duration::from_millis(self.0 as u64)
+    }
+
+    /// The next faster one; the fastest stays what it is.
+    #[must_use]
+    pub fn faster(self) -> Self {
+        Self::LEVELS.into_iter().rev().find(|&level| level < self.0).map_or(self, Self)
+    }
+
+    /// The next slower one; the slowest stays what it is.
+    #[must_use]
+    pub fn slower(self) -> Self {
+        Self::LEVELS.into_iter().find(|&level| level > self.0).map_or(self, Self)
+    }
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self(500)
+    }
+}
+
+/// The level that is nearest to so many milliseconds.
+impl From<u32> for Pace {
+    fn from(milliseconds: u32) -> Self {
+        let nearest = Self::LEVELS.into_iter().min_by_key(|level| level.abs_diff(milliseconds));
+        nearest.map_or_else(Self::default, Self)
+    }
+}
+
+impl From<Pace> for u32 {
+    fn from(pace: Pace) -> Self {
+        pace.0
+    }
+}
+
+/// What was last chosen for a game. Nothing here is checked: the game may have changed since, so
+/// whoever uses it falls back to what the game says.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GameSettings {
+    /// Who plays, by side as the game lists them: `human` or the name of a computer player.
+    pub players: [String; 2],
+    /// The time control as it is written.
+    pub time: String,
+    /// The game's options by their names.
+    pub options: BTreeMap<String, String>,
+    /// What else stands there.
+    #[serde(flatten)]
+    pub other: toml::Table,
+}
+
+impl Default for GameSettings {
+    fn default() -> Self {
+        Self {
+            players: ["human".to_owned(), "human".to_owned()],
+            time: "none".to_owned(),
+            options: BTreeMap::new(),
+            other: toml::Table::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// The file.
+    #[must_use]
+    pub fn path(folders: &Folders) -> PathBuf {
+        folders.config.join("settings.toml")
+    }
+
+    /// The settings in the file. Where there is none they are the defaults; so they are where it
+    /// cannot be read, and then a sentence says what is wrong.
+    #[must_use]
+    pub fn load(folders: &Folders) -> (Self, Option<String>) {
+        let path = Self::path(folders);
+        match read(&path) {
+            Ok(settings) => (settings.unwrap_or_default(), None),
+            Err(reason) => {
+                let warning = format!(
+                    "the settings in {} cannot be read, so the defaults are used: {reason}",
+                    path.display()
+                );
+                (Self::default(), Some(warning))
+            }
+        }
+    }
+
+    /// Writes the file. One that is there and could not be read as settings is kept as
+    /// `settings.toml.bad`.
+    ///
+    /// # Errors
+    /// If the file cannot be written; what was there is still there.
+    pub fn save(&self, folders: &Folders) -> io::Result<()> {
+        let text = toml::to_string_pretty(self)
+            .map_err(|error| io::Error::new(ErrorKind::InvalidData, error))?;
+        fs::create_dir_all(&folders.config)?;
+        let path = Self::path(folders);
+        if read(&path).is_err() {
+            fs::rename(&path, free_place(&path))?;
+        }
+        replace(&path, &text)
+    }
+}
+
+/// `None` if there is no file; otherwise what stands in it, or in a clause why it is not settings.
+fn read(path: &Path) -> Result<Option<Settings>, String> {
+    match fs::read_to_string(path) {
+        Ok(text) => match toml::from_str(&text) {
+            Ok(settings) => Ok(Some(settings)),
+            Err(error) => Err(clause(&text, &error)),
+        },
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// The error on one line: the library's own text shows the place by drawing it.
+fn clause(text: &str, error: &toml::de::Error) -> String {
+    let message = error.message().replace('\n', ", ");
+    match error.span() {
+        Some(span) => {
+            let line = text.bytes().take(span.start).filter(|byte| *byte == b'\n').count() + 1;
+            format!("line {line}: {message}")
+        }
+        None => message,
+    }
+}
+
+/// Where a file that is no use can go without taking the place of another.
+fn free_place(path: &Path) -> PathBuf {
+    let numbered = (2..1000).map(|number| format!("toml.bad-{number}"));
+    let mut places = std::iter::once("toml.bad".to_owned()).chain(numbered);
+    let free = places.by_ref().map(|end| path.with_extension(end)).find(|place| !place.exists());
+    free.unwrap_or_else(|| path.with_extension("toml.bad"))
+}

@@ -1,0 +1,288 @@
+//! The files of the program: where they are, and how they are written so that nothing is lost.
+//!
+//! Every file is written beside its place and then moved there in one step. So whoever reads it,
+//! or kills the program, finds the old text or the new one and never half of either.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufReader, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
+
+use cygnet_core::quote::quoted;
+use cygnet_core::record::{Reader, Record};
+use directories::{BaseDirs, ProjectDirs};
+
+mod unfinished;
+
+pub use unfinished::{Unfinished, UnfinishedGame};
+
+/// Where the program keeps its files. The folders are made when something is first written there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Folders {
+    /// For settings.
+    pub config: PathBuf,
+    /// For games.
+    pub data: PathBuf,
+}
+
+impl Folders {
+    /// The folders of this user on this system, or those that `CYGNET_CONFIG_DIR` and
+    /// `CYGNET_DATA_DIR` name. `None` where a user has none.
+    #[must_use]
+    pub fn find() -> Option<Self> {
+        let project = ProjectDirs::from("", "", "cygnet");
+        let variable = |name| std::env::var_os(name);
+        Self::choose(variable("CYGNET_CONFIG_DIR"), variable("CYGNET_DATA_DIR"), project.as_ref())
+    }
+
+    fn choose(
+        config: Option<OsString>,
+        data: Option<OsString>,
+        project: Option<&ProjectDirs>,
+    ) -> Option<Self> {
+        let named =
+            |name: Option<OsString>| name.filter(|name| !name.is_empty()).map(PathBuf::from);
+        let usual =
+            |folder: fn(&ProjectDirs) -> &Path| project.map(|found| folder(found).to_owned());
+        Some(Self {
+            config: named(config).or_else(|| usual(ProjectDirs::config_dir))?,
+            data: named(data).or_else(|| usual(ProjectDirs::data_dir))?,
+        })
+    }
+
+    /// Both folders in one.
+    #[must_use]
+    pub fn at(root: &Path) -> Self {
+        Self { config: root.join("config"), data: root.join("data") }
+    }
+
+    /// Where games are saved if nobody says where.
+    #[must_use]
+    pub fn games(&self) -> PathBuf {
+        self.data.join("games")
+    }
+
+    /// The saved games in that folder, the newest first.
+    #[must_use]
+    pub fn saved(&self) -> Vec<PathBuf> {
+        let mut files: Vec<(SystemTime, PathBuf)> = files_in(&self.games())
+            .filter(|path| !is_hidden(path))
+            .filter_map(|path| Some((modified(&path)?, path)))
+            .collect();
+        files.sort_unstable_by(|one, other| other.cmp(one));
+        files.into_iter().map(|(_, path)| path).collect()
+    }
+
+    /// A file in that folder for this game, whose name is not taken yet.
+    #[must_use]
+    pub fn suggested_path(&self, record: &Record) -> PathBuf {
+        let name = suggested_name(record);
+        let stem = name.trim_end_matches(EXTENSION);
+        let numbered = (2..10_000).map(|number| format!("{stem}-{number}{EXTENSION}"));
+        let mut paths =
+            std::iter::once(name.clone()).chain(numbered).map(|name| self.games().join(name));
+        paths.find(|path| !path.exists()).unwrap_or_else(|| self.games().join(&name))
+    }
+
+    /// The file in which somebody who types this wants to save a game: a name alone is in the
+    /// folder for saved games, `./` is where the program was started, and `~/` is the home folder.
+    #[must_use]
+    pub fn save_path(&self, text: &str) -> PathBuf {
+        let path = typed_path(text);
+        let is_name = path.components().count() == 1 && path.file_name() == Some(path.as_os_str());
+        if is_name { self.games().join(path) } else { path }
+    }
+
+    /// Writes a file, all of it or nothing. The folder for saved games is made if it is missing;
+    /// another folder has to be there, because a missing one is more likely to be a slip.
+    ///
+    /// # Errors
+    /// If the file exists ([`ErrorKind::AlreadyExists`]) and may not be overwritten, or if it
+    /// cannot be written.
+    pub fn write_new(&self, path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
+        if path.parent() == Some(&self.games()) {
+            fs::create_dir_all(self.games())?;
+        }
+        if overwrite { replace(path, text) } else { create(path, text) }
+    }
+}
+
+/// What every file with a game in it is called at the end.
+const EXTENSION: &str = ".txt";
+
+/// A name for the file of a game, made of the game, the day and the players.
+#[must_use]
+pub fn suggested_name(record: &Record) -> String {
+    let entry = record.tag("Game").and_then(cygnet_games::find);
+    let mut words = vec![entry.map_or("game", |entry| entry.info.id).to_owned()];
+    words.extend(record.tag("Date").map(|date| date.replace('.', "-")));
+    for side in entry.iter().flat_map(|entry| &entry.info.sides) {
+        words.extend(record.tag(side.name).map(str::to_owned));
+    }
+    let words: Vec<String> =
+        words.iter().map(|word| file_word(word)).filter(|word| !word.is_empty()).collect();
+    format!("{}{EXTENSION}", words.join("-"))
+}
+
+/// As much of a word as every file system takes in a name.
+fn file_word(word: &str) -> String {
+    const MOST: usize = 40;
+    let plain = |letter: char| if letter.is_alphanumeric() || letter == '_' { letter } else { '-' };
+    let word: String = word.chars().take(MOST).map(plain).collect();
+    word.trim_matches('-').to_owned()
+}
+
+/// A path as people type it: `~/` at its start is the home folder.
+#[must_use]
+pub fn typed_path(text: &str) -> PathBuf {
+    let text = text.trim();
+    let rest = if text == "~" { Some("") } else { text.strip_prefix("~/") };
+    match (rest, BaseDirs::new()) {
+        (Some(rest), Some(folders)) => folders.home_dir().join(rest),
+        _ => PathBuf::from(text),
+    }
+}
+
+/// Why no games were read from a file.
+#[derive(Debug, thiserror::Error)]
+#[error("{} was not read: {reason}", quoted(&.path.to_string_lossy()))]
+pub struct ReadError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// No file of games is longer, in bytes: it is read as a whole.
+pub const MAX_FILE: u64 = 1 << 26;
+
+/// Reads all games of a file.
+///
+/// # Errors
+/// If the file cannot be read, is too long, has no game in it, or has one that is not written as
+/// records are.
+pub fn read_games(path: &Path) -> Result<Vec<Record>, ReadError> {
+    let fail = |reason: String| Err(ReadError { path: path.to_owned(), reason });
+    let file = match open_file(path) {
+        Ok(file) => file,
+        Err(error) => return fail(error.to_string()),
+    };
+    if file.metadata().is_ok_and(|metadata| metadata.len() > MAX_FILE) {
+        return fail(format!("it is longer than {} MiB", MAX_FILE >> 20));
+    }
+    match Reader::new(BufReader::new(file.take(MAX_FILE))).collect::<Result<Vec<_>, _>>() {
+        Ok(records) if records.is_empty() => fail("it has no game in it".to_owned()),
+        Ok(records) => Ok(records),
+        Err(error) => fail(error.to_string()),
+    }
+}
+
+/// Opens a file to read. Pipes and devices are refused before they are opened, because that alone
+/// can take forever.
+fn open_file(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::new(ErrorKind::InvalidInput, "it is not a file but a folder or a device"))
+    }
+}
+
+/// The files of a folder, none if it cannot be read.
+fn files_in(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(|path| path.is_file())
+}
+
+fn is_hidden(path: &Path) -> bool {
+    path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."))
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|metadata| metadata.modified()).ok()
+}
+
+/// Writes a file in one step, whether it is there already or not.
+pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    // A link stays a link, as people keep their settings elsewhere.
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let old = fs::metadata(&place).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        let message = "it is a folder or a device, and cannot be replaced";
+        return Err(io::Error::new(ErrorKind::InvalidInput, message));
+    }
+    let draft = Draft::beside(&place, text)?;
+    if let Some(old) = old {
+        fs::set_permissions(&draft.0, old.permissions())?;
+    }
+    fs::rename(&draft.0, &place)
+}
+
+/// Writes a file in one step if there is none of its name.
+fn create(path: &Path, text: &str) -> io::Result<()> {
+    let refuse = |error: io::Error| match error.kind() {
+        ErrorKind::AlreadyExists => {
+            let message = "a file of this name is there already and was not overwritten";
+            io::Error::new(ErrorKind::AlreadyExists, message)
+        }
+        _ => error,
+    };
+    if fs::symlink_metadata(path).is_ok() {
+        return Err(refuse(ErrorKind::AlreadyExists.into()));
+    }
+    let draft = Draft::beside(path, text)?;
+    // Somebody else may have taken the name since; this cannot be overtaken.
+    OpenOptions::new().write(true).create_new(true).open(path).map_err(refuse)?;
+    fs::rename(&draft.0, path)
+}
+
+/// A text on its way into its file. What did not get there is removed, unless the program is
+/// killed at this very moment.
+struct Draft(PathBuf);
+
+impl Draft {
+    /// Writes the text to a file beside this one that nobody else uses.
+    fn beside(path: &Path, text: &str) -> io::Result<Self> {
+        static COUNTER: AtomicU64 = AtomicU64::new(0);
+        let number = COUNTER.fetch_add(1, Ordering::Relaxed);
+        let name = format!(".cygnet-{}-{number}.tmp", std::process::id());
+        Self::write(path.with_file_name(name), text)
+    }
+
+    fn write(place: PathBuf, text: &str) -> io::Result<Self> {
+        let draft = Self(place);
+        let mut file = File::create(&draft.0)?;
+        file.write_all(text.as_bytes())?;
+        // Against the loss of power; it takes less than a millisecond on the disks of today.
+        file.sync_data()?;
+        Ok(draft)
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // Nothing is there any more if all went well.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_are_those_of_the_environment_or_else_of_the_user() {
+        let named = |config: &str, data: &str| {
+            Folders::choose(Some(config.into()), Some(data.into()), None)
+        };
+        let both = Folders { config: "/one".into(), data: "/two".into() };
+        assert_eq!(named("/one", "/two"), Some(both));
+        assert_eq!(named("/one", ""), None, "an empty name is no name");
+        if let Some(project) = ProjectDirs::from("", "", "cygnet") {
+            let folders = Folders::choose(None, Some("/two".into()), Some(&project));
+            let config = project.config_dir().to_owned();
+            assert_eq!(folders, Some(Folders { config, data: "/two".into() }));
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Games in progress on disk, so that neither a crash nor a closed terminal ends one.
+//!
+//! Each game being played has two files in the folder `unfinished`: `NAME.txt` with the record,
+//! and `NAME.lock`, on which the program that plays it holds a lock. The system releases the lock
+//! when the program ends, however it does. The lock is on a file of its own because saving puts
+//! a new file in the place of the record. Whoever looks at locks or changes which files there are
+//! holds the lock of the whole folder for that moment, so that two programs cannot get into each
+//! other's way.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use cygnet_core::record::{Reader, Record};
+
+use super::{Draft, EXTENSION, Folders, MAX_FILE, file_word, files_in, modified, open_file};
+use crate::calendar::Moment;
+
+/// The file of the game that is being played. Other programs do not see it as long as this value
+/// lives; if it is dropped without [`Unfinished::finish`], the game is offered again.
+#[derive(Debug)]
+pub struct Unfinished {
+    path: PathBuf,
+    /// Locked as long as it is open.
+    _lock: File,
+}
+
+/// A game that was left unfinished and that nobody plays at the moment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnfinishedGame {
+    /// Its file.
+    pub path: PathBuf,
+    /// When it was saved last.
+    pub modified: SystemTime,
+    /// The game.
+    pub record: Record,
+}
+
+impl Folders {
+    fn unfinished_folder(&self) -> PathBuf {
+        self.data.join("unfinished")
+    }
+
+    /// The games that were left unfinished and that no running program holds, the newest first.
+    /// Files that cannot be read as games are left alone.
+    #[must_use]
+    pub fn unfinished(&self) -> Vec<UnfinishedGame> {
+        let folder = self.unfinished_folder();
+        // Where no file can be made, nobody plays either, and what is there can still be shown.
+        let guard = lock_folder(&folder).ok();
+        if guard.is_some() {
+            clean(&folder);
+        }
+        let mut games: Vec<UnfinishedGame> = files_in(&folder)
+            .filter(|path| is_record(path) && is_free(path))
+            .filter_map(|path| read(&path))
+            .collect();
+        games.sort_by(|one, other| {
+            other.modified.cmp(&one.modified).then_with(|| other.path.cmp(&one.path))
+        });
+        games
+    }
+
+    /// Goes on with a game: from now on other programs do not see it.
+    ///
+    /// # Errors
+    /// If another program has taken, changed or discarded it since it was looked at, or if it
+    /// cannot be locked.
+    pub fn take(&self, game: &UnfinishedGame) -> io::Result<Unfinished> {
+        let _guard = lock_folder(&self.unfinished_folder())?;
+        Ok(Unfinished { path: game.path.clone(), _lock: game.lock()? })
+    }
+
+    /// Removes a game that was left unfinished.
+    ///
+    /// # Errors
+    /// As for [`Folders::take`], or if the file cannot be removed.
+    pub fn discard(&self, game: &UnfinishedGame) -> io::Result<()> {
+        let _guard = lock_folder(&self.unfinished_folder())?;
+        let _lock = game.lock()?;
+        remove(&game.path)
+    }
+}
+
+impl Unfinished {
+    /// Makes room for a new game of this id. There is nothing to be offered again before the
+    /// first [`Unfinished::save`].
+    ///
+    /// # Errors
+    /// If the folder or the file cannot be made or locked.
+    pub fn create(folders: &Folders, game: &str) -> io::Result<Self> {
+        let folder = folders.unfinished_folder();
+        fs::create_dir_all(&folder)?;
+        let _guard = lock_folder(&folder)?;
+        let stem = format!("{}-{}", file_word(game), Moment::at(SystemTime::now()).stamp());
+        for number in 1..10_000 {
+            let path = folder.join(format!("{stem}-{number}{EXTENSION}"));
+            if path.exists() {
+                continue;
+            }
+            match OpenOptions::new().write(true).create_new(true).open(lock_path(&path)) {
+                Ok(lock) => {
+                    lock.try_lock()?;
+                    return Ok(Self { path, _lock: lock });
+                }
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let message = "too many games were started in the same second";
+        Err(io::Error::new(ErrorKind::AlreadyExists, message))
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Puts this record in the place of what was saved before. Whenever the program is killed,
+    /// the file holds this or what was there before.
+    ///
+    /// # Errors
+    /// If the file cannot be written; what was saved before is still there.
+    pub fn save(&self, record: &Record) -> io::Result<()> {
+        let draft = Draft::write(draft_path(&self.path), &record.to_string())?;
+        fs::rename(&draft.0, &self.path)
+    }
+
+    /// The game is over, or nobody wants it any more: removes the file.
+    ///
+    /// # Errors
+    /// If the file cannot be removed.
+    pub fn finish(self) -> io::Result<()> {
+        let _guard = lock_folder(folder_of(&self.path))?;
+        remove(&self.path)
+    }
+}
+
+impl UnfinishedGame {
+    fn lock(&self) -> io::Result<File> {
+        let lock = open_lock(&lock_path(&self.path))?;
+        lock.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => {
+                io::Error::new(ErrorKind::WouldBlock, "another program plays this game")
+            }
+            TryLockError::Error(error) => error,
+        })?;
+        if modified(&self.path) == Some(self.modified) {
+            return Ok(lock);
+        }
+        let message = "another program has played on or discarded this game";
+        Err(io::Error::new(ErrorKind::NotFound, message))
+    }
+}
+
+const FOLDER_LOCK: &str = ".lock";
+
+/// Waits for the moment in which nobody else looks at the locks of the folder.
+fn lock_folder(folder: &Path) -> io::Result<File> {
+    let lock = open_lock(&folder.join(FOLDER_LOCK))?;
+    lock.lock()?;
+    Ok(lock)
+}
+
+fn open_lock(path: &Path) -> io::Result<File> {
+    // A lock says nothing; truncating it would only touch the disk.
+    OpenOptions::new().write(true).create(true).truncate(false).open(path)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new("."))
+}
+
+fn lock_path(path: &Path) -> PathBuf {
+    path.with_extension("lock")
+}
+
+/// Only who holds the lock writes a draft, so one without a lock is what a killed program left.
+fn draft_path(path: &Path) -> PathBuf {
+    path.with_extension("tmp")
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|found| found == extension)
+}
+
+fn is_record(path: &Path) -> bool {
+    has_extension(path, EXTENSION.trim_start_matches('.'))
+}
+
+/// Does no running program play this game? A lock that cannot be looked at is left in peace.
+fn is_free(path: &Path) -> bool {
+    let path = lock_path(path);
+    // Some file systems lock only what is open for writing; others let nobody write.
+    let lock = OpenOptions::new().write(true).open(&path).or_else(|_| File::open(&path));
+    match lock {
+        Ok(lock) => lock.try_lock().is_ok(),
+        Err(error) => error.kind() == ErrorKind::NotFound,
+    }
+}
+
+fn read(path: &Path) -> Option<UnfinishedGame> {
+    let modified = modified(path)?;
+    let file = open_file(path).ok()?;
+    let record = Reader::new(BufReader::new(file.take(MAX_FILE))).next()?.ok()?;
+    Some(UnfinishedGame { path: path.to_owned(), modified, record })
+}
+
+/// Removes the record first: a lock without a record is nothing, and is cleaned up.
+fn remove(path: &Path) -> io::Result<()> {
+    fs::remove_file(path).or_else(|error| match error.kind() {
+        ErrorKind::NotFound => Ok(()),
+        _ => Err(error),
+    })?;
+    // If this fails, the next program that looks at the folder tries again.
+    let _ = fs::remove_file(lock_path(path));
+    Ok(())
+}
+
+/// Removes what programs that were killed have left: locks without a game, and drafts.
+fn clean(folder: &Path) {
+    for path in files_in(folder) {
+        let record = path.with_extension(EXTENSION.trim_start_matches('.'));
+        let is_lock = has_extension(&path, "lock") && !record.exists();
+        let is_draft = path == draft_path(&record);
+        if (is_lock || is_draft) && is_free(&record) {
+            // If this fails, it does no harm where it is.
+            let _ = fs::remove_file(&path);
+        }
+    }
+}
