@@ -1,7 +1,9 @@
 //! What a snapshot cannot show: standard input, closed pipes, full disks, figures that vary.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Output, Stdio};
+
+use tempfile::TempDir;
 
 fn cygnet(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
@@ -10,17 +12,53 @@ fn cygnet(arguments: &[&str]) -> Command {
 }
 
 fn output(arguments: &[&str], input: &str) -> Output {
-    let mut child = cygnet(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    answer(cygnet(arguments), input)
+}
+
+fn start(mut command: Command) -> Child {
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+fn answer(command: Command, input: &str) -> Output {
+    let mut child = start(command);
     let mut stdin = child.stdin.take().expect("a pipe");
     // A program that does not want all of it may close its end first.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     child.wait_with_output().expect("the program ends")
+}
+
+/// The program for people, whose settings and games are in folders that are gone after the test.
+struct Table(TempDir);
+
+impl Table {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn cygnet(&self, arguments: &[&str]) -> Command {
+        let mut command = cygnet(arguments);
+        command
+            .env("CYGNET_CONFIG_DIR", self.0.path().join("config"))
+            .env("CYGNET_DATA_DIR", self.0.path().join("data"))
+            .env("LANG", "C.UTF-8");
+        // Either would have a say in the language and the characters.
+        for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANGUAGE"] {
+            command.env_remove(name);
+        }
+        command
+    }
+
+    fn output(&self, arguments: &[&str], input: &str) -> Output {
+        answer(self.cygnet(arguments), input)
+    }
+
+    fn says(&self, arguments: &[&str], input: &str) -> String {
+        let played = self.output(arguments, input);
+        assert_eq!(played.status.code(), Some(0), "{played:?}");
+        text(&played.stdout).to_owned()
+    }
 }
 
 fn text(bytes: &[u8]) -> &str {
@@ -58,9 +96,7 @@ fn a_watched_game_can_be_repeated_and_checked() {
 #[test]
 fn a_game_is_played_through_pipes() {
     let arguments = ["play", "dropper", "--size", "3", "--second", "human", "--plain"];
-    let played = output(&arguments, "b2\nb2>a1\nmoves b2>\nquit\n");
-    assert_eq!(played.status.code(), Some(0));
-    let said = text(&played.stdout);
+    let said = Table::new().says(&arguments, "b2\nb2>a1\nmoves b2>\nquit\n");
     assert!(said.contains("1 [X] ·  ·\n2  · [O] ·\n3  ·  ·  ·\n\nX to move.\n"), "{said}");
     assert!(said.ends_with("X> b2>a2 b2>a3 b2>b1 b2>b3 b2>c1 b2>c2 b2>c3\nX> "), "{said}");
 }
@@ -73,12 +109,67 @@ fn who_is_named_first_starts() {
     for seed in 0..8 {
         let seed = seed.to_string();
         let arguments = ["play", "ski_jumps", "--size", "2", "--seed", &seed];
-        let played = output(&arguments, "quit\n");
-        let said = text(&played.stdout);
+        let said = Table::new().says(&arguments, "quit\n");
         assert!(!said.contains("plays"), "the person starts: {said}");
         starters.push(said.contains("Red to move."));
     }
     assert!(starters.contains(&true) && starters.contains(&false));
+}
+
+#[test]
+fn the_menu_leads_to_a_game_without_a_terminal() {
+    let table = Table::new();
+    for arguments in [&["play"][..], &["play", "--plain"], &["--plain"]] {
+        let said = table.says(arguments, "dropper\nsize 3\no human\nstart\nb2\ncopy\nresign\n");
+        assert!(said.contains("O> 3/1X1/3 o\n"), "{said}");
+        assert!(said.ends_with("O resigns; X wins.\n> \n"), "{said}");
+    }
+    let said = table.says(&["--plain", "--ascii"], "3\n\n");
+    assert!(said.is_ascii(), "{said}");
+    assert!(said.contains("3. size: 3x3\n"), "what was chosen is kept: {said}");
+}
+
+#[test]
+fn people_are_spoken_to_in_their_language() {
+    let mut command = Table::new().cygnet(&["play", "ugly_duck", "--second", "human"]);
+    command.env("LANG", "pt_PT.UTF-8");
+    let played = answer(command, "b1c2\nhist\nhistórico\n");
+    let said = text(&played.stdout);
+    assert!(said.contains("Vez das Pretas.\n"), "{said}");
+    assert!(said.contains("Pretas> 1. Brancas b1c2\n"), "{said}");
+}
+
+/// Whatever was on the board when the program was killed is there again.
+#[test]
+fn a_game_that_was_killed_is_offered_again() {
+    let table = Table::new();
+    let arguments = ["play", "ugly_duck", "--second", "human", "--plain"];
+    let mut child = start(table.cygnet(&arguments));
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(b"b1c2\na5a4\nc2c3\n").expect("the program reads");
+    let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    // The third row of the board after the third move.
+    let mut third_rows =
+        lines.map(|line| line.expect("text")).filter(|line| line.starts_with("3 "));
+    assert!(third_rows.any(|row| row.contains("[D]")));
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    let said = table.says(&["play", "dropper", "--plain"], "continue\ncontinue 1\nhistory\n");
+    assert!(said.contains("1 unfinished game is kept; continue lists it.\n"), "{said}");
+    assert!(said.contains("human - human, turns played: 3\n"), "{said}");
+    assert!(said.contains("Black> 1. White b1c2\n2. Black a5a4\n3. White c2c3\n"), "{said}");
+}
+
+#[test]
+fn a_game_is_saved_and_checked() {
+    let table = Table::new();
+    let file = table.0.path().join("game.txt");
+    let file = file.to_str().expect("a path that is text");
+    let arguments = ["play", "three_dragons", "--second", "human", "--clock", "5m+3s", "--plain"];
+    let said = table.says(&arguments, &format!("e8e6\ne2e4\nsave {file}\nclock\n"));
+    assert!(said.contains(&format!("X> Saved to {file}\nX> X ")), "{said}");
+    let checked = output(&["record", "check", file], "");
+    assert_eq!(text(&checked.stdout), format!("{file}: 1 game in order\n"));
 }
 
 #[test]

@@ -13,7 +13,11 @@ pub mod store;
 
 mod calendar;
 mod clock;
+mod keeping;
+mod seating;
 mod table;
+mod telling;
+mod turn;
 
 pub use clock::{Clock, TimeControl, TimeControlError, format_clock, read_clock, short_clock};
 pub use table::{Answer, Offer, Reply, Seat, Table, TableError, Task};

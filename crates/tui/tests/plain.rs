@@ -1,52 +1,129 @@
 //! People at a table, line by line.
 
-use cygnet_core::{Options, Player, Session};
+use cygnet_core::{Options, Session};
 use cygnet_games::CATALOGUE;
+use cygnet_tui::screen::theme::{Abilities, Colours};
+use cygnet_tui::screen::{Opening, Surroundings};
+use cygnet_tui::store::Folders;
 use cygnet_tui::{Seat, Table, plain};
+use tempfile::TempDir;
 
 fn table(game: &str, options: &[(&str, &str)], one: &str, two: &str) -> Table {
+    table_at(game, options, None, one, two)
+}
+
+fn table_at(
+    game: &str,
+    options: &[(&str, &str)],
+    position: Option<&str>,
+    one: &str,
+    two: &str,
+) -> Table {
     let entry = cygnet_games::find(game).expect("a game of the catalogue");
     let options = Options::parse(entry.info, options.iter().copied()).expect("valid options");
-    let (game, start) = entry.set_up(options, None, 0).expect("valid options");
+    let (game, start) = entry.set_up(options, position, 0).expect("valid options");
     let seats = [one, two].map(Seat::named);
     Table::new(Session::new(game, start), seats, 1).expect("players of the game")
 }
 
-fn talk(table: &mut Table, input: &str) -> String {
-    let mut output = Vec::new();
-    plain::run(table, &mut input.as_bytes(), &mut output).expect("reading and writing memory");
-    String::from_utf8(output).expect("text")
+/// The program in folders that are gone after the test.
+struct Program {
+    folder: TempDir,
+    locale: &'static str,
+    unicode: bool,
+}
+
+impl Program {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().expect("a folder"), locale: "en-GB", unicode: true }
+    }
+
+    fn in_portuguese() -> Self {
+        Self { locale: "pt-PT", ..Self::new() }
+    }
+
+    fn folders(&self) -> Folders {
+        Folders::at(self.folder.path())
+    }
+
+    fn run(&self, opening: Opening, input: &mut &[u8]) -> String {
+        let surroundings = Surroundings {
+            folders: Some(self.folders()),
+            abilities: Abilities { unicode: self.unicode, emoji: false, colours: Colours::None },
+            locale: Some(self.locale.to_owned()),
+            seed: 1,
+        };
+        let mut output = Vec::new();
+        plain::run(opening, surroundings, input, &mut output).expect("reading and writing memory");
+        String::from_utf8(output).expect("text")
+    }
+
+    /// Sits down at a table and types these lines.
+    fn play(&self, table: Table, input: &str) -> String {
+        self.run(Opening::Table(Box::new(table)), &mut input.as_bytes())
+    }
+
+    /// Types these lines at the menu.
+    fn menu(&self, input: &str) -> String {
+        self.run(Opening::Menu, &mut input.as_bytes())
+    }
+
+    fn unfinished(&self) -> usize {
+        self.folders().unfinished().len()
+    }
+
+    fn file(&self, name: &str) -> String {
+        let path = self.folder.path().join(name);
+        path.to_str().expect("a path that is text").to_owned()
+    }
+}
+
+fn assert_says(said: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(said.contains(part), "{part:?} is missing in:\n{said}");
+    }
+}
+
+fn human(game: &str) -> Table {
+    table(game, &[], "human", "human")
 }
 
 #[test]
 fn people_play_every_game_to_its_end() {
     for entry in CATALOGUE {
+        let program = Program::new();
         let mut watched = table(entry.info.id, &[], "random", "random");
         while watched.play_bot().expect("a bot of the game").is_some() {}
-        let moves: Vec<&str> = watched.session().moves().collect();
-        let mut played = table(entry.info.id, &[], "human", "human");
-        let said = talk(&mut played, &moves.join("\n"));
-        assert_eq!(played.session().state().position(), watched.session().state().position());
-        assert!(played.session().outcome().is_some(), "{}", entry.info.id);
+        let mut lines: Vec<&str> = watched.session().moves().collect();
+        lines.extend(["copy", "record"]);
+        let said = program.play(human(entry.info.id), &lines.join("\n"));
+        let position = format!("> {}\n", watched.session().state().position());
+        let side = format!("[{} \"human\"]\n", entry.info.sides[0].name);
+        assert_says(&said, &[&position, &side]);
         assert!(said.contains(" wins.\n") || said.contains("Draw: "), "{}", entry.info.id);
-        assert_eq!(played.record().tag(entry.info.sides[0].name), Some("human"));
+        assert_eq!(program.unfinished(), 0, "a game that is over is forgotten");
     }
 }
 
 #[test]
 fn a_computer_player_answers_and_both_moves_are_taken_back() {
-    let mut table = table("ugly_duck", &[], "human", "greedy-threat");
-    let said = talk(&mut table, "B1C2\nundo\nundo\nredo\n");
-    assert!(said.contains("Black (greedy-threat) plays a5a4\n"), "{said}");
-    assert!(said.contains("2 moves taken back\n"), "{said}");
-    assert!(said.contains("there is no move of yours to take back\n"), "{said}");
-    assert!(said.contains("2 moves played again\n"), "{said}");
-    assert_eq!(table.session().moves().collect::<Vec<_>>(), ["b1c2", "a5a4"]);
+    let table = table("ugly_duck", &[], "human", "greedy-threat");
+    let said = Program::new().play(table, "B1C2\nundo\nundo\nredo\nhistory\n");
+    assert_says(
+        &said,
+        &[
+            "Black (greedy-threat) plays a5a4\n",
+            "2 moves taken back\n",
+            "there is no move of yours to take back\n",
+            "2 moves played again\n",
+            "White> 1. White b1c2\n2. Black a5a4\n",
+        ],
+    );
 }
 
 #[test]
 fn wrong_input_is_explained_and_changes_nothing() {
-    let mut table = table("dropper", &[("size", "5")], "human", "human");
+    let program = Program::new();
     for (input, part) in [
         ("frobnicate", "is not a move of Dropper"),
         ("frobnicate", "help lists the commands"),
@@ -58,47 +135,296 @@ fn wrong_input_is_explained_and_changes_nothing() {
         ("redo", "no move was taken back"),
         ("save", "Name the file to write to"),
         ("save /no/such/folder/game.txt", "Nothing was saved"),
+        ("load", "Name the file to read"),
         ("load /no/such/file", "Nothing was loaded"),
+        ("open /no/such/file", "'/no/such/file' was not read"),
+        ("goto 7", "Say after how many turns, from 0 to 0"),
+        ("back", "This is the first position."),
+        ("forward", "This is the last position."),
+        ("from-here", "This is the last position; back, first and goto show earlier ones."),
+        ("cancel", "No turn has been begun."),
+        ("step", "Only computer players that play each other"),
+        ("continue 1", "There is no unfinished game."),
+        ("discard 1", "There is no unfinished game."),
+        ("set colour blue", "'colour' is not a setting; they are language, theme"),
+        ("set theme blue", "theme cannot be 'blue': it is meadow, ice, wood or night"),
+        ("set dropper me you", "dropper cannot be 'me you': it is two of: human random"),
+        ("preview", "Name the move"),
+        ("preview z9", "is not a move of Dropper"),
     ] {
-        let said = talk(&mut table, input);
-        assert!(said.contains(part), "{input}: {said}");
-        assert_eq!(table.session().moves().len(), 0, "{input}");
+        let table = table("dropper", &[("size", "5")], "human", "human");
+        let said = program.play(table, &format!("{input}\ncopy\n"));
+        assert_says(&said, &[part, "X> 5/5/5/5/5 x\n"]);
     }
 }
 
 #[test]
 fn a_game_can_be_given_up_drawn_and_played_again_with_sides_changed() {
-    let mut table = table("ski_jumps", &[("size", "4")], "human", "greedy-jumpers");
-    let said = talk(&mut table, "draw\nresign\na1b1\nagain\n");
-    assert!(said.contains("Computer players do not agree on draws; play on."), "{said}");
-    assert!(said.contains("Red resigns; Black (greedy-jumpers) wins."), "{said}");
-    assert!(said.contains("the game is over; undo takes the last move back"), "{said}");
-    assert_eq!(*table.seat(Player::Two), Seat::Human);
-    assert_eq!(table.session().moves().len(), 1, "the computer player has begun");
-    let mut people = self::table("ski_jumps", &[("size", "4")], "human", "human");
-    assert!(talk(&mut people, "draw\n").contains("Draw by agreement."));
+    let table = table("ski_jumps", &[("size", "4")], "human", "greedy-jumpers");
+    let said = Program::new().play(table, "draw\nresign\na1b1\nagain\nplayers\nhistory\n");
+    assert_says(
+        &said,
+        &[
+            "The draw is declined; play on.",
+            "Red resigns; Black (greedy-jumpers) wins.",
+            "the game is over; undo takes the last move back",
+            "A new game, with sides changed.",
+            "Red (greedy-jumpers) plays ",
+            "Red: greedy-jumpers, Black: human\n",
+            "Black> 1. Red ",
+        ],
+    );
+    let said = Program::new().play(human("ski_jumps"), "draw\n");
+    assert_says(&said, &["Draw by agreement."]);
 }
 
 #[test]
 fn a_saved_game_goes_on_where_it_was() {
-    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("saved.txt");
-    let file = file.to_str().expect("a path that is text");
-    let mut saved = table("three_dragons", &[("variant", "base")], "human", "human");
-    talk(&mut saved, &format!("e8e6\ne2e4\nsave {file}\n"));
-    let mut loaded = table("ugly_duck", &[], "human", "random");
-    talk(&mut loaded, &format!("load {file}\n"));
-    assert_eq!(loaded.session().state().position(), saved.session().state().position());
-    let mut other = table("ugly_duck", &[], "human", "greedy-table");
-    let said = talk(&mut other, &format!("load {file}\n"));
-    assert!(said.contains("Three Dragons has no bot 'greedy-table'"), "{said}");
-    assert_eq!(other.session().game().info().id, "ugly_duck", "nothing has changed");
+    let program = Program::new();
+    let file = program.file("saved.txt");
+    let saved = table("three_dragons", &[("variant", "base")], "human", "human");
+    let said =
+        program.play(saved, &format!("e8e6\ne2e4\nsave {file}\nsave {file}\nsave! {file}\n"));
+    assert_eq!(said.matches("Saved to ").count(), 2);
+    assert_says(&said, &["is there already and was not overwritten; save! overwrites it"]);
+    let loaded = table("ugly_duck", &[], "human", "random");
+    let said = program.play(loaded, &format!("load {file}\nhistory\n"));
+    assert_says(&said, &["X> 1. X e8e6\n2. O e2e4\n"]);
+    let other = table("ugly_duck", &[], "human", "greedy-table");
+    let said = program.play(other, &format!("load {file}\ncopy\n"));
+    assert_says(
+        &said,
+        &["Three Dragons has no bot 'greedy-table'", "White> DDDDD/5/5/5/ddddd w\n"],
+    );
+}
+
+#[test]
+fn one_of_several_games_of_a_file_is_chosen_by_its_number() {
+    let program = Program::new();
+    let file = program.file("games.txt");
+    let games = "[Game \"ugly_duck\"]\n\n{Hello.} 1. b1c2 {A duck sets out.} b5b4 *\n\n\
+                 [Game \"dropper\"]\n[X \"Ana\"]\n\n1. d4 *\n";
+    std::fs::write(&file, games).expect("a file");
+    let said = program.menu(&format!("open {file}\nopen {file} 3\nopen {file} 1\nforward\n"));
+    assert_says(
+        &said,
+        &[
+            "The file has several games. Which one?\n  1. Ugly Duck\n  2. Dropper, Ana\n",
+            "was not read: its games are 1 to 2, not 3\n",
+            "Hello.\nAfter 0 of 2 moves.\n0/2> ",
+            "A duck sets out.\nAfter 1 of 2 moves.\n1/2> ",
+        ],
+    );
+    let said = program.play(human("dropper"), &format!("load {file} 2\ncopy\n"));
+    assert_says(&said, &["O> 8/8/8/3X4/8/8/8/8 o\n"]);
+    assert_eq!(program.unfinished(), 1, "reading a record keeps nothing, playing does");
 }
 
 #[test]
 fn two_computer_players_play_to_the_end_by_themselves() {
-    let mut table = table("dropper", &[("size", "3")], "random", "greedy-group");
-    talk(&mut table, "");
-    assert!(table.session().outcome().is_some());
+    let table = table("dropper", &[("size", "3")], "random", "greedy-group");
+    let said = Program::new().play(table, "undo\nb2\nstep\nundo\ngo\n");
+    assert_eq!(said.matches(" wins.\n").count() + said.matches("Draw: ").count(), 3, "{said}");
+    assert_says(&said, &["1 move taken back", "Computer players play both sides; step makes one"]);
+}
+
+#[test]
+fn pieces_are_chosen_by_number_and_direction() {
+    let said = Program::new().play(human("ugly_duck"), "pieces\n2d\nc5w\n1\n9\ncancel\nflip\n1w\n");
+    assert_says(
+        &said,
+        &[
+            "White> choose a piece:\n  1. a1 duck\n  2. b1 duck\n",
+            "1  D [·] D  D  D\n2  ·  · [D] ·  ·\n",
+            "4  ·  · [d] ·  ·\n5  d  d [·] d  d\n",
+            "a1: choose where it goes:\n  1. a2 (s)\n  2. b2 (d)\n",
+            "'9' cannot be chosen now; type one of the choices listed, or cancel\n",
+            "The turn is forgotten; choose again.\n",
+            "   e  d  c  b  a\n5  d  d [·] d  d\n",
+            // Up is where White goes on a board that is turned around.
+            "2  ·  ·  D  · [D]\n1  D  D  D  · [·]\n",
+        ],
+    );
+    let jumps = table_at("ski_jumps", &[], Some("4/R3/B3/4 r"), "human", "human");
+    assert_says(&Program::new().play(jumps, "a2b\n"), &["3 [b] ·  ·  ·\n4 [R] ·  ·  ·\n"]);
+}
+
+#[test]
+fn optional_captures_are_asked_for() {
+    let position = Some("#cbbbbbc#/4d4/9/4b4/*3*3*/9/5D3/9/#CBBBBBC# x LMR 0");
+    let table = || table_at("three_dragons", &[], position, "human", "human");
+    let question = "X> f7 f4: choose an enemy to capture by strength, or none:\n  \
+                    1. e4 (l)\n  2. none\n";
+    for (input, played) in [
+        ("f7f4\nnone\n", "1. X f7f4\n"),
+        ("f7f4\n2\n", "1. X f7f4\n"),
+        ("f7 f4\nnenhum\n", "1. X f7f4\n"),
+        ("f7f4\n1\n", "1. X f7f4xe4\n"),
+        ("f7\nf4\ne4\n", "1. X f7f4xe4\n"),
+        ("f7f4\nd4\nl\n", "1. X f7f4xe4\n"),
+        ("f7f4\ncancel\n", "X> none yet\n"),
+        ("f7f4\nundo\n", "X> none yet\n"),
+        // Whoever writes whole moves need not answer.
+        ("f7f4\nd1d3\n", "1. X f7f4\n2. O d1d3\n"),
+    ] {
+        let said = Program::new().play(table(), &format!("{input}history\n"));
+        assert!(said.contains(question) || input.starts_with("f7\n"), "{input:?}: {said}");
+        assert_says(&said, &[played]);
+    }
+    let said = Program::new().play(table(), "f7f4xe4\n");
+    assert!(!said.contains("choose an enemy"), "{said}");
+    let program = Program::new();
+    program.play(table(), "f7f4");
+    assert_says(&program.menu(""), &["turns played: 1\n"]);
+}
+
+#[test]
+fn the_clock_and_the_score_are_told() {
+    let table = human("ugly_duck").with_clock("5m+3s".parse().expect("a time control"));
+    let moves = "clock\nb1c2\na5a4\nc2c3\na4a3\nc3b4\na3b2\nb4a5\nb2a1\nscore\n";
+    let said = Program::new().play(table, moves);
+    assert_says(&said, &["White> White 5:00, Black 5:00\n", "White: ducks ", "; took 1 duck\n"]);
+    assert_says(&Program::new().play(human("dropper"), "clock\n"), &["This game has no clock."]);
+}
+
+#[test]
+fn earlier_positions_are_looked_at_and_played_on_from() {
+    let program = Program::new();
+    let said = program.play(
+        human("ugly_duck"),
+        "b1c2\na5a4\nc2c3\nfirst\nb1b2\nforward\ngoto 2\nback\nlast\ngoto 1\ncontinue\nhistory\n",
+    );
+    assert_says(
+        &said,
+        &[
+            "After 0 of 3 moves.\n0/3> You are looking at an earlier position; last goes back",
+            "After 2 of 3 moves.\n2/3> ",
+            "After 1 of 3 moves.\n1/3> \n",
+            "The game goes on from here.\n",
+            "Black to move.\nBlack> 1. White b1c2\nBlack> \n",
+        ],
+    );
+}
+
+#[test]
+fn a_game_that_was_left_is_offered_again() {
+    let program = Program::new();
+    program.play(human("ugly_duck"), "b1c2\na5a4\n");
+    assert_eq!(program.unfinished(), 1);
+    let said = program.play(human("dropper"), "quit\n");
+    assert_says(&said, &["1 unfinished game is kept; continue lists it.\n"]);
+    let said = program.menu("continue\nc2c3\nmenu\ncontinue 1\nresign\nmenu\n");
+    assert_says(
+        &said,
+        &["  1. Ugly Duck, human - human, turns played: 2\n", "turns played: 3\n", "resigns"],
+    );
+    assert_eq!(program.unfinished(), 0);
+    program.play(human("dropper"), "d4\n");
+    program.play(human("ski_jumps"), "a1b1\n");
+    let said = program.menu("continue\ncontinue 3\ndiscard 2\ndiscard 1\n");
+    assert_says(&said, &["Say which one, from 1 to 2: continue 1", "Discarded: Dropper"]);
+    assert_eq!(program.unfinished(), 0);
+}
+
+#[test]
+fn games_are_set_up_in_lines_and_the_choices_are_kept() {
+    let program = Program::new();
+    let said = program.menu(
+        "chess\nski\nblack human\nsize 6x4\nsize 3\nred nobody\n3\nFIRST black\n5 any\nclock 5m+3s\n\
+         clock soon\ncolour\nrules\nplayers\nstart\nclock\n",
+    );
+    assert_says(
+        &said,
+        &[
+            "'chess' is neither a game nor a command; help lists the commands\n",
+            "  2. black: human\n  3. size: 6x4\n",
+            "a board of '3' is not possible: boards are 2x2 to 20x20, both even\n",
+            "Ski Jumps has no bot 'nobody'",
+            "Type a size, columns x rows, such as 5x6. Boards are 2x2 to 20x20, both even.\n",
+            "  4. first: black\n  5. step: any\n",
+            "  7. clock: 5m+3s\n",
+            "'soon' is not a time control",
+            "'colour' is nothing that can be chosen here; help tells what is\n",
+            "  1. human: a person at this keyboard\n  2. random: any legal move",
+            "Black to move.\nBlack> Red 5:00, Black 5:00\n",
+        ],
+    );
+    let said = program.menu("2\nposition R3/3B r\nposition 7 w\n\n");
+    assert_says(
+        &said,
+        &["  2. black: human\n  3. size: 6x4\n", "  3. size: 4x2\n", "Red to move.\nRed> "],
+    );
+}
+
+#[test]
+fn settings_hold_at_once_and_the_next_time() {
+    let program = Program::new();
+    let said =
+        program.menu("set language pt\nset cores gelo\nset pace 1\nset dropper human human\n");
+    assert_says(&said, &["língua: pt (Português)\n", "cores: ice (gelo)\n", "ritmo: 1\n"]);
+    let said = program.menu("definicoes\n3\n\n");
+    assert_says(
+        &said,
+        &[
+            "A que vamos jogar?",
+            "dropper: humano humano\n",
+            "cores: ice (gelo)\n",
+            "Vez de X.\nX> ",
+        ],
+    );
+}
+
+#[test]
+fn portuguese_is_understood_and_spoken() {
+    let program = Program::in_portuguese();
+    let said = program.play(
+        table("ugly_duck", &[], "human", "greedy-threat"),
+        "b1c2\nanular\nb1b3\npecas\nsugestão\nposição\najuda\ndesistir\n",
+    );
+    assert_says(
+        &said,
+        &[
+            "Ugly Duck. Escreva uma jogada, ou ajuda.\n",
+            "Vez das Brancas.\nBrancas> ",
+            "Pretas (greedy-threat): a5a4\n",
+            "2 jogadas anuladas\n",
+            "b1b3 não é uma jogada legal: o pato em b1 pode jogar b1a2, b1b2 ou b1c2\n",
+            "escolha uma peça:\n  1. a1 pato\n",
+            "greedy-threat jogaria ",
+            "Brancas> DDDDD/5/5/5/ddddd w\n",
+            "  guardar FICHEIRO      escrever o registo num ficheiro",
+            "Vitória das Pretas (greedy-threat), por desistência.\n",
+        ],
+    );
+    let said = program.menu("ugly\npretas humano\ntamanho 6x5\ncomeçar\n");
+    assert_says(&said, &["  2. pretas: humano\n  3. tamanho: 6x5\n", "Vez das Brancas.\n"]);
+    // English words are understood all the same.
+    assert_says(&program.play(human("dropper"), "help\n"), &["Escreva uma jogada, ou um destes:"]);
+}
+
+#[test]
+fn without_unicode_everything_is_ascii() {
+    let program = Program { unicode: false, ..Program::in_portuguese() };
+    let said = program.play(human("three_dragons"), "ajuda\nregras\ne8e6\nnão\nvalor\n");
+    assert!(said.is_ascii());
+    assert_says(&said, &["8  .   .   .   .  [. ] .   .   .   .\n", "sugestao"]);
+}
+
+#[test]
+fn a_move_is_previewed() {
+    let program = Program::new();
+    let position = Some("5/1D3/2d2/5/dd1dd w");
+    let table = table_at("ugly_duck", &[], position, "human", "human");
+    let said = program.play(table, "preview b2c3\npreview b2\npreview b2b3\ncopy\n");
+    assert_says(
+        &said,
+        &[
+            "White> b2c3: takes duck on c3.\n",
+            "choose where it goes\n  1. a3 (a)\n  2. b3 (s)\n  3. c3 (d)\n",
+            "b2b3 only moves a piece.\n",
+            "White> 5/1D3/2d2/5/dd1dd w\n",
+        ],
+    );
 }
 
 #[test]
@@ -109,21 +435,57 @@ fn nothing_that_is_typed_can_crash_it() {
         "a1b1",
         "c3",
         "c3>c4+e5",
+        "1",
+        "2",
+        "3w",
+        "4b",
+        "c4t",
+        "2d",
+        "1s",
+        "e8e6",
+        "none",
+        "cancel",
+        "preview c3",
+        "preview 2",
+        "pieces",
         "undo",
         "redo",
         "hint",
         "value",
+        "value random",
         "resign",
         "draw",
         "again",
         "moves",
         "moves a",
         "board",
+        "flip",
         "position",
         "record",
         "rules",
+        "score",
+        "pontos",
+        "clock",
+        "history",
+        "back",
+        "forward",
+        "first",
+        "last",
+        "goto 2",
+        "goto x",
+        "from-here",
+        "continue",
+        "continue 1",
+        "discard 1",
         "load .",
+        "load game",
+        "load game 2",
+        "open",
+        "open 1",
+        "open game",
         "save ",
+        "save game",
+        "save! game",
         "help",
         "?",
         "x",
@@ -133,17 +495,67 @@ fn nothing_that_is_typed_can_crash_it() {
         "\0",
         "é1é2",
         "99",
+        "menu",
+        "menu",
+        "new",
+        "start",
+        "começar",
+        "dropper",
+        "ugly duck",
+        "ski",
+        "three",
+        "white random",
+        "black human",
+        "x human",
+        "o greedy-group",
+        "red human",
+        "size 4x4",
+        "size 5",
+        "3 6",
+        "position 3",
+        "clock 5m+3s",
+        "clock none",
+        "first random",
+        "variant base",
+        "settings",
+        "set language pt",
+        "set language en",
+        "set language auto",
+        "set dropper random random",
+        "set",
+        "step",
+        "go",
+        "pause",
+        "players",
         "a99999999999999999999",
+        "sair",
+        "quit",
     ];
-    for entry in CATALOGUE {
-        let mut random = fastrand::Rng::with_seed(1);
+    for (seed, entry) in CATALOGUE.iter().enumerate() {
+        let program = Program::new();
+        let mut random = fastrand::Rng::with_seed(seed as u64);
         let mut lines = String::new();
-        for _ in 0..500 {
+        for _ in 0..2500 {
             lines.push_str(random.choice(words).unwrap_or_default());
             lines.push('\n');
         }
-        for (one, two) in [("human", "human"), ("human", "random"), ("random", "human")] {
-            talk(&mut table(entry.info.id, &[], one, two), &lines);
+        let mut input = lines.as_bytes();
+        // Somebody who quits starts again, at a table or at the menu.
+        while !input.is_empty() {
+            let opening = match random.u8(..4) {
+                0 => Opening::Menu,
+                1 => Opening::Table(Box::new(table(entry.info.id, &[], "random", "human"))),
+                2 => Opening::Table(Box::new(table(entry.info.id, &[], "human", "random"))),
+                _ => Opening::Table(Box::new(human(entry.info.id))),
+            };
+            program.run(opening, &mut input);
         }
     }
+}
+
+#[test]
+fn a_line_without_end_is_one_wrong_line() {
+    let long = format!("{}\nb1c2\nhistory\n", "1 x".repeat(100_000));
+    let said = Program::new().play(human("ugly_duck"), &long);
+    assert_says(&said, &["is not a command; help lists them\nWhite> \n", "1. White b1c2\n"]);
 }

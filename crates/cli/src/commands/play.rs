@@ -41,8 +41,7 @@ pub(crate) fn open(opening: Opening, arguments: ScreenArguments, seed: u64) -> R
         return screen::run(opening, surroundings).context("the terminal cannot be used");
     }
     let mut output = BufWriter::new(io::stdout().lock());
-    let Opening::Table(mut table) = opening else { bail!("name a game") };
-    match plain::run(&mut table, &mut io::stdin().lock(), &mut output) {
+    match plain::run(opening, surroundings, &mut io::stdin().lock(), &mut output) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result.map_err(|error| anyhow::Error::new(error).context(CANNOT_WRITE)),
     }

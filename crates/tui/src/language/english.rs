@@ -198,4 +198,144 @@ pub(super) static WORDS: Words = Words {
     word_quit: "quit",
     // The page of all keys.
     help_page_text: include_str!("help_en.txt"),
+    // The line mode.
+    plain_intro: "{0}. Type a move, or help.",
+    plain_to_move: "{0} to move.",
+    plain_plays: "{0} ({1}) plays {2}",
+    plain_draw_by: "Draw by {0}.",
+    plain_not_a_command: "{0} is not a command; help lists them",
+    plain_see_help: "{0}; help lists the commands",
+    plain_no_moves: "There is no legal move: the game is over.",
+    plain_no_moves_like: "No legal move starts with {0}.",
+    plain_one_taken_back: "{0} move taken back",
+    plain_taken_back: "{0} moves taken back",
+    plain_one_played_again: "{0} move played again",
+    plain_played_again: "{0} moves played again",
+    plain_choose: "Type a number or a square, or a letter in brackets if there is one; cancel forgets the turn.",
+    plain_not_listed: "{0} cannot be chosen now; type one of the choices listed, or cancel",
+    plain_cancelled: "The turn is forgotten; choose again.",
+    plain_nothing_begun: "No turn has been begun.",
+    plain_name_move: "Name the move that you think of, such as a move that is listed by moves.",
+    plain_only_moves: "{0} only moves a piece.",
+    plain_looking_back: "You are looking at an earlier position; last goes back to the game, from-here plays on from it.",
+    plain_reading: "This is a record to walk through with forward and back; from-here plays on from a position.",
+    plain_not_looking: "This is the last position; back, first and goto show earlier ones.",
+    plain_is_first: "This is the first position.",
+    plain_is_last: "This is the last position.",
+    plain_which_turn: "Say after how many turns, from 0 to {0}: goto {0}",
+    plain_watching: "Computer players play both sides; step makes one move, go lets them play on.",
+    plain_not_watched: "Only computer players that play each other can be told to wait or to go on.",
+    plain_pace: "Computer players move at once here; set pace is for the full screen.",
+    plain_no_clock: "This game has no clock.",
+    plain_name_save: "Name the file to write to: save game.txt",
+    plain_name_load: "Name the file to read: load game.txt",
+    plain_name_open: "No game has been saved; name the file to open: open game.txt",
+    plain_saved_title: "Saved games; open 1 opens the first:",
+    plain_open_number: "Put its number behind the file: open {0} 1",
+    plain_not_saved: "Nothing was saved: {0} {1}",
+    plain_not_over: "Nothing was saved: {0} {1}; save! overwrites it",
+    plain_not_loaded: "Nothing was loaded: {0}",
+    plain_one_unfinished: "1 unfinished game is kept; continue lists it.",
+    plain_some_unfinished: "{0} unfinished games are kept; continue lists them.",
+    plain_no_unfinished: "There is no unfinished game.",
+    plain_unfinished_title: "Unfinished games; continue 1 goes on with the first, discard 1 throws it away:",
+    plain_unfinished_line: "{0}, turns played: {1}",
+    plain_number_wanted: "Say which one, from 1 to {0}: {1} 1",
+    plain_discarded: "Discarded: {0}",
+    plain_menu_hint: "Type the number or the name of a game, or one of: open, settings, help, quit.",
+    plain_not_a_game: "{0} is not a game; type one of the list, by its number or its name",
+    plain_not_in_menu: "{0} is neither a game nor a command; help lists the commands",
+    plain_setup_hint: "Type start, or a name and a value to change something: {0} human",
+    plain_not_a_choice: "{0} is nothing that can be chosen here; help tells what is",
+    plain_position: "Type position and a position as the command position of a game prints it, or: position the beginning",
+    plain_settings_hint: "set and a name and a value changes one: set language pt",
+    plain_set_language: "language",
+    plain_set_theme: "theme",
+    plain_no_setting: "{0} is not a setting; they are {1}",
+    plain_no_value: "{0} cannot be {1}: it is {2}",
+    plain_two_players: "two of: {0}",
+    plain_word_back: "back",
+    plain_word_board: "board",
+    plain_word_cancel: "cancel",
+    plain_word_clock: "clock",
+    plain_word_continue: "continue",
+    plain_word_copy: "copy",
+    plain_word_discard: "discard",
+    plain_word_first: "first",
+    plain_word_forward: "forward",
+    plain_word_from_here: "from-here",
+    plain_word_go: "go",
+    plain_word_goto: "goto",
+    plain_word_history: "history",
+    plain_word_last: "last",
+    plain_word_load: "load",
+    plain_word_menu: "menu",
+    plain_word_moves: "moves",
+    plain_word_open: "open",
+    plain_word_pace: "pace",
+    plain_word_pause: "pause",
+    plain_word_pieces: "pieces",
+    plain_word_players: "players",
+    plain_word_preview: "preview",
+    plain_word_save_over: "save!",
+    plain_word_score: "score",
+    plain_word_set: "set",
+    plain_word_settings: "settings",
+    plain_word_start: "start",
+    plain_word_step: "step",
+    plain_help_menu: "\
+At the menu:
+  1, dropper      set a game up, by its number or its name
+  continue N      go on with an unfinished game; discard N throws it away
+  open FILE [N]   walk through a game of a file; open alone lists the saved ones
+  rules GAME      how it is played
+  settings, set   list the settings; set language pt changes one
+  menu            this menu again
+  quit            leave; so does the end of the input",
+    plain_help_setup: "\
+Before a game:
+  start           start the game; so does an empty line
+  NAME VALUE      change something: black random, size 6x4, clock 5m+3s
+  3 VALUE         the same by the number of the line
+  NAME            what it can be
+  players         who can play
+  position TEXT   start from a position
+  rules           how the game is played
+  settings, set   list the settings; set language pt changes one
+  menu            back to the menu
+  quit            leave",
+    plain_help_game: "\
+Type a move, or one of these:
+  c4, 3, 3w        choose a piece by its square or number, also with a direction:
+                   q w e up, a s d down, t b l r; what is missing is asked for
+  pieces           the pieces that can be chosen, with their numbers
+  cancel           forget the turn that was begun
+  preview MOVE     what a move would do
+  board, flip      show the board again, turn it around
+  moves [START]    the legal moves, or those that start like this
+  hint             a move that a computer player would make
+  value [BOT]      what the computer players count this position for
+  score, clock     how the sides stand, how much time they have
+  undo, redo       take your last move back, or play it again
+  resign, draw     give up, or offer a draw
+  history          all moves with their numbers
+  back, forward    look at the position a move earlier or later
+  first, last      look at the first position, return to the game
+  goto N           look at the position after N turns
+  from-here        play on from the position you are looking at
+  step, go, pause  one move of two computer players, all, or none for now
+  position, copy   the position as text
+  record           the game so far as a record
+  save FILE        write the record to a file; save! overwrites one
+  load FILE [N]    go on with a game of a file
+  open FILE [N]    walk through a game of a file
+  rules            how the game is played
+  players          who plays
+  again, new       another game, with sides changed or set up anew
+  menu             leave for the menu; the game is kept
+  continue [N]     go on with another unfinished game; discard N throws it away
+  settings, set    list the settings; set language pt changes one
+  pace             why computer players do not wait here
+  help             this list
+  quit             leave; so does the end of the input; the game is kept",
 };

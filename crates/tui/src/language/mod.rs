@@ -234,6 +234,94 @@ words! {
     word_quit,
     // The page of all keys.
     help_page_text,
+    // The line mode.
+    plain_intro,
+    plain_to_move,
+    plain_plays,
+    plain_draw_by,
+    plain_not_a_command,
+    plain_see_help,
+    plain_no_moves,
+    plain_no_moves_like,
+    plain_one_taken_back,
+    plain_taken_back,
+    plain_one_played_again,
+    plain_played_again,
+    plain_choose,
+    plain_not_listed,
+    plain_cancelled,
+    plain_nothing_begun,
+    plain_name_move,
+    plain_only_moves,
+    plain_looking_back,
+    plain_reading,
+    plain_not_looking,
+    plain_is_first,
+    plain_is_last,
+    plain_which_turn,
+    plain_watching,
+    plain_not_watched,
+    plain_pace,
+    plain_no_clock,
+    plain_name_save,
+    plain_name_load,
+    plain_name_open,
+    plain_saved_title,
+    plain_open_number,
+    plain_not_saved,
+    plain_not_over,
+    plain_not_loaded,
+    plain_one_unfinished,
+    plain_some_unfinished,
+    plain_no_unfinished,
+    plain_unfinished_title,
+    plain_unfinished_line,
+    plain_number_wanted,
+    plain_discarded,
+    plain_menu_hint,
+    plain_not_a_game,
+    plain_not_in_menu,
+    plain_setup_hint,
+    plain_not_a_choice,
+    plain_position,
+    plain_settings_hint,
+    plain_set_language,
+    plain_set_theme,
+    plain_no_setting,
+    plain_no_value,
+    plain_two_players,
+    plain_word_back,
+    plain_word_board,
+    plain_word_cancel,
+    plain_word_clock,
+    plain_word_continue,
+    plain_word_copy,
+    plain_word_discard,
+    plain_word_first,
+    plain_word_forward,
+    plain_word_from_here,
+    plain_word_go,
+    plain_word_goto,
+    plain_word_history,
+    plain_word_last,
+    plain_word_load,
+    plain_word_menu,
+    plain_word_moves,
+    plain_word_open,
+    plain_word_pace,
+    plain_word_pause,
+    plain_word_pieces,
+    plain_word_players,
+    plain_word_preview,
+    plain_word_save_over,
+    plain_word_score,
+    plain_word_set,
+    plain_word_settings,
+    plain_word_start,
+    plain_word_step,
+    plain_help_menu,
+    plain_help_setup,
+    plain_help_game,
 }
 
 impl Words {
@@ -313,6 +401,31 @@ pub fn fill(template: &str, values: &[&str]) -> String {
     text
 }
 
+/// The ASCII character that comes nearest to a character of our languages.
+#[must_use]
+pub fn ascii(letter: char) -> char {
+    match letter {
+        'á' | 'à' | 'â' | 'ã' => 'a',
+        'é' | 'ê' => 'e',
+        'í' => 'i',
+        'ó' | 'ô' | 'õ' => 'o',
+        'ú' => 'u',
+        'ç' => 'c',
+        'Á' | 'À' | 'Â' | 'Ã' => 'A',
+        'É' | 'Ê' => 'E',
+        'Í' => 'I',
+        'Ó' | 'Ô' | 'Õ' => 'O',
+        'Ú' => 'U',
+        'Ç' => 'C',
+        '…' | '·' => '.',
+        '–' | '—' => '-',
+        '×' => 'x',
+        '’' => '\'',
+        letter if letter.is_ascii() => letter,
+        _ => '?',
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -337,7 +450,8 @@ mod tests {
     fn every_language_says_everything() {
         let (english, portuguese) = (english::WORDS.all(), portuguese::WORDS.all());
         // How a side is named in a sentence differs: see what is said of it in the files.
-        let declines = ["turn_of", "wins_because", "resigns", "out_of_time", "awarded"];
+        let declines =
+            ["turn_of", "wins_because", "resigns", "out_of_time", "awarded", "plain_to_move"];
         let mut same = Vec::new();
         for ((name, text), (_, other)) in english.into_iter().zip(portuguese) {
             assert!(!text.is_empty() && !other.is_empty(), "{name}");
@@ -348,7 +462,7 @@ mod tests {
                 same.push(name);
             }
         }
-        assert_eq!(same, ["menu", "help_menu"], "said the same in both languages");
+        assert_eq!(same, ["menu", "help_menu", "plain_word_menu"], "said the same in both languages");
     }
 
     #[test]

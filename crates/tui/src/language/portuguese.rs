@@ -198,4 +198,144 @@ pub(super) static WORDS: Words = Words {
     word_quit: "sair",
     // The page of all keys.
     help_page_text: include_str!("help_pt.txt"),
+    // The line mode.
+    plain_intro: "{0}. Escreva uma jogada, ou ajuda.",
+    plain_to_move: "Vez {1}.",
+    plain_plays: "{0} ({1}): {2}",
+    plain_draw_by: "Empate por {0}.",
+    plain_not_a_command: "{0} não é um comando; ajuda mostra-os",
+    plain_see_help: "{0}; ajuda mostra os comandos",
+    plain_no_moves: "Não há nenhuma jogada legal: a partida acabou.",
+    plain_no_moves_like: "Nenhuma jogada legal começa por {0}.",
+    plain_one_taken_back: "{0} jogada anulada",
+    plain_taken_back: "{0} jogadas anuladas",
+    plain_one_played_again: "{0} jogada repetida",
+    plain_played_again: "{0} jogadas repetidas",
+    plain_choose: "Escreva um número ou uma casa, ou uma letra entre parênteses se houver; cancelar esquece a jogada.",
+    plain_not_listed: "{0} não se pode escolher agora; escreva uma das escolhas da lista, ou cancelar",
+    plain_cancelled: "A jogada foi esquecida; escolha de novo.",
+    plain_nothing_begun: "Nenhuma jogada foi começada.",
+    plain_name_move: "Diga em que jogada pensa, como uma das que jogadas mostra.",
+    plain_only_moves: "{0} só move uma peça.",
+    plain_looking_back: "Está a ver uma posição anterior; última volta à partida, daqui joga a partir dela.",
+    plain_reading: "Isto é um registo para percorrer com frente e atrás; daqui joga a partir de uma posição.",
+    plain_not_looking: "Esta é a última posição; atrás, primeira e ir mostram as anteriores.",
+    plain_is_first: "Esta é a primeira posição.",
+    plain_is_last: "Esta é a última posição.",
+    plain_which_turn: "Diga depois de quantas jogadas, de 0 a {0}: ir {0}",
+    plain_watching: "Jogadores automáticos jogam dos dois lados; passo faz uma jogada, seguir deixa-os continuar.",
+    plain_not_watched: "Só jogadores automáticos que jogam um com o outro podem esperar ou seguir.",
+    plain_pace: "Aqui os jogadores automáticos jogam logo; definir ritmo é para o ecrã inteiro.",
+    plain_no_clock: "Esta partida não tem relógio.",
+    plain_name_save: "Diga em que ficheiro escrever: guardar partida.txt",
+    plain_name_load: "Diga que ficheiro ler: carregar partida.txt",
+    plain_name_open: "Nenhuma partida foi guardada; diga que ficheiro abrir: abrir partida.txt",
+    plain_saved_title: "Partidas guardadas; abrir 1 abre a primeira:",
+    plain_open_number: "Ponha o número a seguir ao ficheiro: abrir {0} 1",
+    plain_not_saved: "Nada foi guardado: {0} {1}",
+    plain_not_over: "Nada foi guardado: {0} {1}; guardar! substitui-o",
+    plain_not_loaded: "Nada foi carregado: {0}",
+    plain_one_unfinished: "Há 1 partida por acabar; continuar mostra-a.",
+    plain_some_unfinished: "Há {0} partidas por acabar; continuar mostra-as.",
+    plain_no_unfinished: "Não há nenhuma partida por acabar.",
+    plain_unfinished_title: "Partidas por acabar; continuar 1 continua a primeira, descartar 1 deita-a fora:",
+    plain_unfinished_line: "{0}, jogadas feitas: {1}",
+    plain_number_wanted: "Diga qual, de 1 a {0}: {1} 1",
+    plain_discarded: "Deitada fora: {0}",
+    plain_menu_hint: "Escreva o número ou o nome de um jogo, ou: abrir, definições, ajuda, sair.",
+    plain_not_a_game: "{0} não é um jogo; escreva um da lista, pelo número ou pelo nome",
+    plain_not_in_menu: "{0} não é nem um jogo nem um comando; ajuda mostra os comandos",
+    plain_setup_hint: "Escreva começar, ou um nome e um valor para mudar algo: {0} humano",
+    plain_not_a_choice: "{0} não se pode escolher aqui; ajuda diz o que se pode",
+    plain_position: "Escreva posição e uma posição como o comando posição de uma partida a mostra, ou: posição o início",
+    plain_settings_hint: "definir com um nome e um valor muda uma: definir língua en",
+    plain_set_language: "língua",
+    plain_set_theme: "cores",
+    plain_no_setting: "{0} não é uma definição; são {1}",
+    plain_no_value: "{0} não pode ser {1}: deve ser {2}",
+    plain_two_players: "dois de: {0}",
+    plain_word_back: "atrás",
+    plain_word_board: "tabuleiro",
+    plain_word_cancel: "cancelar",
+    plain_word_clock: "relógio",
+    plain_word_continue: "continuar",
+    plain_word_copy: "copiar",
+    plain_word_discard: "descartar",
+    plain_word_first: "primeira",
+    plain_word_forward: "frente",
+    plain_word_from_here: "daqui",
+    plain_word_go: "seguir",
+    plain_word_goto: "ir",
+    plain_word_history: "histórico",
+    plain_word_last: "última",
+    plain_word_load: "carregar",
+    plain_word_menu: "menu",
+    plain_word_moves: "jogadas",
+    plain_word_open: "abrir",
+    plain_word_pace: "ritmo",
+    plain_word_pause: "pausa",
+    plain_word_pieces: "peças",
+    plain_word_players: "jogadores",
+    plain_word_preview: "prever",
+    plain_word_save_over: "guardar!",
+    plain_word_score: "pontos",
+    plain_word_set: "definir",
+    plain_word_settings: "definições",
+    plain_word_start: "começar",
+    plain_word_step: "passo",
+    plain_help_menu: "\
+No menu:
+  1, dropper         preparar um jogo, pelo número ou pelo nome
+  continuar N        continuar uma partida por acabar; descartar N deita-a fora
+  abrir FICHEIRO [N] percorrer uma partida de um ficheiro; abrir mostra as guardadas
+  regras JOGO        como se joga
+  definições         mostrar as definições; definir língua en muda uma
+  menu               este menu outra vez
+  sair               sair; o fim da entrada também serve",
+    plain_help_setup: "\
+Antes de uma partida:
+  começar         começar a partida; uma linha vazia também serve
+  NOME VALOR      mudar algo: pretas random, tamanho 6x4, relógio 5m+3s
+  3 VALOR         o mesmo pelo número da linha
+  NOME            o que pode ser
+  jogadores       quem pode jogar
+  posição TEXTO   começar de uma posição
+  regras          como se joga
+  definições      mostrar as definições; definir língua en muda uma
+  menu            voltar ao menu
+  sair            sair",
+    plain_help_game: "\
+Escreva uma jogada, ou um destes:
+  c4, 3, 3w             escolher uma peça pela casa ou pelo número, também com uma
+                        direção: q w e cima, a s d baixo, t b l r; o resto é pedido
+  peças                 as peças que se podem escolher, com os seus números
+  cancelar              esquecer a jogada começada
+  prever JOGADA         o que uma jogada faria
+  tabuleiro, virar      mostrar o tabuleiro outra vez, virá-lo
+  jogadas [INÍCIO]      as jogadas legais, ou as que começam assim
+  sugestão              uma jogada que um jogador automático faria
+  valor [JOGADOR]       quanto vale a posição para os jogadores automáticos
+  pontos, relógio       como estão os lados, quanto tempo têm
+  anular, repetir       anular a sua última jogada, ou repeti-la
+  desistir, empate      desistir, ou propor empate
+  histórico             todas as jogadas com os seus números
+  atrás, frente         ver a posição uma jogada antes ou depois
+  primeira, última      ver a primeira posição, voltar à partida
+  ir N                  ver a posição depois de N jogadas
+  daqui                 jogar a partir da posição que está a ver
+  passo, seguir, pausa  uma jogada de dois automáticos, todas, ou nenhuma por agora
+  posição, copiar       a posição como texto
+  registo               a partida até agora como registo
+  guardar FICHEIRO      escrever o registo num ficheiro; guardar! substitui um
+  carregar FICHEIRO [N] continuar com uma partida de um ficheiro
+  abrir FICHEIRO [N]    percorrer uma partida de um ficheiro
+  regras                como se joga
+  jogadores             quem joga
+  desforra, nova        outra partida, com os lados trocados ou preparada de novo
+  menu                  ir ao menu; a partida fica guardada
+  continuar [N]         continuar outra partida por acabar; descartar N deita-a fora
+  definições            mostrar as definições; definir língua en muda uma
+  ritmo                 porque os jogadores automáticos não esperam aqui
+  ajuda                 esta lista
+  sair                  sair; o fim da entrada também serve; a partida fica guardada",
 };

@@ -476,6 +476,82 @@ pub(super) static GAMES: &[(&str, &str)] = &[
     ),
     ("the tag {word} is wrong: {}", "a etiqueta {} está errada: {}"),
     ("the result is {word}, but {}, which is {word}", "o resultado é {}, mas {}, o que é {}"),
+    // What a person is asked for in a turn.
+    ("choose a piece", "escolha uma peça"),
+    ("choose where it goes", "escolha para onde vai"),
+    ("choose a free square for your stone", "escolha uma casa livre para a sua pedra"),
+    ("choose an enemy stone to drop onto", "escolha a pedra inimiga sobre a qual larga a sua"),
+    ("choose where that stone goes", "escolha para onde vai essa pedra"),
+    (
+        "choose a free square for your second stone",
+        "escolha uma casa livre para a sua segunda pedra",
+    ),
+    (
+        "choose an enemy to capture by strength, or none",
+        "escolha um inimigo para capturar por força, ou nenhum",
+    ),
+    // What cannot be done at a table.
+    (
+        "the game is over; undo takes the last move back, again starts another game",
+        "a partida acabou; anular desfaz a última jogada, desforra começa outra partida",
+    ),
+    (
+        "the time was over before that; undo takes the last move back, again starts another game",
+        "o tempo acabou antes disso; anular desfaz a última jogada, desforra começa outra partida",
+    ),
+    ("there is no move of yours to take back", "não há nenhuma jogada sua para anular"),
+    ("no move was taken back", "nenhuma jogada foi anulada"),
+    (
+        "two computer players play this to its end; a draw is for people to offer",
+        "dois jogadores automáticos jogam até ao fim; só as pessoas propõem empate",
+    ),
+    ("the game cannot be replayed: {}", "a partida não se pode repetir: {}"),
+    ("turn {word}: {}", "jogada {}: {}"),
+    ("the game is over in this position", "nesta posição a partida já acabou"),
+    (
+        "'{}' is not a time control: write none, 30s for a time a move, or 5m+3s for a time and an \
+         increment",
+        "'{}' não é um tempo de jogo: escreva none, 30s para um tempo por jogada, ou 5m+3s para um \
+         tempo e um acréscimo",
+    ),
+    (
+        "'{}' is not a time control: the time is from 1s to 24h",
+        "'{}' não é um tempo de jogo: o tempo vai de 1s a 24h",
+    ),
+    (
+        "'{}' is not a time control: the increment is from 0s to 1h",
+        "'{}' não é um tempo de jogo: o acréscimo vai de 0s a 1h",
+    ),
+    // Files that cannot be read or written.
+    (
+        "the settings in {} cannot be read, so the defaults are used: {}",
+        "não se conseguem ler as definições em {}, e valem as de origem: {}",
+    ),
+    ("'{}' was not read: {}", "'{}' não foi lido: {}"),
+    ("it is longer than {word} MiB", "tem mais de {} MiB"),
+    ("it has no game in it", "não tem nenhuma partida"),
+    ("its games are 1 to {word}, not {word}", "as suas partidas vão de 1 a {}, não {}"),
+    (
+        "it is not a file but a folder or a device",
+        "não é um ficheiro, é uma pasta ou um dispositivo",
+    ),
+    (
+        "it is a folder or a device, and cannot be replaced",
+        "é uma pasta ou um dispositivo, e não se pode substituir",
+    ),
+    (
+        "a file of this name is there already and was not overwritten",
+        "já há um ficheiro com este nome, e não foi substituído",
+    ),
+    ("another program plays this game", "outro programa está a jogar esta partida"),
+    (
+        "another program has played on or discarded this game",
+        "outro programa já continuou ou deitou fora esta partida",
+    ),
+    (
+        "too many games were started in the same second",
+        "começaram partidas a mais no mesmo segundo",
+    ),
     // Lists of names.
     ("{words} or {word}", "{} ou {}"),
     ("{words} and {word}", "{} e {}"),

@@ -18,7 +18,7 @@ use super::popup::Popup;
 use super::preferences::Preferences;
 use super::theme::{Abilities, Look};
 use super::{Context, Go, Help, Hit, Hits, Input, Request, Screen};
-use crate::language::{Language, fill};
+use crate::language::{Language, ascii, fill};
 use crate::settings::Settings;
 use crate::store::Folders;
 use crate::table::Table;
@@ -135,7 +135,8 @@ impl App {
             Input::End => self.end(),
             Input::Key(key) if key.kind == KeyEventKind::Release => {}
             Input::Key(key)
-                if key.code == KeyCode::Char('c') && key.modifiers == KeyModifiers::CONTROL =>
+                if key.code == KeyCode::Char('c')
+                    && key.modifiers.contains(KeyModifiers::CONTROL) =>
             {
                 self.end();
             }
@@ -380,6 +381,9 @@ impl App {
                 .render(inner, buffer);
         }
         self.draw_keys(keys, buffer, hits);
+        if !context.look.unicode {
+            make_ascii(buffer);
+        }
     }
 
     fn help(&self) -> Vec<Help> {
@@ -431,6 +435,15 @@ impl App {
             let rect = Rect { x: start, y: area.y, width: x - start, height: 1 };
             hits.push((rect, Hit::Key(help.key)));
             x += 2;
+        }
+    }
+}
+
+/// Replaces every character that is not ASCII, such as the accents of Portuguese, by one that is.
+fn make_ascii(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        if let Some(letter) = cell.symbol().chars().next().filter(|letter| !letter.is_ascii()) {
+            cell.set_char(ascii(letter));
         }
     }
 }

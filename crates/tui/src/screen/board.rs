@@ -12,7 +12,7 @@ use super::theme::{Ground, Look};
 use super::{Hit, Hits};
 
 /// The sizes of a square in columns and rows, the largest first.
-const CELLS: [(u16, u16); 6] = [(11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (3, 1)];
+const CELLS: [(u16, u16); 7] = [(11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (4, 1), (3, 1)];
 
 /// Columns left of the board for the numbers of the rows, and right of it for a piece that leaves.
 const MARGIN: u16 = 3;
@@ -84,7 +84,7 @@ impl Geometry {
         let (width, height) =
             (area.width.saturating_sub(2 * MARGIN), area.height.saturating_sub(1));
         let fits = |&&(w, h): &&(u16, u16)| columns * w <= width && rows * h <= height;
-        let smallest = if label_width > 1 { (5, 1) } else { (3, 1) };
+        let smallest = if label_width > 1 { (4, 1) } else { (3, 1) };
         let cell = CELLS
             .iter()
             .filter(|cell| cell.0 >= smallest.0)
@@ -247,7 +247,7 @@ impl Picture<'_> {
             // Without colour a dot is what shows the squares.
             (None, None) if mark.target => (look.either("•", "o").to_owned(), background),
             (None, None) if look.is_plain() => (look.either("·", ".").to_owned(), background),
-            (None, None) => (String::new(), background),
+            (None, None) => (" ".to_owned(), background),
         };
         let style = match mark.change {
             Some(Change::Captured) => style.add_modifier(Modifier::CROSSED_OUT),
@@ -260,25 +260,15 @@ impl Picture<'_> {
             draw_token(buffer, rect, style, text_width);
         }
         buffer.set_string(x, middle, &text, style);
+        if let Some(number) = mark.number {
+            draw_number(number, rect, x + text_width, buffer, background);
+        }
         if let Some((left, right)) = brackets(mark, cell.last_move) {
             let style = background.add_modifier(Modifier::BOLD);
             // On a token of several columns the brackets stand outside it.
             let reach = token_reach(rect, text_width, piece.is_some());
             buffer.set_string(x - reach - 1, middle, left, style);
             buffer.set_string(x + text_width + reach, middle, right, style);
-        }
-        if let Some(number) = mark.number {
-            self.draw_number(number, rect, buffer, background);
-        }
-    }
-
-    /// The number of a piece, in the last row of its square, or beside it if there is one row only.
-    fn draw_number(&self, number: usize, rect: Rect, buffer: &mut Buffer, style: Style) {
-        let text = number.to_string();
-        let width = text.len() as u16;
-        if rect.height > 1 || (rect.width >= 5 && width == 1) || width < rect.width - 2 {
-            let style = style.add_modifier(Modifier::DIM);
-            buffer.set_string(rect.right() - width, rect.bottom() - 1, text, style);
         }
     }
 
@@ -309,6 +299,17 @@ impl Picture<'_> {
             buffer.set_string(x, y, text, look.ground(ground, false));
             hits.push((Rect { x, y, width: 3, height: 1 }, Hit::Step(Step::Off(edge))));
         }
+    }
+}
+
+/// The number of a piece: in the last row of its square, or beside the piece, which ends at `end`,
+/// if there is one row only and room for a space between them.
+fn draw_number(number: usize, rect: Rect, end: u16, buffer: &mut Buffer, style: Style) {
+    let text = number.to_string();
+    let x = rect.right().saturating_sub(text.len() as u16);
+    if rect.height > 1 || x > end {
+        let style = style.add_modifier(Modifier::DIM);
+        buffer.set_string(x, rect.bottom() - 1, text, style);
     }
 }
 

@@ -31,7 +31,8 @@ pub(super) fn piece(piece: &Piece, look: &Look, width: usize) -> String {
         _ => "",
     };
     match look.pieces {
-        Pieces::Emoji if !emoji.is_empty() && width >= 3 => format!("{}{emoji}", pick("○", "●")),
+        // The pictures of both sides are the same; where they are going tells them apart.
+        Pieces::Emoji if !emoji.is_empty() && width >= 3 => format!("{symbol}{emoji}"),
         Pieces::Emoji | Pieces::Symbols if !symbol.is_empty() => {
             if width == 1 && !strength.is_empty() {
                 return piece.label.chars().take(width).collect();

@@ -7,6 +7,7 @@ use ratatui::text::Span;
 
 use super::theme::Look;
 use super::{Hit, Hits};
+use crate::language::ascii;
 
 /// One line of a list.
 #[derive(Clone, Default, Debug)]
@@ -49,18 +50,9 @@ pub(super) struct List {
     pub(super) typed: String,
 }
 
-/// Lower case and without the accents of Portuguese, so that a name is found however it is typed.
+/// Lower case and without accents, so that a name is found however it is typed.
 fn plain_letters(text: &str) -> String {
-    let plain = |letter: char| match letter {
-        'á' | 'à' | 'â' | 'ã' => 'a',
-        'é' | 'ê' => 'e',
-        'í' => 'i',
-        'ó' | 'ô' | 'õ' => 'o',
-        'ú' => 'u',
-        'ç' => 'c',
-        other => other,
-    };
-    text.to_lowercase().chars().map(plain).collect()
+    text.to_lowercase().chars().map(ascii).collect()
 }
 
 impl List {

@@ -25,7 +25,7 @@ use cygnet_core::{Step, Stop};
 use ratatui::layout::Rect;
 
 pub use app::{App, Opening, Surroundings};
-pub use terminal::run;
+pub use terminal::{Screen as TakenScreen, run};
 
 use crate::language::{Language, Words};
 use crate::settings::Settings;

@@ -271,6 +271,14 @@ fn frame(
         Constraint::Length((rows + 2).min(area.height)),
     );
     Clear.render(outer, buffer);
+    // A wide character to the left would reach into the frame.
+    for y in outer.top()..outer.bottom() {
+        if let Some(x) = outer.x.checked_sub(1)
+            && Span::raw(buffer[(x, y)].symbol()).width() > 1
+        {
+            buffer[(x, y)].set_symbol(" ");
+        }
+    }
     let border = if look.unicode { BorderType::Rounded } else { BorderType::Plain };
     let mut block = Block::bordered()
         .border_type(border)

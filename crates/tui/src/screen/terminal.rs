@@ -24,7 +24,7 @@ use super::{Input, Request};
 
 /// The terminal while the program has it. It is given back when this is dropped, and when
 /// anything panics.
-struct Screen(Terminal<CrosstermBackend<io::Stdout>>);
+pub struct Screen(Terminal<CrosstermBackend<io::Stdout>>);
 
 fn give_back() {
     // Whatever cannot be undone now never can; the rest must not be skipped for it.
@@ -39,7 +39,11 @@ fn give_back() {
 }
 
 impl Screen {
-    fn take() -> io::Result<Self> {
+    /// Takes the terminal over.
+    ///
+    /// # Errors
+    /// If it cannot be used; it is as it was then.
+    pub fn take() -> io::Result<Self> {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |information| {
             give_back();

@@ -4,6 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use cygnet_core::{BotValue, Player};
 
 use super::Play;
+use crate::keeping::Keeping;
 use crate::language::{Words, fill};
 use crate::screen::home::help_page;
 use crate::screen::list::{Item, List};
@@ -445,12 +446,11 @@ impl Play {
         }
         self.stop_thinking();
         // The game that is left stays where it can be continued.
-        self.kept = None;
+        self.keeping = Keeping::default();
         self.table.again();
         self.counted = 0;
         self.shown = None;
         self.paused = false;
-        self.look_from_own_side();
         self.changed(context);
         context.say(words.sides_changed);
     }

@@ -2,7 +2,7 @@
 
 use cygnet_core::effects::{Effect, effects};
 use cygnet_core::view::BoardView;
-use cygnet_core::{Progress, Square, Step};
+use cygnet_core::{OptionKind, Progress, Square, Step};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Span;
@@ -13,7 +13,7 @@ use crate::screen::board::{Change, Mark, Picture};
 use crate::screen::{Context, Hits};
 
 /// The width of what stands beside the board.
-const PANEL: u16 = 31;
+const PANEL: u16 = 29;
 
 /// What a turn in the making leads to.
 pub(super) struct Foresight {
@@ -25,10 +25,20 @@ pub(super) struct Foresight {
 impl Play {
     pub(in crate::screen) fn title(&self, context: &Context) -> String {
         let game = self.table.session().game();
-        let options: Vec<String> =
-            game.options().iter().map(|(_, value)| value.to_string()).collect();
-        let dot = context.look.either("·", "-");
-        format!("{} {dot} {}", game.info().name, options.join(" "))
+        let mut title = vec![game.info().name.to_owned()];
+        // Whatever is not as usual, and the size in any case.
+        for (spec, (_, value)) in game.info().options.iter().zip(game.options().iter()) {
+            if matches!(spec.kind, OptionKind::Size { .. }) {
+                title.push(value.to_string());
+            } else if value != spec.default_value() {
+                title.push(format!(
+                    "{} {}",
+                    context.translate(spec.name),
+                    context.translate(&value.to_string())
+                ));
+            }
+        }
+        title.join(context.look.either(" · ", " - "))
     }
 
     pub(in crate::screen) fn draw(
@@ -191,13 +201,10 @@ impl Play {
             (_, Some(result)) => (result, look.accent()),
             (Some(side), None) if self.awaits_move() => {
                 let state = self.table.session().state();
-                let made = self.hand.typed_steps.as_deref().unwrap_or(&self.hand.made);
-                let prompt = match self.hand.typed.is_empty() {
-                    true => context.translate(state.prompt(&self.hand.made)),
-                    false => {
-                        let _ = made;
-                        String::new()
-                    }
+                let prompt = if self.hand.typed.is_empty() {
+                    context.translate(state.prompt(&self.hand.made))
+                } else {
+                    String::new()
                 };
                 let names = [self.side_name(side, context), self.side_possessive(side, context)];
                 let turn = fill(words.turn_of, &names.each_ref().map(String::as_str));

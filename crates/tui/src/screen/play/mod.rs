@@ -8,15 +8,16 @@ mod turn;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use cygnet_core::effects::{Effect, effects};
 use cygnet_core::record::Record;
 use cygnet_core::view::Piece;
-use cygnet_core::{DynState, Outcome, Player, Step, Stop, Termination};
+use cygnet_core::{DynState, Player, Step, Stop};
 
 use super::popup::{Question, Reply};
 use super::{Context, Go, Help, Hit, Input, Request};
+use crate::keeping::Keeping;
 use crate::language::fill;
 use crate::store::Unfinished;
+use crate::telling;
 use crate::table::{Answer, Seat, Table};
 use actions::Action;
 use turn::Hand;
@@ -25,9 +26,7 @@ use turn::Hand;
 pub(super) struct Play {
     table: Table,
     /// The file that keeps the game in case the program does not end as it should.
-    kept: Option<Unfinished>,
-    /// Has the person been told that the game cannot be kept?
-    told_not_kept: bool,
+    keeping: Keeping,
     /// The turn that a person is making.
     hand: Hand,
     flipped: bool,
@@ -62,8 +61,7 @@ impl Play {
     /// A game to be played at this table; `kept` is its file if it was played before.
     pub(super) fn new(table: Table, kept: Option<Unfinished>, context: &mut Context) -> Self {
         let mut play = Self::with(table, context.now);
-        play.kept = kept;
-        play.look_from_own_side();
+        play.keeping = kept.map(Keeping::of).unwrap_or_default();
         play.changed(context);
         play
     }
@@ -75,7 +73,7 @@ impl Play {
         let table = Table::new(session, seats, context.random.u64(..))
             .map_err(|error| error.to_string())?;
         let mut play = Self::with(table, context.now);
-        play.reading = Some(comments(record));
+        play.reading = Some(telling::comments(record));
         play.shown = Some(0);
         play.changed(context);
         Ok(play)
@@ -85,8 +83,7 @@ impl Play {
         let size = table.session().game().size();
         Self {
             table,
-            kept: None,
-            told_not_kept: false,
+            keeping: Keeping::default(),
             hand: Hand::new(size),
             flipped: false,
             shown: None,
@@ -102,30 +99,6 @@ impl Play {
             menu: Vec::new(),
             save_as: String::new(),
         }
-    }
-
-    /// A person alone at the board sees it from their own side, where the sides face each other up
-    /// and down: their pieces start at the bottom. The start itself tells where they stand.
-    fn look_from_own_side(&mut self) {
-        let [one, two] = Player::BOTH.map(|side| *self.table.seat(side) == Seat::Human);
-        self.flipped = match (one, two) {
-            (true, false) => self.starts_above(Player::One),
-            (false, true) => self.starts_above(Player::Two),
-            _ => false,
-        };
-    }
-
-    /// Do the pieces of this side stand clearly above the others at the start?
-    fn starts_above(&self, player: Player) -> bool {
-        let view = self.table.session().start().view();
-        let mean_row = |player: Player| {
-            let rows: Vec<usize> = (0..view.size.squares())
-                .filter(|&at| view.cells[at].piece.as_ref().is_some_and(|p| p.owner == player))
-                .map(|at| at / usize::from(view.size.width))
-                .collect();
-            rows.iter().sum::<usize>() as f64 / rows.len().max(1) as f64
-        };
-        mean_row(player) + 1.5 < mean_row(!player)
     }
 
     fn turns(&self) -> usize {
@@ -189,16 +162,10 @@ impl Play {
     fn count_taken(&mut self) {
         let session = self.table.session();
         // After a turn was taken back another may follow: what it did is no longer true.
-        self.counted = self.counted.min(session.moves().len());
-        let counted = self.counted;
+        let counted = self.counted.min(session.moves().len());
         self.taken.retain(|(turn, _)| *turn < counted);
-        for turn in self.counted..session.moves().len() {
-            let (before, after) = (session.at(turn).view(), session.at(turn + 1).view());
-            for effect in effects(&before, &after) {
-                if let Effect::Captures { piece, .. } = effect {
-                    self.taken.push((turn, piece));
-                }
-            }
+        for turn in counted..session.moves().len() {
+            self.taken.extend(telling::taken_in(session, turn).map(|piece| (turn, piece)));
         }
         self.counted = session.moves().len();
     }
@@ -208,28 +175,7 @@ impl Play {
         if self.reading.is_some() {
             return;
         }
-        let Some(folders) = &context.folders else { return };
-        let session = self.table.session();
-        let result = if session.outcome().is_some() {
-            self.kept.take().map_or(Ok(()), Unfinished::finish)
-        } else if session.moves().len() == 0 && self.kept.is_none() {
-            // Nothing is lost yet.
-            Ok(())
-        } else {
-            let kept = match self.kept.take() {
-                Some(kept) => Ok(kept),
-                None => Unfinished::create(folders, session.game().info().id),
-            };
-            kept.and_then(|kept| {
-                let result = kept.save(&self.table.record());
-                self.kept = Some(kept);
-                result
-            })
-        };
-        if let Err(error) = result
-            && !self.told_not_kept
-        {
-            self.told_not_kept = true;
+        if let Some(error) = self.keeping.keep(&self.table, context.folders.as_ref()) {
             context.warn(fill(context.words().not_kept, &[&error.to_string()]));
         }
     }
@@ -518,72 +464,10 @@ impl Play {
 
     /// How the game has ended and why, if it has.
     fn result(&self, context: &Context) -> Option<String> {
-        let words = context.words();
-        let session = self.table.session();
-        let sides = |winner: Player, reason: &str| {
-            [
-                self.side_name(winner, context),
-                self.side_name(!winner, context),
-                self.side_possessive(winner, context),
-                self.side_possessive(!winner, context),
-                context.translate(reason),
-            ]
-        };
-        let told = |template: &str, winner: Player, reason: &str| {
-            let values = sides(winner, reason);
-            fill(template, &values.each_ref().map(String::as_str))
-        };
-        let reason = session.state().reason();
-        Some(match (session.outcome()?, session.termination()) {
-            (Outcome::Win(winner), Some(Termination::Resignation)) => {
-                told(words.resigns, winner, "")
-            }
-            (Outcome::Win(winner), Some(Termination::Time)) => told(words.out_of_time, winner, ""),
-            (Outcome::Win(winner), Some(_)) => told(words.awarded, winner, ""),
-            (Outcome::Win(winner), None) => told(words.wins_because, winner, reason),
-            (Outcome::Draw, Some(Termination::Agreement)) => words.draw_agreed.to_owned(),
-            (Outcome::Draw, Some(_)) => words.draw_awarded.to_owned(),
-            (Outcome::Draw, None) => fill(words.draw_because, &[&context.translate(reason)]),
-        })
+        telling::result(self.table.session(), context.language, |_| String::new())
     }
 
     pub(super) fn help(&self, context: &Context) -> Vec<Help> {
         self.help_entries(context)
     }
-}
-
-/// What is said before the first turn and after each, without what is meant for programs.
-fn comments(record: &Record) -> Vec<String> {
-    use cygnet_core::record::Comment;
-    let join = |comments: Vec<&Comment>| {
-        let texts: Vec<String> = comments.iter().map(|comment| without_commands(comment)).collect();
-        texts.join(" ").trim().to_owned()
-    };
-    let first = join(record.line.comments.iter().collect());
-    let turns = record.line.turns.iter().map(|turn| {
-        let mut text = turn.annotations.join(" ");
-        let comment = join(turn.comments().collect());
-        if !text.is_empty() && !comment.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&comment);
-        for variation in turn.variations() {
-            let moves: Vec<&str> = variation.turns.iter().map(|turn| &*turn.text).collect();
-            text.push_str(&format!(" ({})", moves.join(" ")));
-        }
-        text.trim().to_owned()
-    });
-    std::iter::once(first).chain(turns).collect()
-}
-
-fn without_commands(comment: &cygnet_core::record::Comment) -> String {
-    let mut text = String::new();
-    let mut rest = comment.text();
-    while let Some(start) = rest.find("[%") {
-        let Some(end) = rest[start..].find(']') else { break };
-        text.push_str(&rest[..start]);
-        rest = &rest[start + end + 1..];
-    }
-    text.push_str(rest);
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

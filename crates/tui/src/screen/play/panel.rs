@@ -1,8 +1,7 @@
 //! Beside the board: who plays, how they stand, what the move in hand would do, and the moves.
 
-use cygnet_core::effects::Effect;
 use cygnet_core::view::Piece;
-use cygnet_core::{Outcome, Player, Step, Tally};
+use cygnet_core::{Player, Step, Tally};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -10,16 +9,18 @@ use ratatui::text::Span;
 
 use super::Play;
 use super::draw::Foresight;
-use super::turn::key_of_direction;
 use crate::clock::short_clock;
 use crate::language::fill;
 use crate::screen::setup::seat_name;
 use crate::screen::{Context, Hit, Hits};
+use crate::telling::{count_kinds, effect_text, end_text, numbers};
+use crate::turn::key_of_direction;
 
 /// Lines that are written one below the other until there is no room.
 struct Column<'a> {
     area: Rect,
     y: u16,
+    after_gap: bool,
     buffer: &'a mut Buffer,
 }
 
@@ -33,6 +34,7 @@ impl Column<'_> {
         if self.room() > 0 {
             self.buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
             self.y += 1;
+            self.after_gap = false;
         }
         rect
     }
@@ -43,6 +45,14 @@ impl Column<'_> {
         let width = Span::raw(right).width() as u16;
         if rect.height > 0 && width < rect.width {
             self.buffer.set_string(rect.right() - width, rect.y, right, style);
+        }
+    }
+
+    /// An empty line, unless there is one already.
+    fn gap(&mut self) {
+        if self.room() > MOVE_ROWS && !self.after_gap {
+            self.y += 1;
+            self.after_gap = true;
         }
     }
 
@@ -80,12 +90,12 @@ impl Play {
         hits: &mut Hits,
     ) {
         let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
-        let mut column = Column { area: inner, y: inner.y, buffer };
+        let mut column = Column { area: inner, y: inner.y, after_gap: false, buffer };
         let tallies = self.state().tally();
         for player in Player::BOTH {
             self.draw_player(player, &tallies, &mut column, context);
+            column.gap();
         }
-        column.line("", Style::new());
         if let Some(comments) = &self.reading {
             if let Some(comment) = comments.get(self.shown_turns()) {
                 column.text(comment, Style::new());
@@ -130,16 +140,15 @@ impl Play {
                 look.token(info, player),
             );
         }
-        let numbers: Vec<String> = tallies
+        let tallied: Vec<String> = tallies
             .iter()
             .map(|tally| {
-                let values: Vec<String> =
-                    tally.values[player.index()].iter().map(u32::to_string).collect();
-                format!("{} {}", context.translate(tally.name), values.join(" "))
+                let values = numbers(&tally.values[player.index()], look.either("×", "x"));
+                format!("{} {values}", context.translate(tally.name))
             })
             .collect();
         let dot = look.either(" · ", ", ");
-        column.text(&format!("  {}", numbers.join(dot)), look.quiet());
+        column.text(&format!("  {}", tallied.join(dot)), look.quiet());
         let taken = self.taken_by(player);
         if !taken.is_empty() {
             let names: Vec<String> = taken
@@ -153,7 +162,7 @@ impl Play {
 
     /// How one piece of a side looks, in one column.
     fn sample(&self, player: Player, context: &Context) -> String {
-        let view = self.table.session().start().view();
+        let view = self.state().view();
         let piece = view.cells.iter().filter_map(|cell| cell.piece.as_ref());
         let own: Option<Piece> = piece.into_iter().find(|piece| piece.owner == player).cloned();
         match own {
@@ -163,23 +172,18 @@ impl Play {
                     .take(1)
                     .collect()
             }
-            None => self.table.session().game().info().side(player).letter.to_string(),
+            None => {
+                let letter = self.table.session().game().info().side(player).letter;
+                letter.to_uppercase().to_string()
+            }
         }
     }
 
     /// How many pieces of each kind a side has taken up to the position on the screen.
     fn taken_by(&self, player: Player) -> Vec<(&'static str, usize)> {
-        let mut counts: Vec<(&'static str, usize)> = Vec::new();
-        for (turn, piece) in &self.taken {
-            if *turn >= self.shown_turns() || piece.owner == player {
-                continue;
-            }
-            match counts.iter_mut().find(|(kind, _)| *kind == piece.kind) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((piece.kind, 1)),
-            }
-        }
-        counts
+        let shown = self.shown_turns();
+        let taken = self.taken.iter().filter(|(turn, _)| *turn < shown).map(|(_, piece)| piece);
+        count_kinds(taken.filter(|piece| piece.owner != player))
     }
 
     /// The choices there are once a turn has begun, each with its number, its direction and the
@@ -232,15 +236,17 @@ impl Play {
         column: &mut Column<'_>,
         context: &Context,
     ) {
-        let (look, words) = (&context.look, context.words());
+        let look = &context.look;
         if let Some(mv) = &foresight.mv {
+            column.gap();
             column.line(mv, look.accent());
         }
+        let size = self.table.session().game().size();
         for effect in &foresight.effects {
             if column.room() <= MOVE_ROWS {
                 return;
             }
-            if let Some(text) = self.effect_text(effect, context) {
+            if let Some(text) = effect_text(effect, size, context.language) {
                 column.text(&text, Style::new());
             }
         }
@@ -251,11 +257,8 @@ impl Play {
         }
         let mover = self.state().turn();
         for (before, now) in tallies.iter().zip(after.tally()) {
-            let values = |tally: &Tally| {
-                let values: Vec<String> =
-                    tally.values[mover.index()].iter().map(u32::to_string).collect();
-                values.join(" ")
-            };
+            let times = look.either("×", "x");
+            let values = |tally: &Tally| numbers(&tally.values[mover.index()], times);
             let (from, to) = (values(before), values(&now));
             if from != to && column.room() > MOVE_ROWS {
                 let arrow = look.either("→", "->");
@@ -263,53 +266,9 @@ impl Play {
                 column.text(&format!("{name}: {from} {arrow} {to}"), look.quiet());
             }
         }
-        let end = match after.outcome() {
-            Some(Outcome::Win(winner)) if winner == mover => words.would_win,
-            Some(Outcome::Win(_)) => words.would_lose,
-            Some(Outcome::Draw) => words.would_draw,
-            None => return,
-        };
-        column.line(end, look.accent());
-    }
-
-    fn effect_text(&self, effect: &Effect, context: &Context) -> Option<String> {
-        let words = context.words();
-        let size = self.table.session().game().size();
-        let kind = |piece: &Piece| context.translate(piece.kind);
-        Some(match effect {
-            // The move itself says that.
-            Effect::Moves { .. } => return None,
-            Effect::Becomes { before, after, .. } if before.kind != after.kind => {
-                fill(words.becomes, &[&kind(before), &kind(after)])
-            }
-            Effect::Becomes { before, after, .. } => fill(
-                words.strength_becomes,
-                &[
-                    &before.strength.unwrap_or_default().to_string(),
-                    &after.strength.unwrap_or_default().to_string(),
-                ],
-            ),
-            Effect::Pushes { from, to, .. } => {
-                fill(words.pushes, &[&size.name(*from), &size.name(*to)])
-            }
-            Effect::Appears { square, piece, terrain: Some(_) } => fill(
-                words.summons,
-                &[&size.name(*square), &piece.strength.unwrap_or_default().to_string()],
-            ),
-            Effect::Appears { square, piece, terrain: None } => {
-                fill(words.appears, &[&kind(piece), &size.name(*square)])
-            }
-            Effect::Captures { square, piece } => {
-                let mut name = kind(piece);
-                if let Some(strength) = piece.strength {
-                    name = format!("{name} {strength}");
-                }
-                fill(words.captures, &[&name, &size.name(*square)])
-            }
-            Effect::Leaves { square, piece } => {
-                fill(words.leaves, &[&kind(piece), &size.name(*square)])
-            }
-        })
+        if let Some(outcome) = after.outcome() {
+            column.line(end_text(outcome, mover, context.language), look.accent());
+        }
     }
 
     /// The moves, the one that is shown in the middle.
@@ -320,6 +279,7 @@ impl Play {
         if column.room() < 2 {
             return;
         }
+        column.gap();
         column.line(words.moves, look.accent());
         let rows = usize::from(column.room());
         let texts: Vec<&str> = session.moves().collect();

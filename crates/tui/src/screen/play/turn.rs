@@ -6,6 +6,8 @@
 
 use cygnet_core::{DynState, Edge, Progress, Size, Square, Step};
 
+use crate::turn::{LONGEST, Typing, direction, next_steps, numbered, offset};
+
 /// The turn that a person is making.
 pub(super) struct Hand {
     size: Size,
@@ -19,41 +21,6 @@ pub(super) struct Hand {
     pub(super) typed: String,
     /// The steps that what is typed stands for, with those made before.
     pub(super) typed_steps: Option<Vec<Step>>,
-}
-
-/// What can be typed as a move is never longer.
-const LONGEST: usize = 40;
-
-/// The way that a letter points on the screen: `q w e` up, `a s d` down, and `t b l r`.
-fn direction_of_key(letter: char) -> Option<(isize, isize)> {
-    Some(match letter {
-        'q' => (-1, -1),
-        'w' | 't' => (0, -1),
-        'e' => (1, -1),
-        'a' => (-1, 1),
-        's' | 'b' => (0, 1),
-        'd' => (1, 1),
-        'l' => (-1, 0),
-        'r' => (1, 0),
-        _ => return None,
-    })
-}
-
-/// The letter for a way on the screen.
-pub(super) fn key_of_direction(direction: (isize, isize), diagonal_game: bool) -> Option<char> {
-    Some(match direction {
-        (-1, -1) => 'q',
-        (1, -1) => 'e',
-        (-1, 1) => 'a',
-        (1, 1) => 'd',
-        (0, -1) if diagonal_game => 'w',
-        (0, 1) if diagonal_game => 's',
-        (0, -1) => 't',
-        (0, 1) => 'b',
-        (-1, 0) => 'l',
-        (1, 0) => 'r',
-        _ => return None,
-    })
 }
 
 impl Hand {
@@ -82,11 +49,7 @@ impl Hand {
     pub(super) fn start(&mut self, state: &dyn DynState) {
         self.clear();
         self.next = next_steps(state, &[]);
-        let view = state.view();
-        let is_own = |square: &Square| {
-            view.cell(*square).piece.as_ref().is_some_and(|piece| piece.owner == view.turn)
-        };
-        self.numbered = squares(&self.next).filter(is_own).collect();
+        self.numbered = numbered(state, &self.next);
         if !matches!(self.cursor, Step::Square(_)) {
             self.cursor = self.next.first().copied().unwrap_or(self.cursor);
         }
@@ -132,19 +95,12 @@ impl Hand {
         };
         let distance = |step: &Step| match *step {
             Step::Square(square) => {
-                let (right, down) = self.offset(from, square);
+                let (right, down) = offset(self.size, from, square);
                 right.abs().max(down.abs()) * 4 + right.abs() + down.abs()
             }
             Step::Off(_) | Step::Decline => isize::MAX,
         };
         self.next.iter().copied().min_by_key(distance).unwrap_or(self.cursor)
-    }
-
-    fn offset(&self, from: Square, to: Square) -> (isize, isize) {
-        let of =
-            |square| (self.size.column(square).cast_signed(), self.size.row(square).cast_signed());
-        let ((from_column, from_row), (column, row)) = (of(from), of(to));
-        (column - from_column, row - from_row)
     }
 
     /// Takes one thing back: what was typed, or the last step. False if there is nothing.
@@ -224,58 +180,10 @@ impl Hand {
         }
         self.typed.push(letter);
         let text = self.typed.trim().to_lowercase();
-        self.typed_steps = self.follow(self.made.clone(), &text, state, flipped);
+        let typing = Typing { state, size: self.size, numbered: &self.numbered, flipped };
+        self.typed_steps = typing.follow(self.made.clone(), &text);
         if let Some(&last) = self.typed_steps.as_ref().and_then(|steps| steps.last()) {
             self.cursor = last;
-        }
-    }
-
-    /// The steps that a text stands for after these: squares, numbers, directions, one after the
-    /// other.
-    fn follow(
-        &self,
-        made: Vec<Step>,
-        text: &str,
-        state: &dyn DynState,
-        flipped: bool,
-    ) -> Option<Vec<Step>> {
-        let Some(letter) = text.chars().next() else { return Some(made) };
-        let next = next_steps(state, &made);
-        let with = |step: Step| {
-            let mut steps = made.clone();
-            steps.push(step);
-            steps
-        };
-        if let Ok((square, rest)) = self.size.read_square(text)
-            && next.contains(&Step::Square(square))
-            && let Some(steps) = self.follow(with(Step::Square(square)), rest, state, flipped)
-        {
-            return Some(steps);
-        }
-        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        if digits > 0 {
-            let index = text[..digits].parse::<usize>().ok()?.checked_sub(1)?;
-            let step = if made.is_empty() {
-                self.numbered.get(index).map(|&square| Step::Square(square))
-            } else {
-                next.get(index).copied()
-            };
-            return self.follow(with(step?), &text[digits..], state, flipped);
-        }
-        let rest = &text[letter.len_utf8()..];
-        if matches!(letter, '>' | '+' | '-' | 'x' | ' ') {
-            return self.follow(made, rest, state, flipped);
-        }
-        if matches!(text, "none" | "no" | "n") && next.contains(&Step::Decline) {
-            return Some(with(Step::Decline));
-        }
-        let mut that_way = next.iter().filter(|step| {
-            let way = self.direction(made.last(), step, flipped);
-            way.is_some() && way == direction_of_key(letter)
-        });
-        match (that_way.next(), that_way.next()) {
-            (Some(&only), None) => self.follow(with(only), rest, state, flipped),
-            _ => None,
         }
     }
 
@@ -286,35 +194,6 @@ impl Hand {
         step: &Step,
         flipped: bool,
     ) -> Option<(isize, isize)> {
-        let Some(&Step::Square(from)) = from else { return None };
-        let (right, down) = match *step {
-            Step::Square(to) => {
-                let (right, down) = self.offset(from, to);
-                if right != 0 && down != 0 && right.abs() != down.abs() {
-                    return None;
-                }
-                (right.signum(), down.signum())
-            }
-            Step::Off(Edge::Top) => (0, -1),
-            Step::Off(Edge::Bottom) => (0, 1),
-            Step::Off(Edge::Left) => (-1, 0),
-            Step::Off(Edge::Right) => (1, 0),
-            Step::Decline => return None,
-        };
-        Some(if flipped { (-right, -down) } else { (right, down) })
+        direction(self.size, from, *step, flipped)
     }
-}
-
-fn next_steps(state: &dyn DynState, made: &[Step]) -> Vec<Step> {
-    match state.progress(made) {
-        Progress::Next(next) => next,
-        Progress::Complete(_) | Progress::Impossible => Vec::new(),
-    }
-}
-
-fn squares(steps: &[Step]) -> impl Iterator<Item = Square> {
-    steps.iter().filter_map(|step| match step {
-        Step::Square(square) => Some(*square),
-        Step::Off(_) | Step::Decline => None,
-    })
 }

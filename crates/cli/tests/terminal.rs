@@ -1,0 +1,370 @@
+//! The real program in a real terminal, or what it takes for one.
+#![cfg(unix)]
+
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+/// Longer than anything takes, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const ROWS: NonZeroU16 = NonZeroU16::new(24).expect("not zero");
+const COLUMNS: NonZeroU16 = NonZeroU16::new(80).expect("not zero");
+
+/// A program in a terminal.
+struct Terminal {
+    child: Box<dyn Child + Send + Sync>,
+    keyboard: Box<dyn Write + Send>,
+    output: Receiver<Vec<u8>>,
+    screen: vt100::Parser,
+    /// Everything it has written.
+    written: Vec<u8>,
+    /// The terminal is closed when this is dropped.
+    _terminal: Box<dyn MasterPty + Send>,
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // One that has ended already cannot be killed.
+        let _ = self.child.kill();
+    }
+}
+
+impl Terminal {
+    fn start(program: &Path, arguments: &[&str], home: &Path, variables: &[(&str, &str)]) -> Self {
+        let size =
+            PtySize { rows: ROWS.get(), cols: COLUMNS.get(), pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a terminal");
+        let mut command = CommandBuilder::new(program);
+        command.args(arguments);
+        for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "NO_COLOR", "COLORTERM"] {
+            command.env_remove(name);
+        }
+        command.env("TERM", "xterm-256color");
+        command.env("LANG", "C.UTF-8");
+        command.env("CYGNET_CONFIG_DIR", home.join("config"));
+        command.env("CYGNET_DATA_DIR", home.join("data"));
+        for (name, value) in variables {
+            command.env(name, value);
+        }
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        let mut reader = pair.master.try_clone_reader().expect("a terminal");
+        let keyboard = pair.master.take_writer().expect("a terminal");
+        let (sender, output) = mpsc::channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 65_536];
+            while let Ok(count @ 1..) = reader.read(&mut buffer) {
+                if sender.send(buffer[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let screen = vt100::Parser::new(ROWS, COLUMNS, 0);
+        Self { child, keyboard, output, screen, written: Vec::new(), _terminal: pair.master }
+    }
+
+    fn cygnet(arguments: &[&str], home: &Path) -> Self {
+        Self::start(Path::new(env!("CARGO_BIN_EXE_cygnet")), arguments, home, &[])
+    }
+
+    /// Presses keys. A program that has ended does not mind.
+    fn keys(&mut self, keys: &str) {
+        let _ = self.keyboard.write_all(keys.as_bytes());
+        let _ = self.keyboard.flush();
+    }
+
+    fn text(&self) -> String {
+        self.screen.screen().contents()
+    }
+
+    /// Reads until the screen is as wanted.
+    fn until(&mut self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
+        let end = Instant::now() + PATIENCE;
+        while !is_so(self.screen.screen()) {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.take(&bytes),
+                Err(RecvTimeoutError::Timeout) => panic!("no {what} in:\n{}", self.text()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    assert!(is_so(self.screen.screen()), "no {what} in:\n{}", self.text());
+                }
+            }
+        }
+    }
+
+    fn sees(&mut self, text: &str) {
+        self.until(text, |screen| screen.contents().contains(text));
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        self.written.extend_from_slice(bytes);
+        self.screen.process(bytes);
+    }
+
+    fn signal(&self, name: &str) {
+        let process = self.child.process_id().expect("it runs").to_string();
+        let sent = Command::new("kill").args([name, &process]).status().expect("kill");
+        assert!(sent.success());
+    }
+
+    /// Waits for the end, and reads what was written until then. Returns the exit status.
+    fn end(&mut self) -> u32 {
+        // Its output is read all the while: a program that cannot write does not end.
+        let end = Instant::now() + PATIENCE;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a child of ours") {
+                break status;
+            }
+            assert!(Instant::now() < end, "it does not end:\n{}", self.text());
+            if let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(10)) {
+                self.take(&bytes);
+            }
+        };
+        // The terminal outlives the program, so the end of its output is when nothing comes.
+        while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(300)) {
+            self.take(&bytes);
+        }
+        status.exit_code()
+    }
+
+    /// The terminal is as it was before the program was started.
+    fn assert_restored(&self) {
+        let screen = self.screen.screen();
+        assert!(!screen.alternate_screen(), "the first screen is back");
+        assert!(!screen.hide_cursor(), "the cursor is back");
+        assert!(!screen.bracketed_paste(), "pasting is as it was");
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        let raw = [b"\x1b[?1049h".as_slice(), b"\x1b[?1049l"];
+        let last = |needle: &[u8]| self.written.windows(needle.len()).rposition(|w| w == needle);
+        assert!(last(raw[0]).is_some(), "the whole screen was used");
+        assert!(last(raw[0]) < last(raw[1]), "and given back");
+    }
+}
+
+fn home() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+#[test]
+fn a_newcomer_starts_it_plays_and_leaves() {
+    let home = home();
+    let mut terminal = Terminal::cygnet(&[], home.path());
+    terminal.sees("What shall we play?");
+    terminal.keys("1");
+    terminal.sees("Start the game");
+    terminal.keys("\r");
+    terminal.sees("White to move: choose a piece");
+    terminal.keys("b1c2\r");
+    terminal.sees("1. b1c2");
+    terminal.sees("2. ");
+    terminal.keys("\x1a");
+    terminal.sees("none yet");
+    terminal.keys("\x11");
+    assert_eq!(terminal.end(), 0);
+    terminal.assert_restored();
+}
+
+#[test]
+fn play_goes_straight_into_a_game() {
+    let home = home();
+    let arguments = ["play", "dropper", "--first", "human", "--second", "greedy-group"];
+    let mut terminal = Terminal::cygnet(&arguments, home.path());
+    terminal.sees("X to move: choose a free square for your stone");
+    terminal.keys("d4\r");
+    terminal.sees("2. ");
+    terminal.keys("\x03");
+    assert_eq!(terminal.end(), 0, "Ctrl-C");
+    terminal.assert_restored();
+}
+
+#[test]
+fn the_mouse_alone_will_do() {
+    let home = home();
+    let mut terminal = Terminal::cygnet(&["play", "ugly_duck"], home.path());
+    terminal.sees("choose a piece");
+    // The square c1, then the first choice beside the board.
+    let place = |terminal: &Terminal, text: &str| {
+        let screen = terminal.text();
+        let (row, line) =
+            screen.lines().enumerate().find(|(_, line)| line.contains(text)).expect("on screen");
+        (line[..line.find(text).expect("in the line")].chars().count() + 1, row + 1)
+    };
+    let letters = place(&terminal, "c      d");
+    terminal.keys(&format!("\x1b[<0;{};{}M", letters.0, letters.1 + 2));
+    terminal.sees("1 b2");
+    let choice = place(&terminal, "1 b2");
+    terminal.keys(&format!("\x1b[<0;{};{}M", choice.0, choice.1));
+    terminal.sees("1. c1b2");
+    let menu = place(&terminal, "Esc menu");
+    terminal.keys(&format!("\x1b[<0;{};{}M", menu.0, menu.1));
+    terminal.sees("Rematch with sides changed");
+    terminal.signal("-TERM");
+    assert_eq!(terminal.end(), 0, "asked to end");
+    terminal.assert_restored();
+}
+
+/// Killed at any moment, the next start offers the game with every move that was on the board.
+#[test]
+fn a_killed_game_is_offered_again_with_every_move() {
+    let home = home();
+    for moves in 1..=4 {
+        let arguments = ["play", "three_dragons", "--first", "random", "--second", "random"];
+        let mut terminal = Terminal::cygnet(&arguments, home.path());
+        let last = format!("{moves}. ");
+        terminal.sees(&last);
+        terminal.signal("-KILL");
+        terminal.end();
+        let shown = terminal.text();
+        let seen = (1..).take_while(|n| shown.contains(&format!(" {n}. "))).count();
+        let mut next = Terminal::cygnet(&[], home.path());
+        next.sees("Continue Three Dragons");
+        // What was drawn was kept; at most the move after it was kept and not yet drawn.
+        let text = next.text();
+        let kept = (seen..=seen + 1).any(|n| text.contains(&format!("Three Dragons ({n} moves)")));
+        assert!(kept, "{seen} moves were seen:\n{shown}\n{text}");
+        next.keys("1");
+        next.sees(&last);
+        next.keys("\x17");
+        next.sees("What shall we play?");
+        next.keys("\x1b[H\x1b[3~");
+        next.sees("Discard this game?");
+        next.keys("2");
+        next.until("empty list", |screen| !screen.contents().contains("Continue"));
+        next.keys("\x03");
+        next.end();
+    }
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back() {
+    let home = home();
+    let this = std::env::current_exe().expect("this test");
+    let arguments = ["--exact", "panics_with_the_screen", "--ignored", "--nocapture"];
+    let mut terminal = Terminal::start(&this, &arguments, home.path(), &[]);
+    assert_ne!(terminal.end(), 0);
+    terminal.assert_restored();
+    let said = String::from_utf8_lossy(&terminal.written).into_owned();
+    let (_, after) = said.rsplit_once("\x1b[?1049l").expect("given back");
+    assert!(after.contains("on purpose") || said.contains("on purpose"), "{said}");
+}
+
+#[test]
+#[ignore = "run by a_panic_gives_the_terminal_back, in a terminal of its own"]
+fn panics_with_the_screen() {
+    let _screen = cygnet_tui::screen::TakenScreen::take().expect("a terminal");
+    panic!("on purpose");
+}
+
+#[test]
+fn no_colour_and_no_other_characters_where_they_are_not_wanted() {
+    let home = home();
+    let program = PathBuf::from(env!("CARGO_BIN_EXE_cygnet"));
+    let arguments = ["play", "three_dragons", "--ascii"];
+    let mut terminal = Terminal::start(&program, &arguments, home.path(), &[("NO_COLOR", "1")]);
+    terminal.sees("choose a piece");
+    terminal.keys("?");
+    terminal.sees("CHOOSING A MOVE");
+    // An Esc directly before another key is one with Alt to a terminal.
+    terminal.keys("\x1b\x03");
+    terminal.end();
+    assert!(terminal.written.is_ascii());
+    let written = String::from_utf8_lossy(&terminal.written);
+    assert!(!written.contains("38;5") && !written.contains("48;5"), "no colours");
+}
+
+#[test]
+fn it_speaks_the_language_of_the_system() {
+    let home = home();
+    let program = PathBuf::from(env!("CARGO_BIN_EXE_cygnet"));
+    let mut terminal = Terminal::start(&program, &[], home.path(), &[("LANG", "pt_PT.UTF-8")]);
+    terminal.sees("A que vamos jogar?");
+    terminal.keys("\x03");
+    assert_eq!(terminal.end(), 0);
+}
+
+/// Ten thousand keys at the real program. It may be left by them, never any other way.
+#[test]
+fn random_keys_never_crash_it() {
+    let home = home();
+    let keys = [
+        "\r",
+        "\r",
+        "\x1b[A",
+        "\x1b[B",
+        "\x1b[C",
+        "\x1b[D",
+        "\t",
+        "\x7f",
+        "\x1b[5~",
+        "\x1b[6~",
+        "\x1b[H",
+        "\x1b[F",
+        "\x1b[3~",
+        "a",
+        "b",
+        "c",
+        "d",
+        "e",
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "q",
+        "w",
+        "s",
+        "t",
+        "?",
+        "+",
+        "-",
+        " ",
+        "\x1a",
+        "\x19",
+        "\x14",
+        "\x06",
+        "\x04",
+        "\x16",
+        "\x07",
+        "é",
+        "\x1b[<0;20;5M",
+        "\x1b[<0;30;9M",
+        "\x1b[<0;55;12M",
+        "\x1b[<64;20;5M",
+        "\x1b[<65;20;5M",
+        "\x1bOQ",
+        "\x1bOR",
+        "\x01",
+        "\x0e",
+        "\x17",
+    ];
+    let mut state = 12345_u64;
+    let mut random = |count: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) as usize % count
+    };
+    let mut terminal = Terminal::cygnet(&[], home.path());
+    terminal.sees("What shall we play?");
+    for _ in 0..100 {
+        let batch: String = (0..100).map(|_| keys[random(keys.len())]).collect();
+        terminal.keys(&batch);
+        while let Ok(bytes) = terminal.output.try_recv() {
+            terminal.take(&bytes);
+        }
+        if let Ok(Some(status)) = terminal.child.try_wait() {
+            assert_eq!(status.exit_code(), 0, "{}", terminal.text());
+            terminal.end();
+            terminal.assert_restored();
+            terminal = Terminal::cygnet(&[], home.path());
+            terminal.sees("What shall we play?");
+        }
+    }
+    terminal.keys("\x03");
+    assert_eq!(terminal.end(), 0);
+    terminal.assert_restored();
+}

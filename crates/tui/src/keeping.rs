@@ -1,0 +1,44 @@
+//! Keeps the game in progress on disk, so that neither a crash nor a closed terminal ends it.
+
+use std::io;
+
+use crate::store::{Folders, Unfinished};
+use crate::table::Table;
+
+/// The file of the game on a table, once there is one.
+#[derive(Default)]
+pub(crate) struct Keeping {
+    file: Option<Unfinished>,
+    /// Has it been said that the game cannot be kept?
+    has_failed: bool,
+}
+
+impl Keeping {
+    /// For a game that was played before, and has its file.
+    pub(crate) fn of(file: Unfinished) -> Self {
+        Self { file: Some(file), has_failed: false }
+    }
+
+    /// Writes the game where the next start of the program finds it, or forgets it when it is
+    /// over. Returns what went wrong, but only the first time: nobody wants to read it each turn.
+    pub(crate) fn keep(&mut self, table: &Table, folders: Option<&Folders>) -> Option<io::Error> {
+        let error = self.try_to_keep(table, folders?).err()?;
+        (!std::mem::replace(&mut self.has_failed, true)).then_some(error)
+    }
+
+    fn try_to_keep(&mut self, table: &Table, folders: &Folders) -> io::Result<()> {
+        let session = table.session();
+        if session.outcome().is_some() {
+            return self.file.take().map_or(Ok(()), Unfinished::finish);
+        }
+        // Before the first move nothing is lost.
+        if session.moves().len() == 0 && self.file.is_none() {
+            return Ok(());
+        }
+        let file = match self.file.take() {
+            Some(file) => file,
+            None => Unfinished::create(folders, session.game().info().id)?,
+        };
+        self.file.insert(file).save(&table.record())
+    }
+}

@@ -1,0 +1,120 @@
+//! The words that people can type besides moves, in every language at once.
+
+use super::comparable;
+use crate::language::{Language, Words};
+
+macro_rules! commands {
+    ($($command:ident => $word:ident,)*) => {
+        /// Something that is asked for by a word.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(super) enum Command {
+            $($command,)*
+        }
+
+        impl Command {
+            const ALL: &[Self] = &[$(Self::$command,)*];
+
+            /// The word for it in a language.
+            pub(super) fn word(self, words: &Words) -> &'static str {
+                match self {
+                    $(Self::$command => words.$word,)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Again => word_again,
+    Back => plain_word_back,
+    Board => plain_word_board,
+    Cancel => plain_word_cancel,
+    Clock => plain_word_clock,
+    Continue => plain_word_continue,
+    Copy => plain_word_copy,
+    Discard => plain_word_discard,
+    Draw => word_draw,
+    First => plain_word_first,
+    Flip => word_flip,
+    Forward => plain_word_forward,
+    FromHere => plain_word_from_here,
+    Go => plain_word_go,
+    Goto => plain_word_goto,
+    Help => word_help,
+    Hint => word_hint,
+    History => plain_word_history,
+    Last => plain_word_last,
+    Load => plain_word_load,
+    Menu => plain_word_menu,
+    Moves => plain_word_moves,
+    New => word_new,
+    Open => plain_word_open,
+    Pace => plain_word_pace,
+    Pause => plain_word_pause,
+    Pieces => plain_word_pieces,
+    Players => plain_word_players,
+    Position => word_position,
+    Preview => plain_word_preview,
+    Quit => word_quit,
+    Record => word_record,
+    Redo => word_redo,
+    Resign => word_resign,
+    Rules => word_rules,
+    Save => word_save,
+    SaveOver => plain_word_save_over,
+    Score => plain_word_score,
+    Set => plain_word_set,
+    Settings => plain_word_settings,
+    Start => plain_word_start,
+    Step => plain_word_step,
+    Undo => word_undo,
+    Value => word_value,
+}
+
+impl Command {
+    /// The command that a word asks for, in any of the languages.
+    pub(super) fn of_word(word: &str) -> Option<Self> {
+        let word = comparable(word);
+        match &*word {
+            "?" => return Some(Self::Help),
+            "exit" => return Some(Self::Quit),
+            _ => {}
+        }
+        let is_meant =
+            |command: &Self, language: Language| comparable(command.word(language.words())) == word;
+        let found = |language| Self::ALL.iter().copied().find(|one| is_meant(one, language));
+        Language::ALL.into_iter().find_map(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_means_one_thing_with_or_without_its_accents() {
+        for language in Language::ALL {
+            for &command in Command::ALL {
+                let word = command.word(language.words());
+                assert_eq!(Command::of_word(word), Some(command), "{word}");
+                assert_eq!(Command::of_word(&comparable(word)), Some(command), "{word}");
+                assert_eq!(Command::of_word(&word.to_uppercase()), Some(command), "{word}");
+            }
+        }
+        assert_eq!(Command::of_word("b1c2"), None);
+    }
+
+    #[test]
+    fn help_tells_every_command_in_the_language_of_the_person() {
+        for language in Language::ALL {
+            let words = language.words();
+            let pages = [words.plain_help_menu, words.plain_help_setup, words.plain_help_game];
+            for &command in Command::ALL {
+                let word = command.word(words);
+                let is_word = |part: &str| part == word;
+                let split = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+                assert!(pages.iter().any(|page| page.split(split).any(is_word)), "{word}");
+            }
+        }
+    }
+}

@@ -1,0 +1,579 @@
+//! A game in lines: played, watched, or read from a record.
+
+use std::io;
+use std::time::Instant;
+
+use cygnet_core::quote::quoted;
+use cygnet_core::record::Record;
+use cygnet_core::{BotValue, DynState, Outcome, Player};
+use cygnet_games::replay::replay;
+
+use super::command::Command;
+use super::hand::Hand;
+use super::{Go, Talk, files, menu, preferences, split_word};
+use crate::clock::short_clock;
+use crate::keeping::Keeping;
+use crate::language::fill;
+use crate::table::{Seat, Table, TableError};
+use crate::telling;
+
+/// A game that is played or read.
+pub(super) struct Game {
+    pub(super) table: Table,
+    keeping: Keeping,
+    /// The turn that a person is making.
+    pub(super) hand: Hand,
+    pub(super) flipped: bool,
+    /// The position after so many turns is shown, instead of the one on the board.
+    shown: Option<usize>,
+    /// The game comes from a record: what is said before the first turn and after each.
+    reading: Option<Vec<String>>,
+    /// Computer players wait until they are told to go on.
+    pub(super) paused: bool,
+}
+
+impl Game {
+    /// A game to be played at this table.
+    pub(super) fn new(table: Table) -> Self {
+        Self::kept(table, Keeping::default())
+    }
+
+    /// A game that was played before and has its file.
+    pub(super) fn kept(table: Table, keeping: Keeping) -> Self {
+        Self {
+            table,
+            keeping,
+            hand: Hand::default(),
+            flipped: false,
+            shown: None,
+            reading: None,
+            paused: false,
+        }
+    }
+
+    /// A game from a record, to walk through; says what is wrong with one that cannot be played.
+    pub(super) fn reading(record: &Record, seed: u64) -> Result<Self, String> {
+        let session = replay(record).map_err(|error| TableError::Record(error).to_string())?;
+        let table = Table::new(session, [Seat::Human, Seat::Human], seed)
+            .map_err(|error| error.to_string())?;
+        let reading = Some(telling::comments(record));
+        Ok(Self { reading, shown: Some(0), ..Self::new(table) })
+    }
+
+    fn turns(&self) -> usize {
+        self.table.session().moves().len()
+    }
+
+    /// How many turns lead to the position that is shown.
+    fn shown_turns(&self) -> usize {
+        self.shown.unwrap_or(self.turns()).min(self.turns())
+    }
+
+    /// The position that is shown.
+    pub(super) fn state(&self) -> &dyn DynState {
+        self.table.session().at(self.shown_turns())
+    }
+
+    pub(super) fn is_reading(&self) -> bool {
+        self.reading.is_some()
+    }
+
+    pub(super) fn is_looking_back(&self) -> bool {
+        self.shown.is_some()
+    }
+
+    /// Do computer players play each other?
+    fn is_watched(&self) -> bool {
+        let is_bot = |side: &Player| *self.table.seat(*side) != Seat::Human;
+        self.reading.is_none() && Player::BOTH.iter().all(is_bot)
+    }
+
+    fn side_name(&self, player: Player, talk: &Talk<'_>) -> String {
+        telling::side_name(self.table.session().game().info(), player, talk.language)
+    }
+
+    /// Sits down: the clock runs, and the board is shown.
+    pub(super) fn open(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        let name = self.table.session().game().info().name;
+        if self.is_reading() {
+            talk.say(&format!("{name}. {}", words.plain_reading))?;
+        } else {
+            self.table.go_on(Instant::now());
+            talk.say_filled(words.plain_intro, &[name])?;
+        }
+        self.changed(talk)?;
+        self.show(talk)
+    }
+
+    /// The input has ended: what was written stands, and the game stays kept.
+    pub(super) fn end_of_input(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
+        self.settle_turn(talk)
+    }
+
+    /// The board is another: no turn is begun, and the file is up to date.
+    pub(super) fn changed(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
+        self.hand = Hand::default();
+        if self.is_reading() {
+            return Ok(());
+        }
+        match self.keeping.keep(&self.table, talk.folders.as_ref()) {
+            Some(error) => {
+                let error = talk.translate(error);
+                talk.say_filled(talk.words().not_kept, &[&error])
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Computer players move as long as it is their turn. Two of them play the game to its end.
+    pub(super) fn play_bots(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
+        while !self.paused && self.play_bot(talk)? {}
+        Ok(())
+    }
+
+    /// Lets a computer player make its move, if it is the turn of one; returns whether it has.
+    fn play_bot(&mut self, talk: &mut Talk<'_>) -> io::Result<bool> {
+        let is_elsewhere = self.is_reading() || self.is_looking_back();
+        let Some(player) = self.table.to_move().filter(|_| !is_elsewhere) else {
+            return Ok(false);
+        };
+        if self.table.awaits_human() {
+            return Ok(false);
+        }
+        match self.table.play_bot() {
+            Ok(Some(mv)) => {
+                let (side, bot) = (self.side_name(player, talk), self.table.seat(player).name());
+                talk.say_filled(talk.words().plain_plays, &[&side, bot, &mv])?;
+                self.changed(talk)?;
+                self.show(talk)?;
+                Ok(true)
+            }
+            Ok(None) => {
+                self.changed(talk)?;
+                self.show(talk)?;
+                Ok(false)
+            }
+            Err(error) => {
+                talk.say_translated(error)?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Prints who has to move, before a line is read.
+    pub(super) fn prompt(&self, talk: &mut Talk<'_>) -> io::Result<()> {
+        let text = match self.table.to_move() {
+            _ if self.shown.is_some() => format!("{}/{}", self.shown_turns(), self.turns()),
+            Some(player) => self.side_name(player, talk),
+            None => String::new(),
+        };
+        talk.print(&format!("{text}> "))
+    }
+
+    /// Prints the board and how the game stands.
+    pub(super) fn show(&self, talk: &mut Talk<'_>) -> io::Result<()> {
+        let mut view = self.state().view();
+        if self.flipped {
+            view.cells.reverse();
+            view.columns.reverse();
+            view.rows.reverse();
+        }
+        talk.say(&format!("\n{}", view.to_text()))?;
+        let comment = self.reading.as_ref().and_then(|told| told.get(self.shown_turns()));
+        if let Some(comment) = comment.filter(|comment| !comment.is_empty()) {
+            talk.say(comment)?;
+        }
+        let status = self.status(talk);
+        talk.say(&status)
+    }
+
+    /// Whose turn it is, how the game has ended and why, or which position is shown.
+    fn status(&self, talk: &Talk<'_>) -> String {
+        let (words, session) = (talk.words(), self.table.session());
+        let info = session.game().info();
+        let bot = |player| match self.table.seat(player) {
+            Seat::Human => String::new(),
+            Seat::Bot(bot) => format!(" ({bot})"),
+        };
+        let result = match (session.outcome(), session.termination()) {
+            (Some(Outcome::Draw), Some(termination)) => {
+                let word = talk.translate(termination.word());
+                Some(fill(words.plain_draw_by, &[&word]))
+            }
+            _ => telling::result(session, talk.language, bot),
+        };
+        let (shown, turns) = (self.shown_turns(), self.turns());
+        if self.shown.is_some() {
+            let mut text = fill(words.looking_at, &[&shown.to_string(), &turns.to_string()]);
+            text.push('.');
+            if let Some(result) = result.filter(|_| shown == turns) {
+                text = format!("{text} {result}");
+            }
+            return text;
+        }
+        result.unwrap_or_else(|| {
+            let turn = session.state().turn();
+            let name = format!("{}{}", self.side_name(turn, talk), bot(turn));
+            let possessive = telling::side_possessive(info, turn, talk.language);
+            let possessive = format!("{possessive}{}", bot(turn));
+            fill(words.plain_to_move, &[&name, &possessive])
+        })
+    }
+
+    /// A line that was typed.
+    pub(super) fn line(&mut self, line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
+        if self.table.tick(Instant::now()) {
+            self.changed(talk)?;
+            self.show(talk)?;
+        }
+        if line.is_empty() {
+            return Ok(Go::Nowhere);
+        }
+        let (word, rest) = split_word(line);
+        let words = talk.words();
+        match Command::of_word(word) {
+            Some(command) => return self.act(command, rest, talk),
+            None if rest.is_empty() || self.hand.is_begun() || self.is_move(line) => {
+                self.type_move(line, talk)?;
+            }
+            None => talk.say_filled(words.plain_not_a_command, &[&quoted(word)])?,
+        }
+        Ok(Go::Nowhere)
+    }
+
+    fn act(&mut self, command: Command, rest: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
+        let words = talk.words();
+        match command {
+            Command::Help => talk.say(words.plain_help_game)?,
+            Command::Board => self.show(talk)?,
+            Command::Moves => self.list_moves(rest, talk)?,
+            Command::Pieces => self.list_pieces(talk)?,
+            Command::Preview => self.preview(rest, talk)?,
+            Command::Cancel => self.cancel(talk)?,
+            Command::Hint => self.hint(talk)?,
+            Command::Value => self.value(rest, talk)?,
+            Command::Score => self.score(talk)?,
+            Command::Clock => self.clock(talk)?,
+            Command::History => self.history(talk)?,
+            Command::Undo | Command::Redo => self.take_back(command, talk)?,
+            Command::Resign | Command::Draw if self.is_reading() => {
+                talk.say(words.plain_reading)?;
+            }
+            Command::Resign => match self.table.resign(Instant::now()) {
+                Ok(_) => self.ended(talk)?,
+                Err(error) => talk.say_translated(error)?,
+            },
+            Command::Draw => match self.table.draw(Instant::now()) {
+                Ok(true) => self.ended(talk)?,
+                Ok(false) => talk.say(words.draw_declined)?,
+                Err(error) => talk.say_translated(error)?,
+            },
+            Command::Flip => {
+                self.flipped = !self.flipped;
+                self.show(talk)?;
+            }
+            Command::Back | Command::Forward | Command::First | Command::Last | Command::Goto => {
+                self.walk(command, rest, talk)?;
+            }
+            Command::FromHere => self.play_from_here(talk)?,
+            Command::Continue if rest.is_empty() && self.shown.is_some() => {
+                self.play_from_here(talk)?;
+            }
+            Command::Continue => return menu::continue_game(rest, false, talk),
+            Command::Discard => menu::discard(rest, talk)?,
+            Command::Pause | Command::Step | Command::Go | Command::Start => {
+                self.watch(command, talk)?;
+            }
+            Command::Position | Command::Copy => talk.say(&self.state().position())?,
+            Command::Record => talk.print(&self.table.record().to_string())?,
+            Command::Rules => {
+                talk.print(&talk.language.rules(self.table.session().game().info()))?;
+            }
+            Command::Save | Command::SaveOver => {
+                files::save(&self.table.record(), rest, command == Command::SaveOver, talk)?;
+            }
+            Command::Load => self.load(rest, talk)?,
+            Command::Open => return files::open(rest, talk),
+            Command::Again if self.is_reading() => talk.say(words.plain_reading)?,
+            Command::Again => self.rematch(talk)?,
+            Command::New => {
+                let id = self.table.session().game().info().id;
+                return Ok(cygnet_games::find(id).map_or(Go::Nowhere, Go::Setup));
+            }
+            Command::Menu => return Ok(Go::Menu),
+            Command::Settings => preferences::show(talk)?,
+            Command::Set => preferences::set(rest, talk)?,
+            Command::Pace => talk.say(words.plain_pace)?,
+            Command::Players => {
+                let names = Player::BOTH.map(|side| {
+                    format!("{}: {}", self.side_name(side, talk), self.table.player_name(side))
+                });
+                talk.say(&names.join(", "))?;
+            }
+            Command::Quit => return Ok(Go::Quit),
+        }
+        Ok(Go::Nowhere)
+    }
+
+    /// The players have ended the game.
+    fn ended(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
+        self.shown = None;
+        self.changed(talk)?;
+        self.show(talk)
+    }
+
+    fn list_moves(&self, start: &str, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        let start = start.to_ascii_lowercase();
+        let is_over = self.shown.is_none() && self.table.to_move().is_none();
+        let mut moves = if is_over { Vec::new() } else { self.state().moves() };
+        moves.retain(|mv| mv.starts_with(&start));
+        match moves.as_slice() {
+            [] if start.is_empty() => talk.say(words.plain_no_moves),
+            [] => talk.say_filled(words.plain_no_moves_like, &[&quoted(&start)]),
+            moves => talk.say(&moves.join(" ")),
+        }
+    }
+
+    fn hint(&self, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        if self.is_reading() || self.is_looking_back() {
+            return talk.say(words.no_hint_now);
+        }
+        match self.table.hint() {
+            Ok((bot, mv)) if self.table.to_move().is_some() => {
+                talk.say_filled(words.hint_is, &[bot, &mv])
+            }
+            Ok(_) => talk.say_translated(TableError::Over),
+            Err(error) => talk.say_translated(error),
+        }
+    }
+
+    /// What computer players count the position for: all of them, or the one that is named.
+    fn value(&self, bot: &str, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        let bots = self.table.session().game().bots();
+        let names: Vec<&str> = match bot {
+            "" => bots.iter().map(|bot| bot.name).collect(),
+            bot => vec![bot],
+        };
+        let sides = Player::BOTH.map(|side| self.side_name(side, talk));
+        let mut has_said = false;
+        for name in names {
+            let line = match self.state().bot_report(name).map(|report| report.value) {
+                Ok(BotValue::Absolute(value)) => {
+                    fill(words.value_absolute, &[name, &value.to_string(), &sides[0]])
+                }
+                Ok(BotValue::BySide(values)) => {
+                    let [one, two] = values.map(|value| value.to_string());
+                    fill(words.value_by_side, &[name, &sides[0], &one, &sides[1], &two])
+                }
+                Err(error) if !bot.is_empty() => talk.translate(error),
+                // One that cannot play on this board, or wants a number, has nothing to say.
+                // Nor has one that does not judge positions.
+                Ok(BotValue::None) | Err(_) => continue,
+            };
+            has_said = true;
+            talk.say(&line)?;
+        }
+        if has_said { Ok(()) } else { talk.say(words.no_values) }
+    }
+
+    /// How the sides stand, and what they have taken.
+    fn score(&self, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        let tallies = self.state().tally();
+        let session = self.table.session();
+        let taken: Vec<_> =
+            (0..self.shown_turns()).flat_map(|turn| telling::taken_in(session, turn)).collect();
+        for player in Player::BOTH {
+            let mut parts: Vec<String> = tallies
+                .iter()
+                .map(|tally| {
+                    let numbers = telling::numbers(&tally.values[player.index()], "x");
+                    format!("{} {numbers}", talk.translate(tally.name))
+                })
+                .collect();
+            let taken = taken.iter().filter(|piece| piece.owner != player);
+            let kinds: Vec<String> = telling::count_kinds(taken)
+                .into_iter()
+                .map(|(kind, count)| format!("{count} {}", talk.translate(kind)))
+                .collect();
+            if !kinds.is_empty() {
+                parts.push(fill(words.has_taken, &[&kinds.join(", ")]));
+            }
+            let name = self.side_name(player, talk);
+            talk.say(&format!("{name}: {}", parts.join("; ")))?;
+        }
+        Ok(())
+    }
+
+    fn clock(&self, talk: &mut Talk<'_>) -> io::Result<()> {
+        let now = Instant::now();
+        let mut times = Vec::new();
+        for player in Player::BOTH {
+            let Some(left) = self.table.clock().left(player, now) else {
+                return talk.say(talk.words().plain_no_clock);
+            };
+            times.push(format!("{} {}", self.side_name(player, talk), short_clock(left)));
+        }
+        talk.say(&times.join(", "))
+    }
+
+    /// All moves with their numbers, and with what a record says about them.
+    fn history(&self, talk: &mut Talk<'_>) -> io::Result<()> {
+        let session = self.table.session();
+        if self.turns() == 0 {
+            return talk.say(talk.words().no_moves_yet);
+        }
+        for (turn, mv) in session.moves().enumerate() {
+            let side = self.side_name(session.at(turn).turn(), talk);
+            let comment = self.reading.as_ref().and_then(|told| told.get(turn + 1));
+            let comment = comment.map_or("", |comment| comment);
+            talk.say(format!("{}. {side} {mv} {comment}", turn + 1).trim_end())?;
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self, command: Command, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        if self.is_reading() {
+            let way = if command == Command::Undo { Command::Back } else { Command::Forward };
+            return self.walk(way, "", talk);
+        }
+        if command == Command::Undo && self.hand.is_begun() {
+            return self.cancel(talk);
+        }
+        let now = Instant::now();
+        let (result, one, several) = match command {
+            Command::Undo => {
+                (self.table.undo(now), words.plain_one_taken_back, words.plain_taken_back)
+            }
+            _ => (self.table.redo(now), words.plain_one_played_again, words.plain_played_again),
+        };
+        match result {
+            Ok(count) => {
+                // Nobody takes a move back to see it made again at once.
+                self.paused = self.is_watched();
+                self.shown = None;
+                self.changed(talk)?;
+                let template = if count == 1 { one } else { several };
+                talk.say_filled(template, &[&count.to_string()])?;
+                self.show(talk)
+            }
+            Err(error) => talk.say_translated(error),
+        }
+    }
+
+    /// Shows another position of the game.
+    fn walk(&mut self, command: Command, text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        let (shown, turns) = (self.shown_turns(), self.turns());
+        let wanted = match command {
+            Command::Back => shown.checked_sub(1),
+            Command::Forward => Some(shown + 1),
+            Command::First => Some(0),
+            Command::Last => Some(turns),
+            _ => text.parse().ok(),
+        };
+        let Some(wanted) = wanted.filter(|wanted| *wanted <= turns) else {
+            return match command {
+                Command::Back => talk.say(words.plain_is_first),
+                Command::Forward => talk.say(words.plain_is_last),
+                _ => talk.say_filled(words.plain_which_turn, &[&turns.to_string()]),
+            };
+        };
+        let now = Instant::now();
+        self.hand = Hand::default();
+        if wanted == turns && !self.is_reading() {
+            self.shown = None;
+            self.table.go_on(now);
+        } else {
+            self.shown = Some(wanted);
+            self.table.pause(now);
+        }
+        self.show(talk)
+    }
+
+    /// Goes on from the position that is shown: what came after it is taken back.
+    fn play_from_here(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        if self.shown.is_none() {
+            return talk.say(words.plain_not_looking);
+        }
+        let now = Instant::now();
+        let turns = self.shown_turns();
+        self.reading = None;
+        self.shown = None;
+        self.table.back_to(turns, now);
+        self.table.go_on(now);
+        self.paused = self.is_watched();
+        self.changed(talk)?;
+        talk.say(words.playing_from_here)?;
+        self.show(talk)
+    }
+
+    /// Lets computer players that wait make a move, go on, or wait.
+    fn watch(&mut self, command: Command, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        if !self.is_watched() || self.table.to_move().is_none() {
+            return talk.say(words.plain_not_watched);
+        }
+        self.shown = None;
+        match command {
+            Command::Step => {
+                self.paused = true;
+                self.play_bot(talk).map(|_| ())
+            }
+            Command::Pause => {
+                self.paused = true;
+                talk.say(words.is_paused)
+            }
+            _ => {
+                self.paused = false;
+                Ok(())
+            }
+        }
+    }
+
+    /// Goes on with a game of a file; everybody stays seated.
+    fn load(&mut self, text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        if text.is_empty() {
+            return talk.say(words.plain_name_load);
+        }
+        let loaded = files::load(text, talk).and_then(|record| {
+            let session = replay(&record).map_err(|error| TableError::Record(error).to_string())?;
+            self.table.resume(session).map_err(|error| error.to_string())
+        });
+        match loaded {
+            Ok(()) => {
+                // The game that is left stays where it can be continued.
+                self.keeping = Keeping::default();
+                self.reading = None;
+                self.shown = None;
+                self.paused = false;
+                self.changed(talk)?;
+                self.show(talk)
+            }
+            Err(error) => {
+                let error = talk.translate(error);
+                talk.say_filled(words.plain_not_loaded, &[&error])
+            }
+        }
+    }
+
+    /// Another game, with sides changed.
+    fn rematch(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        // The game that is left stays where it can be continued.
+        self.keeping = Keeping::default();
+        self.table.again();
+        self.shown = None;
+        self.paused = false;
+        self.changed(talk)?;
+        talk.say(words.sides_changed)?;
+        self.show(talk)
+    }
+}

@@ -1,0 +1,291 @@
+//! A turn in lines: a whole move, or piece by piece with a question for what is missing.
+
+use std::io;
+use std::time::Instant;
+
+use cygnet_core::effects::{Effect, effects};
+use cygnet_core::quote::quoted;
+use cygnet_core::view::Piece;
+use cygnet_core::{DynState, MoveError, Progress, Step};
+
+use super::game::Game;
+use super::{Talk, comparable};
+use crate::language::Language;
+use crate::table::TableError;
+use crate::telling;
+use crate::turn::{LONGEST, Typing, direction_keys, next_steps, numbered, squares};
+
+/// The turn that somebody is making.
+#[derive(Default)]
+pub(super) struct Hand {
+    /// The steps made.
+    made: Vec<Step>,
+    /// The move that was written as a whole, where only something optional is still asked for.
+    written: Option<String>,
+}
+
+/// What a text that was typed stands for.
+enum Meaning {
+    /// A move.
+    Move(String),
+    /// The beginning of one.
+    Steps(Vec<Step>),
+    /// Nothing.
+    Wrong(MoveError),
+}
+
+impl Hand {
+    /// Has a turn been begun?
+    pub(super) fn is_begun(&self) -> bool {
+        !self.made.is_empty()
+    }
+}
+
+impl Game {
+    /// The text as a move from the position on the board.
+    fn meaning(&self, text: &str) -> Meaning {
+        let session = self.table.session();
+        let state = session.state();
+        let typed = comparable(text);
+        let is_none = |language: Language| comparable(language.words().none) == typed;
+        let typed = if Language::ALL.into_iter().any(is_none) { "none" } else { &*typed };
+        let whole = state.boxed_clone().play(text);
+        let size = session.game().size();
+        // What is longer than any move would only keep everybody waiting.
+        let steps = if typed.chars().count() <= LONGEST && state.outcome().is_none() {
+            let numbered = first_squares(state);
+            let typing = Typing { state, size, numbered: &numbered, flipped: self.flipped };
+            typing.follow(self.hand.made.clone(), typed)
+        } else {
+            None
+        };
+        let steps = steps.filter(|steps| steps.len() > self.hand.made.len());
+        match (whole, steps) {
+            (Err(_), Some(steps)) => match state.progress(&steps) {
+                Progress::Complete(mv) => Meaning::Move(mv),
+                Progress::Next(_) | Progress::Impossible => Meaning::Steps(steps),
+            },
+            (Ok(mv), _) => Meaning::Move(mv),
+            (Err(error), None) => Meaning::Wrong(error),
+        }
+    }
+
+    /// Is the text a move, or the beginning of one?
+    pub(super) fn is_move(&self, text: &str) -> bool {
+        !matches!(self.meaning(text), Meaning::Wrong(_))
+    }
+
+    /// The steps of a move up to something optional that it declines, if it could have taken it.
+    fn declined(&self, mv: &str) -> Option<Vec<Step>> {
+        let state = self.table.session().state();
+        let mut steps = state.steps(mv).ok()?;
+        let declines = steps.pop() == Some(Step::Decline);
+        (declines && next_steps(state, &steps).len() > 1).then_some(steps)
+    }
+
+    /// A line that is no command.
+    pub(super) fn type_move(&mut self, text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        if self.is_reading() {
+            return talk.say(words.plain_reading);
+        }
+        if self.is_looking_back() {
+            return talk.say(words.plain_looking_back);
+        }
+        if self.table.to_move().is_none() {
+            return talk.say_translated(TableError::Over);
+        }
+        if !self.table.awaits_human() {
+            return talk.say(words.plain_watching);
+        }
+        match self.meaning(text) {
+            Meaning::Move(mv) => {
+                // A move that is written as a whole and leaves something out may have been typed
+                // by somebody who does not know that there is a choice.
+                if self.hand.made.is_empty()
+                    && let Some(steps) = self.declined(&mv)
+                {
+                    self.hand = Hand { made: steps, written: Some(mv) };
+                    return self.ask(talk);
+                }
+                self.play(&mv, talk)
+            }
+            Meaning::Steps(steps) => {
+                self.hand = Hand { made: steps, written: None };
+                self.ask(talk)
+            }
+            Meaning::Wrong(error) if self.hand.is_begun() => {
+                // A script that writes whole moves does not answer questions: the next move
+                // means that the last one stands as it was written.
+                if !matches!(error, MoveError::Syntax { .. })
+                    && let Some(mv) = self.hand.written.take()
+                {
+                    self.play(&mv, talk)?;
+                    self.play_bots(talk)?;
+                    return self.type_move(text, talk);
+                }
+                talk.say_filled(words.plain_not_listed, &[&quoted(text)])
+            }
+            Meaning::Wrong(error) if matches!(error, MoveError::Syntax { .. }) => {
+                let error = talk.translate(error);
+                talk.say_filled(words.plain_see_help, &[&error])
+            }
+            Meaning::Wrong(_) => self.play(text, talk),
+        }
+    }
+
+    /// Plays a move, or says why it cannot be played.
+    fn play(&mut self, mv: &str, talk: &mut Talk<'_>) -> io::Result<()> {
+        match self.table.play(mv, Instant::now()) {
+            Ok(_) => {
+                self.changed(talk)?;
+                // The board is shown after the answer of a computer player.
+                let awaits_bot = self.table.to_move().is_some() && !self.table.awaits_human();
+                if awaits_bot && !self.paused { Ok(()) } else { self.show(talk) }
+            }
+            Err(error) => talk.say_translated(error),
+        }
+    }
+
+    /// What was written as a whole is played when nobody is left to answer.
+    pub(super) fn settle_turn(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
+        match self.hand.written.take() {
+            Some(mv) => self.play(&mv, talk),
+            None => Ok(()),
+        }
+    }
+
+    /// Forgets the turn that was begun.
+    pub(super) fn cancel(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        let was_begun = self.hand.is_begun();
+        self.hand = Hand::default();
+        talk.say(if was_begun { words.plain_cancelled } else { words.plain_nothing_begun })
+    }
+
+    /// Asks for the rest of the turn: everything that can come next, with numbers.
+    fn ask(&self, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        let session = self.table.session();
+        let (state, size) = (session.state(), session.game().size());
+        let made: Vec<String> = self.hand.made.iter().map(|step| step.name(size)).collect();
+        let question = talk.translate(state.prompt(&self.hand.made));
+        talk.say(&format!("{}: {question}:", made.join(" ")))?;
+        self.list_steps(&self.hand.made, talk)?;
+        talk.say(words.plain_choose)
+    }
+
+    fn list_steps(&self, made: &[Step], talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        let session = self.table.session();
+        let size = session.game().size();
+        let next = next_steps(session.state(), made);
+        let keys = direction_keys(size, made.last(), &next, self.flipped);
+        for (index, (step, key)) in next.iter().zip(keys).enumerate() {
+            let name = match step {
+                Step::Square(square) => size.name(*square),
+                Step::Off(_) => words.off_board.to_owned(),
+                Step::Decline => words.none.to_owned(),
+            };
+            let key = key.map(|key| format!(" ({key})")).unwrap_or_default();
+            talk.say(&format!("  {}. {name}{key}", index + 1))?;
+        }
+        Ok(())
+    }
+
+    /// The pieces or squares with which a turn can start, by their numbers.
+    pub(super) fn list_pieces(&self, talk: &mut Talk<'_>) -> io::Result<()> {
+        let state = self.state();
+        let (view, size) = (state.view(), self.table.session().game().size());
+        let first = first_squares(state);
+        if first.is_empty() {
+            return talk.say(talk.words().plain_no_moves);
+        }
+        let question = talk.translate(state.prompt(&[]));
+        talk.say(&format!("{question}:"))?;
+        for (index, square) in first.into_iter().enumerate() {
+            let piece = view.cell(square).piece.as_ref();
+            let piece = piece.map(|piece| format!(" {}", piece_name(piece, talk)));
+            let name = size.name(square);
+            talk.say(&format!("  {}. {name}{}", index + 1, piece.unwrap_or_default()))?;
+        }
+        Ok(())
+    }
+
+    /// Says what a move would do, as far as it is certain.
+    pub(super) fn preview(&self, text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        if text.is_empty() {
+            return talk.say(words.plain_name_move);
+        }
+        if self.is_reading() || self.is_looking_back() {
+            return talk.say(words.plain_looking_back);
+        }
+        let session = self.table.session();
+        let (state, size) = (session.state(), session.game().size());
+        let (mv, steps) = match self.meaning(text) {
+            Meaning::Move(mv) => {
+                let steps = state.steps(&mv).unwrap_or_default();
+                (Some(mv), steps)
+            }
+            Meaning::Steps(steps) => (None, steps),
+            Meaning::Wrong(error) => return talk.say_translated(error),
+        };
+        let Some(foreseen) = state.foresee(&steps) else { return Ok(()) };
+        let mut told: Vec<String> = effects(&state.view(), &foreseen)
+            .iter()
+            // A piece whose goal is not chosen has not gone anywhere.
+            .filter(|effect| mv.is_some() || !matches!(effect, Effect::Leaves { .. }))
+            .filter_map(|effect| telling::effect_text(effect, size, talk.language))
+            .collect();
+        if let Some(mv) = &mv {
+            let mut after = state.boxed_clone();
+            if after.play(mv).is_ok() {
+                told.extend(tally_changes(state, &*after, talk));
+                let end = after.outcome();
+                let end = end.map(|end| telling::end_text(end, state.turn(), talk.language));
+                told.extend(end.map(str::to_owned));
+            }
+        }
+        let names: Vec<String> = steps.iter().map(|step| step.name(size)).collect();
+        let name = mv.clone().unwrap_or_else(|| names.join(" "));
+        if told.is_empty() && mv.is_some() {
+            talk.say_filled(words.plain_only_moves, &[&name])?;
+        } else if !told.is_empty() {
+            talk.say(&format!("{name}: {}.", told.join("; ")))?;
+        }
+        if mv.is_some() {
+            return Ok(());
+        }
+        talk.say_translated(state.prompt(&steps))?;
+        self.list_steps(&steps, talk)
+    }
+}
+
+/// The squares with which a turn can start: one's own pieces, or where one puts or drops a stone.
+fn first_squares(state: &dyn DynState) -> Vec<cygnet_core::Square> {
+    let first = next_steps(state, &[]);
+    let own = numbered(state, &first);
+    if own.is_empty() { squares(&first).collect() } else { own }
+}
+
+fn piece_name(piece: &Piece, talk: &Talk<'_>) -> String {
+    let kind = talk.translate(piece.kind);
+    match piece.strength {
+        Some(strength) => format!("{kind} {strength}"),
+        None => kind,
+    }
+}
+
+/// What a move changes in the running score of the side that makes it.
+fn tally_changes(before: &dyn DynState, after: &dyn DynState, talk: &Talk<'_>) -> Vec<String> {
+    let mover = before.turn().index();
+    let pairs = before.tally().into_iter().zip(after.tally());
+    pairs
+        .filter(|(was, is)| was.values[mover] != is.values[mover])
+        .map(|(was, is)| {
+            let [was, now] = [&was, &is].map(|tally| telling::numbers(&tally.values[mover], "x"));
+            format!("{}: {was} -> {now}", talk.translate(is.name))
+        })
+        .collect()
+}

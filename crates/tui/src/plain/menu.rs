@@ -1,0 +1,159 @@
+//! The menu in lines: go on with a game, choose one, open a file.
+
+use std::io;
+
+use cygnet_core::Entry;
+use cygnet_core::quote::quoted;
+use cygnet_games::CATALOGUE;
+
+use super::command::Command;
+use super::game::Game;
+use super::{Go, Talk, comparable, files, preferences, split_word};
+use crate::keeping::Keeping;
+use crate::language::fill;
+use crate::store::{Folders, UnfinishedGame};
+use crate::table::Table;
+
+/// Prints what there is to choose.
+pub(super) fn show(talk: &mut Talk<'_>) -> io::Result<()> {
+    let words = talk.words();
+    talk.say_filled("Cygnet: {0}", &[words.main_title])?;
+    let games = unfinished(talk);
+    if !games.is_empty() {
+        list_unfinished(&games, talk)?;
+    }
+    talk.say(words.choose_game)?;
+    for (index, entry) in CATALOGUE.iter().enumerate() {
+        let summary = talk.translate(entry.info.summary);
+        talk.say(&format!("  {}. {}: {summary}", index + 1, entry.info.name))?;
+    }
+    talk.say(words.plain_menu_hint)
+}
+
+/// Says how many games wait, if any do.
+pub(super) fn mention_unfinished(talk: &mut Talk<'_>) -> io::Result<()> {
+    let words = talk.words();
+    match unfinished(talk).len() {
+        0 => Ok(()),
+        1 => talk.say(words.plain_one_unfinished),
+        count => talk.say_filled(words.plain_some_unfinished, &[&count.to_string()]),
+    }
+}
+
+fn unfinished(talk: &Talk<'_>) -> Vec<UnfinishedGame> {
+    talk.folders.as_ref().map(Folders::unfinished).unwrap_or_default()
+}
+
+fn list_unfinished(games: &[UnfinishedGame], talk: &mut Talk<'_>) -> io::Result<()> {
+    let words = talk.words();
+    talk.say(words.plain_unfinished_title)?;
+    for (index, game) in games.iter().enumerate() {
+        let moves = game.record.moves().len().to_string();
+        let name = files::game_name(&game.record);
+        let line = fill(words.plain_unfinished_line, &[&name, &moves]);
+        talk.say(&format!("  {}. {line}", index + 1))?;
+    }
+    Ok(())
+}
+
+/// The game that somebody means: by its number in the menu, its name, or the beginning of it.
+fn find_game(text: &str) -> Option<&'static Entry> {
+    if let Ok(number) = text.parse::<usize>() {
+        return number.checked_sub(1).and_then(|index| CATALOGUE.get(index));
+    }
+    let typed = comparable(text);
+    let starts = |entry: &&Entry| comparable(entry.info.name).starts_with(&typed);
+    let mut found = CATALOGUE.iter().filter(starts);
+    let only = found.next().filter(|_| found.next().is_none() && !typed.is_empty());
+    cygnet_games::find(text).or(only)
+}
+
+/// A line that was typed at the menu.
+pub(super) fn line(line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
+    let words = talk.words();
+    let (word, rest) = split_word(line);
+    match Command::of_word(word) {
+        _ if line.is_empty() => {}
+        Some(Command::Help) => talk.say(words.plain_help_menu)?,
+        Some(Command::Menu | Command::Board) => show(talk)?,
+        Some(Command::Quit) => return Ok(Go::Quit),
+        Some(Command::Continue) => return continue_game(rest, true, talk),
+        Some(Command::Discard) => discard(rest, talk)?,
+        Some(Command::Open | Command::Load) => return files::open(rest, talk),
+        Some(Command::Settings) => preferences::show(talk)?,
+        Some(Command::Set) => preferences::set(rest, talk)?,
+        Some(Command::Rules) => match find_game(rest) {
+            Some(entry) => talk.print(&talk.language.rules(entry.info))?,
+            None => talk.say_filled(words.plain_not_a_game, &[&quoted(rest)])?,
+        },
+        Some(Command::New | Command::Start) => match find_game(rest) {
+            Some(entry) => return Ok(Go::Setup(entry)),
+            None => talk.say_filled(words.plain_not_a_game, &[&quoted(rest)])?,
+        },
+        _ => match find_game(line) {
+            Some(entry) => return Ok(Go::Setup(entry)),
+            None => talk.say_filled(words.plain_not_in_menu, &[&quoted(line)])?,
+        },
+    }
+    Ok(Go::Nowhere)
+}
+
+/// The place in a list that a number stands for; says which there are if it is none.
+fn index(
+    text: &str,
+    count: usize,
+    command: Command,
+    talk: &mut Talk<'_>,
+) -> io::Result<Option<usize>> {
+    let words = talk.words();
+    if count == 0 {
+        talk.say(words.plain_no_unfinished)?;
+        return Ok(None);
+    }
+    let number = text.parse::<usize>().ok().filter(|number| (1..=count).contains(number));
+    if number.is_none() {
+        let values = [&*count.to_string(), command.word(words)];
+        talk.say_filled(words.plain_number_wanted, &values)?;
+    }
+    Ok(number.map(|number| number - 1))
+}
+
+/// Goes on with the unfinished game of this number. Without a number they are listed, unless it
+/// is clear which one is meant: `takes_only` says that they are in sight already.
+pub(super) fn continue_game(text: &str, takes_only: bool, talk: &mut Talk<'_>) -> io::Result<Go> {
+    let words = talk.words();
+    let games = unfinished(talk);
+    let text = if text.is_empty() && takes_only && games.len() == 1 { "1" } else { text };
+    if text.is_empty() && !games.is_empty() {
+        list_unfinished(&games, talk)?;
+        return Ok(Go::Nowhere);
+    }
+    let Some(index) = index(text, games.len(), Command::Continue, talk)? else {
+        return Ok(Go::Nowhere);
+    };
+    let table = Table::from_record(&games[index].record, talk.random.u64(..));
+    let Some(folders) = &talk.folders else { return Ok(Go::Nowhere) };
+    let taken = table
+        .map_err(|error| error.to_string())
+        .and_then(|table| Ok((table, folders.take(&games[index]).map_err(|e| e.to_string())?)));
+    match taken {
+        Ok((table, file)) => Ok(Go::Game(Box::new(Game::kept(table, Keeping::of(file))))),
+        Err(error) => {
+            let error = talk.translate(error);
+            talk.say_filled(words.cannot_continue, &[&error])?;
+            Ok(Go::Nowhere)
+        }
+    }
+}
+
+/// Throws the unfinished game of this number away.
+pub(super) fn discard(text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
+    let words = talk.words();
+    let games = unfinished(talk);
+    let Some(index) = index(text, games.len(), Command::Discard, talk)? else { return Ok(()) };
+    let name = files::game_name(&games[index].record);
+    match talk.folders.as_ref().map(|folders| folders.discard(&games[index])) {
+        Some(Err(error)) => talk.say_translated(error),
+        Some(Ok(())) | None => talk.say_filled(words.plain_discarded, &[&name]),
+    }
+}

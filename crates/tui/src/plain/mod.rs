@@ -1,0 +1,244 @@
+//! Play line by line: for screen readers, pipes and scripts.
+//!
+//! Each line of input is a move or a command. The board is printed when it has changed, and every
+//! answer is a line or a few; nothing is drawn over, nothing waits, and nothing depends on colour.
+//! There are three places to be in: the menu, the set-up of a game, and a game.
+
+mod command;
+mod files;
+mod game;
+mod hand;
+mod menu;
+mod preferences;
+mod setup;
+
+use std::fmt::Display;
+use std::io::{self, BufRead, Read, Write};
+
+use cygnet_core::Entry;
+
+use crate::language::{Language, Words, fill};
+use crate::screen::{Opening, Surroundings};
+use crate::settings::Settings;
+use crate::store::Folders;
+use game::Game;
+use setup::Setup;
+
+/// Talks with people until somebody quits or the input ends. A game that goes on then is kept.
+///
+/// # Errors
+/// If the output cannot be written or the input cannot be read.
+pub fn run(
+    opening: Opening,
+    surroundings: Surroundings,
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let mut talk = Talk::new(surroundings, output)?;
+    let mut place = match opening {
+        Opening::Menu => {
+            menu::show(&mut talk)?;
+            Place::Menu
+        }
+        Opening::Table(table) => {
+            let mut game = Game::new(*table);
+            game.open(&mut talk)?;
+            menu::mention_unfinished(&mut talk)?;
+            Place::Game(Box::new(game))
+        }
+    };
+    loop {
+        if let Place::Game(game) = &mut place {
+            game.play_bots(&mut talk)?;
+        }
+        match &place {
+            Place::Game(game) => game.prompt(&mut talk)?,
+            Place::Menu | Place::Setup(_) => talk.print("> ")?,
+        }
+        talk.output.flush()?;
+        let Some(line) = read_line(input)? else {
+            if let Place::Game(game) = &mut place {
+                game.end_of_input(&mut talk)?;
+            }
+            return talk.say("");
+        };
+        let go = match &mut place {
+            Place::Menu => menu::line(&line, &mut talk)?,
+            Place::Setup(setup) => setup.line(&line, &mut talk)?,
+            Place::Game(game) => game.line(&line, &mut talk)?,
+        };
+        match go {
+            Go::Nowhere => {}
+            Go::Menu => {
+                // A game that is left is let go first, so that the menu offers it.
+                place = Place::Menu;
+                menu::show(&mut talk)?;
+            }
+            Go::Setup(entry) => {
+                let setup = Setup::new(entry, &talk);
+                setup.show(&mut talk)?;
+                place = Place::Setup(Box::new(setup));
+            }
+            Go::Game(mut game) => {
+                game.open(&mut talk)?;
+                place = Place::Game(game);
+            }
+            Go::Quit => return Ok(()),
+        }
+    }
+}
+
+/// Where somebody is.
+enum Place {
+    Menu,
+    Setup(Box<Setup>),
+    Game(Box<Game>),
+}
+
+/// Where to go after a line.
+enum Go {
+    Nowhere,
+    Menu,
+    Setup(&'static Entry),
+    Game(Box<Game>),
+    Quit,
+}
+
+/// A line that is longer is nothing that anybody typed.
+const MAX_LINE: u64 = 1 << 16;
+
+/// The next line without what surrounds it, or `None` at the end of the input.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    let mut rest = line.len() as u64 == MAX_LINE && !line.ends_with(b"\n");
+    while rest {
+        let mut dropped = Vec::new();
+        input.by_ref().take(MAX_LINE).read_until(b'\n', &mut dropped)?;
+        rest = dropped.len() as u64 == MAX_LINE && !dropped.ends_with(b"\n");
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+}
+
+/// The first word of a line, and the rest.
+fn split_word(line: &str) -> (&str, &str) {
+    match line.split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim()),
+        None => (line, ""),
+    }
+}
+
+/// What every place needs: the person's language and settings, and where to write.
+struct Talk<'a> {
+    output: &'a mut dyn Write,
+    unicode: bool,
+    settings: Settings,
+    folders: Option<Folders>,
+    locale: Option<String>,
+    language: Language,
+    random: fastrand::Rng,
+}
+
+impl<'a> Talk<'a> {
+    fn new(surroundings: Surroundings, output: &'a mut dyn Write) -> io::Result<Self> {
+        let Surroundings { folders, abilities, locale, seed } = surroundings;
+        let (settings, warning) = match &folders {
+            Some(folders) => Settings::load(folders),
+            None => (Settings::default(), None),
+        };
+        let mut talk = Self {
+            output,
+            unicode: abilities.unicode,
+            language: Language::choose(settings.language, locale.as_deref()),
+            settings,
+            folders,
+            locale,
+            random: fastrand::Rng::with_seed(seed),
+        };
+        if let Some(warning) = warning {
+            talk.say_translated(warning)?;
+        }
+        Ok(talk)
+    }
+
+    fn words(&self) -> &'static Words {
+        self.language.words()
+    }
+
+    /// What a game, or anything below, says in English, in the language of the person.
+    fn translate(&self, text: impl Display) -> String {
+        self.language.translate(&text.to_string())
+    }
+
+    /// Prints a text as it is.
+    fn print(&mut self, text: &str) -> io::Result<()> {
+        if self.unicode {
+            self.output.write_all(text.as_bytes())
+        } else {
+            self.output.write_all(ascii(text).as_bytes())
+        }
+    }
+
+    /// Prints a line.
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        self.print(text)?;
+        self.print("\n")
+    }
+
+    /// Prints a line with values in it.
+    fn say_filled(&mut self, template: &str, values: &[&str]) -> io::Result<()> {
+        self.say(&fill(template, values))
+    }
+
+    /// Prints what something below says.
+    fn say_translated(&mut self, text: impl Display) -> io::Result<()> {
+        let text = self.translate(text);
+        self.say(&text)
+    }
+
+    /// Takes changed settings to heart, and keeps them.
+    fn settings_changed(&mut self) -> io::Result<()> {
+        self.language = Language::choose(self.settings.language, self.locale.as_deref());
+        match self.folders.as_ref().map(|folders| self.settings.save(folders)) {
+            Some(Err(error)) => {
+                let error = self.translate(error);
+                self.say_filled(self.words().settings_not_saved, &[&error])
+            }
+            Some(Ok(())) | None => Ok(()),
+        }
+    }
+}
+
+/// A text in ASCII: letters lose their accents, and what has no likeness is a question mark.
+fn ascii(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            letter if letter.is_ascii() => plain.push(letter),
+            'á' | 'à' | 'â' | 'ã' | 'ä' => plain.push('a'),
+            'Á' | 'À' | 'Â' | 'Ã' | 'Ä' => plain.push('A'),
+            'é' | 'è' | 'ê' => plain.push('e'),
+            'É' | 'È' | 'Ê' => plain.push('E'),
+            'í' => plain.push('i'),
+            'Í' => plain.push('I'),
+            'ó' | 'ô' | 'õ' | 'ö' => plain.push('o'),
+            'Ó' | 'Ô' | 'Õ' | 'Ö' => plain.push('O'),
+            'ú' | 'ü' => plain.push('u'),
+            'Ú' | 'Ü' => plain.push('U'),
+            'ç' => plain.push('c'),
+            'Ç' => plain.push('C'),
+            '·' => plain.push('.'),
+            '×' => plain.push('x'),
+            '…' => plain.push_str("..."),
+            _ => plain.push('?'),
+        }
+    }
+    plain
+}
+
+/// A word as it is compared: neither case nor accents matter.
+fn comparable(text: &str) -> String {
+    ascii(&text.to_lowercase())
+}

@@ -1,0 +1,183 @@
+//! Before a game, in lines: everything that can be chosen with its value, changed by `NAME VALUE`.
+
+use std::io;
+
+use cygnet_core::quote::quoted;
+use cygnet_core::{Entry, Player};
+
+use super::command::Command;
+use super::game::Game;
+use super::{Go, Talk, comparable, menu, preferences, split_word};
+use crate::language::Language;
+use crate::seating::{Choice, Seating, value_name};
+
+/// A game that is being set up.
+pub(super) struct Setup {
+    seating: Seating,
+}
+
+impl Setup {
+    /// What was chosen the last time.
+    pub(super) fn new(entry: &'static Entry, talk: &Talk<'_>) -> Self {
+        Self { seating: Seating::new(entry, &talk.settings) }
+    }
+
+    /// Prints all choices.
+    pub(super) fn show(&self, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        let info = self.seating.entry.info;
+        let summary = talk.translate(info.summary);
+        talk.say(&format!("{}: {summary}", info.name))?;
+        for (index, choice) in self.seating.choices().into_iter().enumerate() {
+            let name = self.name(choice, talk.language);
+            let value = self.seating.value(choice);
+            let value = value_name(choice, &value, talk.language);
+            talk.say(&format!("  {}. {name}: {value}", index + 1))?;
+        }
+        let side = self.name(Choice::Seat(Player::Two), talk.language);
+        talk.say_filled(words.plain_setup_hint, &[&side])
+    }
+
+    /// The word that people type for a choice.
+    fn name(&self, choice: Choice, language: Language) -> String {
+        match choice {
+            Choice::Position => language.words().word_position.to_owned(),
+            Choice::Seat(_) | Choice::Option(_) | Choice::Time => {
+                self.seating.label(choice, language).to_lowercase()
+            }
+        }
+    }
+
+    /// The choice that a line starts with, by its number or by its name in any language, and the
+    /// rest of the line.
+    fn find<'a>(&self, line: &'a str) -> Option<(Choice, &'a str)> {
+        let choices = self.seating.choices();
+        let (word, rest) = split_word(line);
+        if let Ok(number) = word.parse::<usize>() {
+            return choices.get(number.checked_sub(1)?).map(|&choice| (choice, rest));
+        }
+        let mut names = Vec::new();
+        for choice in choices {
+            if let Choice::Option(index) = choice {
+                names.push((choice, self.seating.entry.info.options[index].name.to_owned()));
+            }
+            for language in Language::ALL {
+                names.push((choice, self.name(choice, language)));
+            }
+        }
+        // Names can be several words, of which the first is another name.
+        names.sort_by_key(|(_, name)| std::cmp::Reverse(name.chars().count()));
+        names.into_iter().find_map(|(choice, name)| {
+            let length = name.chars().count();
+            let end = line.char_indices().nth(length).map_or(line.len(), |(at, _)| at);
+            let (start, rest) = line.split_at(end);
+            let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
+            (ends && comparable(start) == comparable(&name)).then_some((choice, rest.trim()))
+        })
+    }
+
+    /// A line that was typed.
+    pub(super) fn line(&mut self, line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
+        let words = talk.words();
+        let (word, rest) = split_word(line);
+        let command = Command::of_word(word);
+        if line.is_empty() || command == Some(Command::Start) {
+            return self.start(talk);
+        }
+        if let Some((choice, value)) = self.find(line) {
+            if value.is_empty() {
+                self.offer(choice, talk)?;
+            } else if let Err(error) = self.set(choice, value, talk.language) {
+                talk.say_translated(error)?;
+            } else {
+                self.show(talk)?;
+            }
+            return Ok(Go::Nowhere);
+        }
+        match command {
+            Some(Command::Help) => talk.say(words.plain_help_setup)?,
+            Some(Command::Board) => self.show(talk)?,
+            Some(Command::Players) => self.offer(Choice::Seat(Player::One), talk)?,
+            Some(Command::Rules) => talk.print(&talk.language.rules(self.seating.entry.info))?,
+            Some(Command::Menu | Command::Back | Command::Cancel) => return Ok(Go::Menu),
+            Some(Command::Settings) => preferences::show(talk)?,
+            Some(Command::Set) => preferences::set(rest, talk)?,
+            Some(Command::Continue) => return menu::continue_game(rest, false, talk),
+            Some(Command::Quit) => return Ok(Go::Quit),
+            _ => talk.say_filled(words.plain_not_a_choice, &[&quoted(line)])?,
+        }
+        Ok(Go::Nowhere)
+    }
+
+    /// Lists the values that a choice can have, with what they mean.
+    fn offer(&self, choice: Choice, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        let language = talk.language;
+        let values = self.seating.values(choice);
+        if choice == Choice::Position {
+            return talk.say(words.plain_position);
+        }
+        let names = values.iter().map(|value| value_name(choice, value, language));
+        if self.seating.takes_text(choice) {
+            // A number would be taken for a value there, so the list has none.
+            talk.say(&names.collect::<Vec<_>>().join(", "))?;
+        } else {
+            for (index, (name, value)) in names.zip(&values).enumerate() {
+                let text = self.seating.value_text(choice, value, language);
+                let colon = if text.is_empty() { "" } else { ": " };
+                talk.say(&format!("  {}. {name}{colon}{text}", index + 1))?;
+            }
+        }
+        match choice {
+            Choice::Time => talk.say(words.type_time),
+            Choice::Option(index) if self.seating.takes_text(choice) => {
+                let range = self.seating.entry.info.options[index].range();
+                let range = talk.translate(range);
+                talk.say_filled(words.type_size, &[&range])
+            }
+            Choice::Seat(_) | Choice::Option(_) | Choice::Position => Ok(()),
+        }
+    }
+
+    /// Chooses a value as it is written, by its name in any language, or by its number among
+    /// those offered.
+    fn set(&mut self, choice: Choice, typed: &str, language: Language) -> Result<(), String> {
+        let words = language.words();
+        if choice == Choice::Position && comparable(typed) == comparable(words.the_beginning) {
+            return self.seating.set(choice, "");
+        }
+        let written = self.seating.set(choice, typed);
+        if written.is_ok() {
+            return written;
+        }
+        let values = self.seating.values(choice);
+        let is_meant = |value: &&String| {
+            Language::ALL.into_iter().any(|language| {
+                comparable(&value_name(choice, value, language)) == comparable(typed)
+            })
+        };
+        let by_number = || {
+            let number = typed.parse::<usize>().ok().filter(|_| !self.seating.takes_text(choice));
+            values.get(number?.checked_sub(1)?)
+        };
+        match values.iter().find(is_meant).or_else(by_number).cloned() {
+            Some(value) => self.seating.set(choice, &value),
+            None => written,
+        }
+    }
+
+    fn start(&mut self, talk: &mut Talk<'_>) -> io::Result<Go> {
+        match self.seating.table(talk.random.u64(..)) {
+            Ok(table) => {
+                if self.seating.keep(&mut talk.settings) {
+                    talk.settings_changed()?;
+                }
+                Ok(Go::Game(Box::new(Game::new(table))))
+            }
+            Err(error) => {
+                talk.say_translated(error)?;
+                Ok(Go::Nowhere)
+            }
+        }
+    }
+}

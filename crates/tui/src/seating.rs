@@ -1,0 +1,318 @@
+//! Before a game: who plays, on which board, with how much time, from which position.
+//!
+//! Both the full screen and the line mode ask for these, each in its own way. What can be chosen,
+//! what it stands for and what comes of it is here.
+
+use std::sync::Arc;
+
+use cygnet_core::options::RANDOM;
+use cygnet_core::{DynGame, DynState, Entry, OptionKind, OptionSpec, Options, Player, Session};
+
+use crate::clock::TimeControl;
+use crate::language::{Language, fill};
+use crate::players::{opponents, options_at_the_table, usual_opponent};
+use crate::settings::{GameSettings, Settings};
+use crate::table::{Seat, Table};
+
+/// Something that is chosen before a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Choice {
+    /// Who plays a side.
+    Seat(Player),
+    /// The n-th option of the game.
+    Option(usize),
+    /// The clock.
+    Time,
+    /// Where to start.
+    Position,
+}
+
+/// What has been chosen so far.
+pub(crate) struct Seating {
+    pub(crate) entry: &'static Entry,
+    /// The names of who plays, by side.
+    players: [String; 2],
+    /// The value of each option, as the game lists them.
+    options: Vec<String>,
+    time: TimeControl,
+    /// Where to start, if not at the beginning.
+    position: Option<String>,
+    /// The rules with these options.
+    game: Arc<dyn DynGame>,
+}
+
+/// The time controls that are offered; others can be typed.
+const TIMES: [&str; 8] = ["none", "10s", "30s", "1m", "3m+2s", "5m+3s", "10m+5s", "30m+0s"];
+
+const HUMAN: &str = "human";
+
+impl Seating {
+    /// What was chosen the last time, as far as it is still possible.
+    pub(crate) fn new(entry: &'static Entry, settings: &Settings) -> Self {
+        let info = entry.info;
+        let saved = settings.games.get(info.id);
+        let options: Vec<String> = options_at_the_table(entry)
+            .into_iter()
+            .zip(info.options)
+            .map(|((name, usual), spec)| {
+                let kept = saved.and_then(|saved| saved.options.get(name));
+                kept.filter(|value| spec.parse(value).is_ok()).cloned().unwrap_or(usual)
+            })
+            .collect();
+        let game = build(entry, &options);
+        let players = match saved.map(|saved| &saved.players) {
+            Some(players) if players.iter().all(|name| can_sit(&*game, name)) => players.clone(),
+            _ => [HUMAN.to_owned(), usual_opponent(&*game)],
+        };
+        let time = saved.and_then(|saved| saved.time.parse().ok()).unwrap_or_default();
+        Self { entry, players, options, time, position: None, game }
+    }
+
+    /// Everything there is to choose, in the order in which it is asked for.
+    pub(crate) fn choices(&self) -> Vec<Choice> {
+        let mut choices: Vec<Choice> = Player::BOTH.map(Choice::Seat).into();
+        choices.extend((0..self.entry.info.options.len()).map(Choice::Option));
+        choices.extend([Choice::Time, Choice::Position]);
+        choices
+    }
+
+    /// The values that are offered; none where the value can only be typed.
+    pub(crate) fn values(&self, choice: Choice) -> Vec<String> {
+        match choice {
+            Choice::Seat(_) => {
+                let computers = opponents(&*self.game).into_iter().map(|opponent| opponent.name);
+                std::iter::once(HUMAN.to_owned()).chain(computers).collect()
+            }
+            Choice::Option(index) => {
+                option_values(&self.entry.info.options[index], &self.options[index])
+            }
+            Choice::Time => {
+                let mut values: Vec<String> = TIMES.iter().map(|&time| time.to_owned()).collect();
+                let current = self.time.to_string();
+                if !values.contains(&current) {
+                    values.push(current);
+                }
+                values
+            }
+            Choice::Position => Vec::new(),
+        }
+    }
+
+    /// Does it take values beyond those that are offered?
+    pub(crate) fn takes_text(&self, choice: Choice) -> bool {
+        match choice {
+            Choice::Option(index) => {
+                matches!(self.entry.info.options[index].kind, OptionKind::Size { .. })
+            }
+            Choice::Time | Choice::Position => true,
+            Choice::Seat(_) => false,
+        }
+    }
+
+    /// What is chosen, as it is written; nothing for the position at the beginning.
+    pub(crate) fn value(&self, choice: Choice) -> String {
+        match choice {
+            Choice::Seat(player) => self.players[player.index()].clone(),
+            Choice::Option(index) => self.options[index].clone(),
+            Choice::Time => self.time.to_string(),
+            Choice::Position => self.position.clone().unwrap_or_default(),
+        }
+    }
+
+    /// Chooses a value; says what is wrong with one that is not possible.
+    pub(crate) fn set(&mut self, choice: Choice, value: &str) -> Result<(), String> {
+        let value = value.trim();
+        match choice {
+            Choice::Seat(player) => {
+                let seat = Seat::named(value);
+                if let Seat::Bot(name) = &seat {
+                    self.game.check_bot(name).map_err(|error| error.to_string())?;
+                }
+                seat.name().clone_into(&mut self.players[player.index()]);
+            }
+            Choice::Option(index) => {
+                let spec = &self.entry.info.options[index];
+                let value = spec.parse(value).map_err(|error| error.to_string())?;
+                self.options[index] = value.to_string();
+                // A position of another board would no longer fit.
+                self.position = None;
+                self.game = build(self.entry, &self.options);
+                self.replace_players();
+            }
+            Choice::Time => self.time = value.parse().map_err(|error| format!("{error}"))?,
+            Choice::Position if value.is_empty() => self.position = None,
+            Choice::Position => {
+                let options = self.options_for(Some(value)).map_err(|error| error.to_string())?;
+                let (game, state) = self
+                    .entry
+                    .set_up(options, Some(value), 0)
+                    .map_err(|error| error.to_string())?;
+                if state.outcome().is_some() {
+                    return Err("the game is over in this position".to_owned());
+                }
+                for (value, spec) in self.options.iter_mut().zip(self.entry.info.options) {
+                    if let (OptionKind::Size { .. }, Some(size)) =
+                        (spec.kind, game.options().get(spec.name))
+                    {
+                        *value = size.to_string();
+                    }
+                }
+                self.position = Some(value.to_owned());
+                self.game = game;
+                self.replace_players();
+            }
+        }
+        Ok(())
+    }
+
+    /// Who cannot play on this board makes room for one who can.
+    fn replace_players(&mut self) {
+        for player in &mut self.players {
+            if !can_sit(&*self.game, player) {
+                *player = usual_opponent(&*self.game);
+            }
+        }
+    }
+
+    /// The options; with a position, its board decides the size.
+    fn options_for(&self, position: Option<&str>) -> Result<Options, cygnet_core::OptionError> {
+        let pairs = self.entry.info.options.iter().zip(&self.options);
+        let wanted = pairs.filter(|(spec, _)| {
+            position.is_none() || !matches!(spec.kind, OptionKind::Size { .. })
+        });
+        Options::parse(self.entry.info, wanted.map(|(spec, value)| (spec.name, &**value)))
+    }
+
+    /// The position in which the game would start.
+    pub(crate) fn start(&self) -> Box<dyn DynState> {
+        let position = self.position.as_ref().and_then(|text| self.game.position(text).ok());
+        position.unwrap_or_else(|| self.game.initial())
+    }
+
+    /// Sits everybody down; says what is in the way if they cannot. What is left to chance
+    /// follows from the seed.
+    pub(crate) fn table(&self, seed: u64) -> Result<Table, String> {
+        let position = self.position.as_deref();
+        let options = self.options_for(position).map_err(|error| error.to_string())?;
+        let (game, start) =
+            self.entry.set_up(options, position, seed).map_err(|error| error.to_string())?;
+        let seats = self.players.each_ref().map(|name| Seat::named(name));
+        let table = Table::new(Session::new(game, start), seats, seed)
+            .map_err(|error| error.to_string())?;
+        Ok(table.with_clock(self.time).with_date(std::time::SystemTime::now()))
+    }
+
+    /// Remembers what was chosen for the next game. Returns whether the settings are others now.
+    pub(crate) fn keep(&self, settings: &mut Settings) -> bool {
+        let names = self.entry.info.options.iter().map(|spec| spec.name.to_owned());
+        let id = self.entry.info.id;
+        let known = settings.games.get(id);
+        let kept = GameSettings {
+            players: self.players.clone(),
+            options: names.zip(self.options.iter().cloned()).collect(),
+            time: self.time.to_string(),
+            other: known.map(|known| known.other.clone()).unwrap_or_default(),
+        };
+        let is_new = known != Some(&kept);
+        if is_new {
+            settings.games.insert(id.to_owned(), kept);
+        }
+        is_new
+    }
+
+    /// What a choice is called.
+    pub(crate) fn label(&self, choice: Choice, language: Language) -> String {
+        let words = language.words();
+        let info = self.entry.info;
+        match choice {
+            Choice::Seat(player) => language.translate(info.side(player).name),
+            Choice::Option(index) => {
+                let label = language.translate(info.options[index].name);
+                let mut letters = label.chars();
+                let first = letters.next().map(char::to_uppercase);
+                first.into_iter().flatten().chain(letters).collect()
+            }
+            Choice::Time => words.time.to_owned(),
+            Choice::Position => words.start_position.to_owned(),
+        }
+    }
+
+    /// What a value means; nothing if its name says it all.
+    pub(crate) fn value_text(&self, choice: Choice, value: &str, language: Language) -> String {
+        let words = language.words();
+        match choice {
+            Choice::Seat(_) => {
+                let computer =
+                    opponents(&*self.game).into_iter().find(|opponent| opponent.name == value);
+                let about = computer.map(|computer| language.translate(computer.description));
+                about.unwrap_or_else(|| words.human_text.to_owned())
+            }
+            Choice::Option(_) if value == RANDOM => words.chance_decides.to_owned(),
+            Choice::Option(index) => {
+                let choices = match &self.entry.info.options[index].kind {
+                    OptionKind::Choice(choices) => *choices,
+                    OptionKind::First(sides) => &sides[..],
+                    OptionKind::Size { .. } => &[],
+                };
+                let choice = choices.iter().find(|choice| choice.name == value);
+                choice.map(|choice| language.translate(choice.help)).unwrap_or_default()
+            }
+            Choice::Time | Choice::Position => String::new(),
+        }
+    }
+}
+
+/// A value as people read it.
+pub(crate) fn value_name(choice: Choice, value: &str, language: Language) -> String {
+    match choice {
+        Choice::Seat(_) => seat_name(value, language),
+        Choice::Option(_) => language.translate(value),
+        Choice::Time => {
+            value.parse().map_or_else(|_| value.to_owned(), |time| time_name(time, language))
+        }
+        Choice::Position if value.is_empty() => language.words().the_beginning.to_owned(),
+        Choice::Position => value.to_owned(),
+    }
+}
+
+fn build(entry: &Entry, options: &[String]) -> Arc<dyn DynGame> {
+    let pairs = entry.info.options.iter().zip(options).map(|(spec, value)| (spec.name, &**value));
+    let options = Options::parse(entry.info, pairs);
+    entry.build(&options.unwrap_or_else(|_| Options::defaults(entry.info)))
+}
+
+fn can_sit(game: &dyn DynGame, name: &str) -> bool {
+    name == HUMAN || game.check_bot(name).is_ok()
+}
+
+/// The values of an option that are offered. Sizes are the square ones, or nearly: others can be
+/// typed.
+fn option_values(spec: &OptionSpec, current: &str) -> Vec<String> {
+    let OptionKind::Size { min, max, .. } = spec.kind else {
+        return spec.choices().into_iter().map(str::to_owned).collect();
+    };
+    let sizes = min.width.min(min.height)..=max.width.max(max.height);
+    let mut values: Vec<String> = sizes
+        .map(|side| format!("{side}x{side}"))
+        .filter(|size| spec.parse(size).is_ok())
+        .collect();
+    if !values.iter().any(|value| value == current) {
+        values.push(current.to_owned());
+    }
+    values
+}
+
+/// Who sits on a side, for people.
+pub(crate) fn seat_name(name: &str, language: Language) -> String {
+    if name == HUMAN { language.words().human.to_owned() } else { name.to_owned() }
+}
+
+/// A time control in words.
+pub(crate) fn time_name(time: TimeControl, language: Language) -> String {
+    let words = language.words();
+    match time {
+        TimeControl::None => words.no_clock.to_owned(),
+        TimeControl::PerMove(_) => fill(words.time_per_move, &[&time.to_string()]),
+        TimeControl::Fischer { .. } => time.to_string(),
+    }
+}

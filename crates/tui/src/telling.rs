@@ -1,0 +1,168 @@
+//! Games in sentences: what a move does, how a game has ended, what a record says about its turns.
+//!
+//! The full screen and the line mode say the same about a game, so they ask here.
+
+use std::fmt::Write;
+
+use cygnet_core::effects::{Effect, effects};
+use cygnet_core::record::{Comment, Record};
+use cygnet_core::view::Piece;
+use cygnet_core::{GameInfo, Outcome, Player, Session, Size, Termination};
+
+use crate::language::{Language, fill};
+
+/// What a side is called.
+pub(crate) fn side_name(info: &GameInfo, player: Player, language: Language) -> String {
+    language.translate(info.side(player).name)
+}
+
+/// "White's": languages in which the name of a side is declined have a form of their own for it.
+pub(crate) fn side_possessive(info: &GameInfo, player: Player, language: Language) -> String {
+    language.translate(&format!("{}'s", info.side(player).name))
+}
+
+/// What a move does, one thing at a time; `None` for what the move itself says.
+pub(crate) fn effect_text(effect: &Effect, size: Size, language: Language) -> Option<String> {
+    let words = language.words();
+    let kind = |piece: &Piece| language.translate(piece.kind);
+    let strength = |piece: &Piece| piece.strength.unwrap_or_default().to_string();
+    Some(match effect {
+        Effect::Moves { .. } => return None,
+        Effect::Becomes { before, after, .. } if before.kind != after.kind => {
+            fill(words.becomes, &[&kind(before), &kind(after)])
+        }
+        Effect::Becomes { before, after, .. } => {
+            fill(words.strength_becomes, &[&strength(before), &strength(after)])
+        }
+        Effect::Pushes { from, to, .. } => {
+            fill(words.pushes, &[&size.name(*from), &size.name(*to)])
+        }
+        Effect::Appears { square, piece, terrain: Some(_) } => {
+            fill(words.summons, &[&size.name(*square), &strength(piece)])
+        }
+        Effect::Appears { square, piece, terrain: None } => {
+            fill(words.appears, &[&kind(piece), &size.name(*square)])
+        }
+        Effect::Captures { square, piece } => {
+            let mut name = kind(piece);
+            if let Some(strength) = piece.strength {
+                name = format!("{name} {strength}");
+            }
+            fill(words.captures, &[&name, &size.name(*square)])
+        }
+        Effect::Leaves { square, piece } => {
+            fill(words.leaves, &[&kind(piece), &size.name(*square)])
+        }
+    })
+}
+
+/// Numbers from the largest; one that is there more than twice is written once, with how often.
+pub(crate) fn numbers(values: &[u32], times: &str) -> String {
+    let runs = values.chunk_by(|one, other| one == other).map(|run| match run {
+        [value, _, _, ..] => format!("{value}{times}{}", run.len()),
+        run => run.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
+    });
+    let text = runs.collect::<Vec<_>>().join(" ");
+    if text.is_empty() { "0".to_owned() } else { text }
+}
+
+/// How a game ends for the side that has moved, as the end of a sentence about its move.
+pub(crate) fn end_text(outcome: Outcome, mover: Player, language: Language) -> &'static str {
+    let words = language.words();
+    match outcome {
+        Outcome::Win(winner) if winner == mover => words.would_win,
+        Outcome::Win(_) => words.would_lose,
+        Outcome::Draw => words.would_draw,
+    }
+}
+
+/// How a game has ended and why, if it has. `who` follows the name of a side.
+pub(crate) fn result(
+    session: &Session,
+    language: Language,
+    who: impl Fn(Player) -> String,
+) -> Option<String> {
+    let words = language.words();
+    let info = session.game().info();
+    let told = |template: &str, winner: Player, reason: &str| {
+        let name = |player| format!("{}{}", side_name(info, player, language), who(player));
+        let possessive =
+            |player| format!("{}{}", side_possessive(info, player, language), who(player));
+        let values = [
+            name(winner),
+            name(!winner),
+            possessive(winner),
+            possessive(!winner),
+            language.translate(reason),
+        ];
+        fill(template, &values.each_ref().map(String::as_str))
+    };
+    let reason = session.state().reason();
+    Some(match (session.outcome()?, session.termination()) {
+        (Outcome::Win(winner), Some(Termination::Resignation)) => told(words.resigns, winner, ""),
+        (Outcome::Win(winner), Some(Termination::Time)) => told(words.out_of_time, winner, ""),
+        (Outcome::Win(winner), Some(_)) => told(words.awarded, winner, ""),
+        (Outcome::Win(winner), None) => told(words.wins_because, winner, reason),
+        (Outcome::Draw, Some(Termination::Agreement)) => words.draw_agreed.to_owned(),
+        (Outcome::Draw, Some(_)) => words.draw_awarded.to_owned(),
+        (Outcome::Draw, None) => fill(words.draw_because, &[&language.translate(reason)]),
+    })
+}
+
+/// The pieces that were taken in a turn of the session; the first turn is 0.
+pub(crate) fn taken_in(session: &Session, turn: usize) -> impl Iterator<Item = Piece> {
+    let effects = effects(&session.at(turn).view(), &session.at(turn + 1).view());
+    effects.into_iter().filter_map(|effect| match effect {
+        Effect::Captures { piece, .. } => Some(piece),
+        _ => None,
+    })
+}
+
+/// How many pieces there are of each kind, in the order in which they first come up.
+pub(crate) fn count_kinds<'a>(
+    pieces: impl Iterator<Item = &'a Piece>,
+) -> Vec<(&'static str, usize)> {
+    let mut counts: Vec<(&'static str, usize)> = Vec::new();
+    for piece in pieces {
+        match counts.iter_mut().find(|(kind, _)| *kind == piece.kind) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((piece.kind, 1)),
+        }
+    }
+    counts
+}
+
+/// What a record says before the first turn and after each, without what is meant for programs.
+pub(crate) fn comments(record: &Record) -> Vec<String> {
+    let join = |comments: Vec<&Comment>| {
+        let texts: Vec<String> = comments.iter().map(|comment| without_commands(comment)).collect();
+        texts.join(" ").trim().to_owned()
+    };
+    let first = join(record.line.comments.iter().collect());
+    let turns = record.line.turns.iter().map(|turn| {
+        let mut text = turn.annotations.join(" ");
+        let comment = join(turn.comments().collect());
+        if !text.is_empty() && !comment.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&comment);
+        for variation in turn.variations() {
+            let moves: Vec<&str> = variation.turns.iter().map(|turn| &*turn.text).collect();
+            let _ = write!(text, " ({})", moves.join(" "));
+        }
+        text.trim().to_owned()
+    });
+    std::iter::once(first).chain(turns).collect()
+}
+
+fn without_commands(comment: &Comment) -> String {
+    let mut text = String::new();
+    let mut rest = comment.text();
+    while let Some(start) = rest.find("[%") {
+        let Some(end) = rest[start..].find(']') else { break };
+        text.push_str(&rest[..start]);
+        rest = &rest[start + end + 1..];
+    }
+    text.push_str(rest);
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,222 @@
+//! A person at a screen that exists in memory alone.
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+use std::time::{Duration, Instant};
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use cygnet_core::{Options, Session, Stop};
+use cygnet_tui::screen::theme::{Abilities, Colours};
+use cygnet_tui::screen::{App, Input, Opening, Request, Surroundings};
+use cygnet_tui::store::Folders;
+use cygnet_tui::{Seat, Table};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+/// The usual size of a window, and a large one.
+pub(crate) const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
+
+/// What a terminal of today shows.
+pub(crate) const MODERN: Abilities = Abilities { unicode: true, emoji: true, colours: Colours::Many };
+
+/// What the oldest shows.
+pub(crate) const OLD: Abilities = Abilities { unicode: false, emoji: false, colours: Colours::None };
+
+/// A person at the program, with a clock that stands still unless it is moved.
+pub(crate) struct Player {
+    pub(crate) app: App,
+    pub(crate) terminal: Terminal<TestBackend>,
+    pub(crate) now: Instant,
+    /// What was put on the clipboard last.
+    pub(crate) clipboard: Option<String>,
+}
+
+pub(crate) fn table(
+    game: &str,
+    options: &[(&str, &str)],
+    position: Option<&str>,
+    seats: [&str; 2],
+    moves: &str,
+) -> Table {
+    let entry = cygnet_games::find(game).expect("a game of the catalogue");
+    let options = Options::parse(entry.info, options.iter().copied()).expect("valid options");
+    let (game, start) = entry.set_up(options, position, 0).expect("a valid position");
+    let mut session = Session::new(game, start);
+    for mv in moves.split_whitespace() {
+        session.play(mv).expect("a legal move");
+    }
+    Table::new(session, seats.map(Seat::named), 1).expect("players of the game")
+}
+
+impl Player {
+    pub(crate) fn new(
+        (width, height): (u16, u16),
+        opening: Opening,
+        abilities: Abilities,
+        locale: &str,
+        folders: Option<Folders>,
+    ) -> Self {
+        let now = Instant::now();
+        let surroundings =
+            Surroundings { folders, abilities, locale: Some(locale.to_owned()), seed: 1 };
+        let terminal = Terminal::new(TestBackend::new(width, height)).expect("memory");
+        let app = App::new(opening, surroundings, now);
+        let mut player = Self { app, terminal, now, clipboard: None };
+        player.draw();
+        player
+    }
+
+    pub(crate) fn at_menu(size: (u16, u16)) -> Self {
+        Self::new(size, Opening::Menu, MODERN, "en", None)
+    }
+
+    pub(crate) fn speaking(size: (u16, u16), locale: &str) -> Self {
+        Self::new(size, Opening::Menu, MODERN, locale, None)
+    }
+
+    pub(crate) fn at_game(
+        size: (u16, u16),
+        game: &str,
+        options: &[(&str, &str)],
+        seats: [&str; 2],
+        moves: &str,
+    ) -> Self {
+        let table = table(game, options, None, seats, moves);
+        Self::new(size, Opening::Table(Box::new(table)), MODERN, "en", None)
+    }
+
+    pub(crate) fn at_position(size: (u16, u16), game: &str, position: &str) -> Self {
+        let table = table(game, &[], Some(position), ["human", "human"], "");
+        Self::new(size, Opening::Table(Box::new(table)), MODERN, "en", None)
+    }
+
+    pub(crate) fn plain(size: (u16, u16), game: &str, moves: &str) -> Self {
+        let table = table(game, &[], None, ["human", "human"], moves);
+        Self::new(size, Opening::Table(Box::new(table)), OLD, "en", None)
+    }
+
+    /// Something happens, and whatever is asked for is done at once.
+    pub(crate) fn happens(&mut self, input: Input) {
+        self.app.update(input, self.now);
+        for _ in 0..1000 {
+            let requests = self.app.requests();
+            if requests.is_empty() {
+                break;
+            }
+            for request in requests {
+                match request {
+                    Request::Think(number, task, _) => {
+                        let answer = task.run(&Stop::new()).expect("a bot that can play");
+                        let answer = Input::Answered(number, answer.map(Box::new));
+                        self.app.update(answer, self.now);
+                    }
+                    Request::Ask(offer) => {
+                        self.app.update(Input::Replied(offer.run()), self.now);
+                    }
+                    Request::Copy(text) => self.clipboard = Some(text),
+                    Request::Redraw => {}
+                }
+            }
+        }
+        self.draw();
+    }
+
+    pub(crate) fn draw(&mut self) {
+        self.terminal.draw(|frame| self.app.draw(frame)).expect("drawn in memory");
+    }
+
+    pub(crate) fn press(&mut self, code: KeyCode) {
+        self.happens(Input::Key(KeyEvent::from(code)));
+    }
+
+    pub(crate) fn press_ctrl(&mut self, letter: char) {
+        let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+        self.happens(Input::Key(key));
+    }
+
+    pub(crate) fn press_f(&mut self, number: u8) {
+        self.press(KeyCode::F(number));
+    }
+
+    /// Types; `⏎` is Enter, `⎋` is Esc, arrows are arrows, and `⇥` is Tab.
+    pub(crate) fn keys(&mut self, keys: &str) {
+        for key in keys.chars() {
+            self.press(match key {
+                '⏎' => KeyCode::Enter,
+                '⎋' => KeyCode::Esc,
+                '↑' => KeyCode::Up,
+                '↓' => KeyCode::Down,
+                '←' => KeyCode::Left,
+                '→' => KeyCode::Right,
+                '⇥' => KeyCode::Tab,
+                letter => KeyCode::Char(letter),
+            });
+        }
+    }
+
+    pub(crate) fn click(&mut self, column: u16, row: u16) {
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        let mouse = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        self.happens(Input::Mouse(mouse));
+    }
+
+    /// Clicks on the first place where this is written. False if it is nowhere.
+    pub(crate) fn click_on(&mut self, text: &str) -> bool {
+        let Some((column, row)) = self.find(text) else { return false };
+        self.click(column, row);
+        true
+    }
+
+    /// The column and row at which a text starts.
+    pub(crate) fn find(&self, text: &str) -> Option<(u16, u16)> {
+        self.cells().iter().enumerate().find_map(|(row, cells)| {
+            let line: String = cells.concat();
+            let at = line.find(text)?;
+            let mut bytes = 0;
+            let column = cells.iter().position(|cell| {
+                let here = bytes;
+                bytes += cell.len();
+                here >= at
+            })?;
+            Some((column as u16, row as u16))
+        })
+    }
+
+    /// The text of each cell, row by row.
+    fn cells(&self) -> Vec<Vec<String>> {
+        let buffer = self.terminal.backend().buffer();
+        let area = buffer.area;
+        (0..area.height)
+            .map(|y| (0..area.width).map(|x| buffer[(x, y)].symbol().to_owned()).collect())
+            .collect()
+    }
+
+    /// What is on the screen.
+    pub(crate) fn screen(&self) -> String {
+        let buffer = self.terminal.backend().buffer();
+        let area = buffer.area;
+        let mut text = String::new();
+        for y in 0..area.height {
+            let mut line = String::new();
+            let mut x = 0;
+            while x < area.width {
+                let symbol = buffer[(x, y)].symbol();
+                line.push_str(symbol);
+                // A wide character covers the cell after it.
+                x += (ratatui::text::Span::raw(symbol).width() as u16).max(1);
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    pub(crate) fn sees(&self, text: &str) -> bool {
+        self.screen().contains(text)
+    }
+
+    /// Time passes.
+    pub(crate) fn wait(&mut self, time: Duration) {
+        self.now += time;
+        self.happens(Input::Tick);
+    }
+}

@@ -1,0 +1,374 @@
+//! What happens at the screen: by keyboard alone, by mouse alone, and whatever else may come.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{MODERN, OLD, Player, SIZES, table};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use cygnet_games::{CATALOGUE, IDS};
+use cygnet_tui::screen::{Input, Opening};
+use cygnet_tui::store::{Folders, read_games};
+use cygnet_tui::{TimeControl, settings::Settings};
+
+const SIZE: (u16, u16) = SIZES[0];
+
+/// A player with folders of their own.
+fn at_home(opening: Opening, folders: &Folders) -> Player {
+    Player::new(SIZE, opening, MODERN, "en", Some(folders.clone()))
+}
+
+/// Plays by pressing Tab and Enter alone until the game is over.
+#[test]
+fn each_game_is_played_to_its_end_by_keyboard_alone() {
+    for (index, entry) in CATALOGUE.iter().enumerate() {
+        let mut player = Player::at_menu(SIZE);
+        // The game, the computer player on the other side instead of the usual one, and start.
+        player.keys(&format!("{}", index + 1));
+        player.keys("⏎");
+        let mut random = fastrand::Rng::with_seed(index as u64);
+        for _ in 0..20_000 {
+            if player.sees("what next") {
+                break;
+            }
+            for _ in 0..random.usize(1..6) {
+                player.keys("⇥");
+            }
+            player.keys("⏎");
+            player.wait(Duration::from_secs(1));
+        }
+        assert!(player.sees("what next"), "{}:\n{}", entry.info.id, player.screen());
+        player.keys("⏎1");
+        assert!(player.sees("sides changed"), "a rematch:\n{}", player.screen());
+    }
+}
+
+/// Clicks on squares, choices and buttons that can be seen, until the game is over.
+#[test]
+fn each_game_is_played_to_its_end_by_mouse_alone() {
+    for (index, entry) in CATALOGUE.iter().enumerate() {
+        let mut player = Player::at_menu(SIZE);
+        assert!(player.click_on(&format!("{} {}", index + 1, entry.info.name)));
+        assert!(player.click_on("Start the game"));
+        let mut random = fastrand::Rng::with_seed(index as u64);
+        for _ in 0..200_000 {
+            if player.sees("what next") {
+                break;
+            }
+            player.click(random.u16(..SIZE.0), random.u16(2..20));
+            if player.sees("After") {
+                // A click on a move in the list.
+                assert!(player.click_on("End end"), "{}", player.screen());
+            }
+            player.wait(Duration::from_secs(1));
+        }
+        assert!(player.sees("what next"), "{}:\n{}", entry.info.id, player.screen());
+        assert!(player.click_on("Enter what next"));
+        assert!(player.click_on("Leave the game"));
+        assert!(player.sees("What shall we play?"));
+    }
+}
+
+#[test]
+fn numbers_directions_and_squares_choose_a_move() {
+    let mut duck = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "");
+    duck.keys("3d⏎");
+    assert!(duck.sees("1. c1d2"), "{}", duck.screen());
+    duck.keys("2⏎q⏎");
+    assert!(duck.sees("2. b5a4"), "first the piece, then the direction:\n{}", duck.screen());
+    let mut jumper = Player::at_game(SIZE, "ski_jumps", &[("size", "4x4")], ["human", "human"], "");
+    jumper.keys("a1r⏎");
+    assert!(jumper.sees("1. a1b1"), "{}", jumper.screen());
+    jumper.keys("D2⏎L⏎");
+    assert!(jumper.sees("2. d2c2"), "either case:\n{}", jumper.screen());
+    jumper.keys("b1c1⏎c2t⏎");
+    assert!(jumper.sees("4. c2^"), "over the top:\n{}", jumper.screen());
+    let mut dropper = Player::at_game(SIZE, "dropper", &[], ["human", "human"], "");
+    dropper.keys("D5⏎d5-c5+G8⏎");
+    assert!(dropper.sees("2. d5>c5+g8"), "{}", dropper.screen());
+}
+
+#[test]
+fn an_optional_capture_is_asked_for_and_declined_or_made() {
+    let position = "#7#/7a1/9/3b5/*3*3*/9/9/9/#1C4A# x LMR 0";
+    for (choice, mv) in [("none", "1. c9c4"), ("d4", "1. c9c4xd4"), ("1", "1. c9c4xd4")] {
+        let mut player = Player::at_position(SIZE, "three_dragons", position);
+        player.keys("c9⏎c4⏎");
+        assert!(player.sees("capture by strength, or none"), "{}", player.screen());
+        player.keys(choice);
+        player.keys("⏎");
+        assert!(player.sees(mv), "{choice}:\n{}", player.screen());
+    }
+}
+
+#[test]
+fn wrong_input_is_explained_in_a_sentence_and_changes_nothing() {
+    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "");
+    for (typed, said) in [
+        ("b1b3⏎", "b1b3 is not a legal move"),
+        ("xyz⏎", "is not a move of Ugly Duck"),
+        ("99⏎", "is not a move of Ugly Duck"),
+        ("↓⏎", "cannot be chosen now"),
+    ] {
+        player.keys(typed);
+        assert!(player.sees(said), "{typed}:\n{}", player.screen());
+        assert!(player.sees("none yet"), "{typed}:\n{}", player.screen());
+    }
+    player.press_ctrl('z');
+    assert!(player.sees("there is no move of yours to take back"));
+}
+
+#[test]
+fn a_game_between_computers_is_paused_stepped_and_hurried() {
+    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["random", "greedy-threat"], "");
+    assert!(player.sees("White (random) is thinking"));
+    player.wait(Duration::from_millis(400));
+    assert!(player.sees("none yet"), "half a second is not over");
+    player.wait(Duration::from_millis(200));
+    assert!(player.sees("  1. "), "{}", player.screen());
+    player.keys(" ");
+    player.wait(Duration::from_secs(60));
+    assert!(player.sees("Paused") && !player.sees("  2. "), "{}", player.screen());
+    player.keys("⏎");
+    assert!(player.sees("  2. ") && !player.sees("  3. "), "one step:\n{}", player.screen());
+    player.keys("+");
+    assert!(player.sees("Pace: 0.25 s a move"), "{}", player.screen());
+    player.keys("--");
+    assert!(player.sees("Pace: 1 s a move"));
+    player.keys(" ");
+    player.wait(Duration::from_secs(2));
+    assert!(player.sees("  3. "), "{}", player.screen());
+    player.press_ctrl('z');
+    assert!(!player.sees("  4. ") && player.sees("Paused"), "nobody takes back to see it again");
+}
+
+#[test]
+fn taking_back_looking_back_and_playing_on_from_there() {
+    let moves = "b1c2 c5c4 c2b3";
+    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], moves);
+    player.press_ctrl('z');
+    assert!(!player.sees("3. c2b3"));
+    player.press_ctrl('y');
+    assert!(player.sees("3. c2b3"));
+    player.press(KeyCode::PageUp);
+    player.keys(",");
+    assert!(player.sees("After 1 of 3 moves"), "{}", player.screen());
+    player.keys("x");
+    assert!(player.sees("End goes back to the game"));
+    player.press(KeyCode::End);
+    assert!(player.sees("Black to move"));
+    assert!(player.click_on("1. b1c2"));
+    assert!(player.sees("After 1 of 3 moves"));
+    player.press_ctrl('g');
+    assert!(player.sees("goes on from here") && !player.sees("2. c5c4"), "{}", player.screen());
+}
+
+#[test]
+fn a_clock_runs_and_its_end_is_the_end_of_the_game() {
+    let clock: TimeControl = "1m+2s".parse().expect("a time");
+    let table = table("ugly_duck", &[], None, ["human", "human"], "").with_clock(clock);
+    let mut player = Player::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None);
+    player.keys("b1c2⏎");
+    player.wait(Duration::from_secs(20));
+    assert!(player.sees("0:40"), "{}", player.screen());
+    player.keys("⎋");
+    player.wait(Duration::from_secs(600));
+    player.keys("⎋");
+    assert!(player.sees("0:40"), "it stands while the menu is open:\n{}", player.screen());
+    player.wait(Duration::from_secs(41));
+    assert!(player.sees("Black has no time left; White wins."), "{}", player.screen());
+}
+
+#[test]
+fn draws_and_resignations() {
+    let mut people = Player::at_game(SIZE, "dropper", &[], ["human", "human"], "a1");
+    people.press_ctrl('d');
+    assert!(people.sees("A draw is agreed."), "{}", people.screen());
+    let mut computer = Player::at_game(SIZE, "dropper", &[], ["human", "random"], "");
+    computer.press_ctrl('d');
+    assert!(computer.sees("declined"), "{}", computer.screen());
+    computer.press_ctrl('r');
+    computer.keys("1");
+    assert!(computer.sees("X to move"), "no, play on");
+    computer.press_ctrl('r');
+    computer.keys("2");
+    assert!(computer.sees("X resigns; O wins."), "{}", computer.screen());
+}
+
+#[test]
+fn a_game_is_saved_opened_and_walked_through() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let moves = "b1c2 c5c4 c2b3";
+    let table = table("ugly_duck", &[], None, ["human", "human"], moves);
+    let mut player = at_home(Opening::Table(Box::new(table)), &folders);
+    player.press_ctrl('s');
+    player.press_ctrl('u');
+    player.keys("mine.txt⏎");
+    assert!(player.sees("Saved to"), "{}", player.screen());
+    player.press_ctrl('s');
+    player.press_ctrl('u');
+    player.keys("mine.txt⏎");
+    assert!(player.sees("Overwrite it?"), "{}", player.screen());
+    player.keys("1");
+    player.press_ctrl('w');
+    player.keys("open");
+    player.keys("⏎mine⏎");
+    assert!(player.sees("After 0 of 3 moves"), "{}", player.screen());
+    player.keys("→→");
+    assert!(player.sees("After 2 of 3 moves"));
+    player.keys("b");
+    assert!(player.sees("a record to walk through"));
+    player.press_ctrl('p');
+    assert_eq!(player.clipboard.as_deref(), Some("D1DDD/2D2/5/2d2/dd1dd w"));
+    assert!(player.sees("D1DDD/2D2/5/2d2/dd1dd w"));
+    assert_eq!(
+        read_games(&folders.games().join("mine.txt")).map(|games| games.len()).ok(),
+        Some(1)
+    );
+}
+
+#[test]
+fn a_game_that_was_left_is_offered_and_continued() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let mut player = at_home(Opening::Menu, &folders);
+    player.keys("3⏎d4⏎");
+    player.wait(Duration::from_secs(1));
+    assert!(player.sees("2. "), "{}", player.screen());
+    let kept = player.screen();
+    // Gone without a word, as a program is that is killed.
+    drop(player);
+    let mut player = at_home(Opening::Menu, &folders);
+    assert!(player.sees("Continue Dropper (2 moves)"), "{}", player.screen());
+    player.keys("1");
+    assert_eq!(player.screen().lines().nth(8), kept.lines().nth(8), "the same board");
+    player.press_ctrl('w');
+    player.press(KeyCode::Home);
+    player.press(KeyCode::Delete);
+    player.keys("2");
+    assert!(!player.sees("Continue"), "discarded:\n{}", player.screen());
+}
+
+#[test]
+fn settings_hold_at_once_and_the_next_time() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let mut player = at_home(Opening::Menu, &folders);
+    player.keys("6→→");
+    assert!(player.sees("Definições"), "{}", player.screen());
+    player.keys("↓→");
+    drop(player);
+    let player = at_home(Opening::Menu, &folders);
+    assert!(player.sees("A que vamos jogar?"), "{}", player.screen());
+    let (settings, warning) = Settings::load(&folders);
+    assert_eq!((settings.theme.as_str(), warning), ("ice", None));
+}
+
+#[test]
+fn a_position_can_be_copied_and_started_from() {
+    let mut player = Player::at_menu(SIZE);
+    player.keys("1");
+    player.keys("6");
+    player.happens(Input::Paste("nonsense".to_owned()));
+    player.keys("⏎");
+    assert!(player.sees("is not a position of Ugly Duck"), "{}", player.screen());
+    player.press_ctrl('u');
+    player.happens(Input::Paste("4/S3/4/3d w\n".to_owned()));
+    player.keys("⏎");
+    assert!(player.sees("4x4"), "the size follows:\n{}", player.screen());
+    player.keys("1");
+    player.keys("a2a1⏎");
+    assert!(player.sees("White brought a swan home and wins."), "{}", player.screen());
+}
+
+fn pick(random: &mut fastrand::Rng, letters: &str) -> char {
+    let count = letters.chars().count();
+    letters.chars().nth(random.usize(..count)).expect("within the letters")
+}
+
+/// Ten thousand keys, clicks, pastes and pauses on each terminal; nothing may panic, and the
+/// picture is always whole.
+#[test]
+fn anything_may_happen() {
+    let codes = [
+        KeyCode::Enter,
+        KeyCode::Enter,
+        KeyCode::Esc,
+        KeyCode::Tab,
+        KeyCode::BackTab,
+        KeyCode::Backspace,
+        KeyCode::Delete,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::F(2),
+        KeyCode::F(3),
+        KeyCode::Insert,
+        KeyCode::Null,
+    ];
+    for (seed, abilities) in [(1, MODERN), (2, OLD), (3, MODERN), (4, OLD)] {
+        let home = tempfile::tempdir().expect("a folder");
+        // Paths that are typed at random must not end up anywhere else.
+        let folders = Folders::at(home.path());
+        let mut random = fastrand::Rng::with_seed(seed);
+        let locale = if seed % 2 == 0 { "pt" } else { "en" };
+        let start = || Player::new(SIZE, Opening::Menu, abilities, locale, Some(folders.clone()));
+        let mut player = start();
+        for _ in 0..2_500 {
+            let input = match random.u8(..100) {
+                0..40 => Input::Key(KeyEvent::from(codes[random.usize(..codes.len())])),
+                40..65 => {
+                    let letter = pick(&mut random, "abcdefghi123456789qwetblr?+-,. xé🦆");
+                    Input::Key(KeyEvent::from(KeyCode::Char(letter)))
+                }
+                65..72 => {
+                    let letter = pick(&mut random, "abdefgknprtvyzu");
+                    Input::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL))
+                }
+                72..90 => {
+                    let kind = match random.u8(..5) {
+                        0 => MouseEventKind::Down(MouseButton::Right),
+                        1 => MouseEventKind::Moved,
+                        2 => MouseEventKind::ScrollUp,
+                        3 => MouseEventKind::ScrollDown,
+                        _ => MouseEventKind::Down(MouseButton::Left),
+                    };
+                    let (column, row) = (random.u16(..200), random.u16(..60));
+                    Input::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
+                }
+                90..92 => Input::Paste("b1c2\nd5>c5+g5\u{1b}[2J".to_owned()),
+                92..94 => {
+                    let (width, height) = (random.u16(1..140), random.u16(1..50));
+                    player.terminal.backend_mut().resize(width, height);
+                    Input::Resize
+                }
+                _ => {
+                    player.now += Duration::from_millis(random.u64(..2_000));
+                    Input::Tick
+                }
+            };
+            player.happens(input);
+            if player.app.has_ended() {
+                drop(player);
+                player = start();
+            }
+        }
+    }
+}
+
+#[test]
+fn every_game_can_be_opened_by_name() {
+    for id in IDS {
+        let mut player = Player::at_menu(SIZE);
+        let entry = cygnet_games::find(id).expect("in the catalogue");
+        player.keys(&entry.info.name.to_lowercase()[..4]);
+        player.keys("⏎⏎");
+        assert!(player.sees("to move") || player.sees("thinking"), "{}", player.screen());
+    }
+}
