@@ -131,7 +131,8 @@ fn the_menu_leads_to_a_game_without_a_terminal() {
 
 #[test]
 fn people_are_spoken_to_in_their_language() {
-    let mut command = Table::new().cygnet(&["play", "ugly_duck", "--second", "human"]);
+    let table = Table::new();
+    let mut command = table.cygnet(&["play", "ugly_duck", "--second", "human"]);
     command.env("LANG", "pt_PT.UTF-8");
     let played = answer(command, "b1c2\nhist\nhistórico\n");
     let said = text(&played.stdout);

@@ -118,18 +118,30 @@ pub(crate) fn taken_in(session: &Session, turn: usize) -> impl Iterator<Item = P
     })
 }
 
-/// How many pieces there are of each kind, in the order in which they first come up.
-pub(crate) fn count_kinds<'a>(
+/// The pieces of a list by their kinds, in the order in which these first come up: how many, or
+/// their strengths where they have some. Empty if there are none.
+pub(crate) fn pieces_text<'a>(
     pieces: impl Iterator<Item = &'a Piece>,
-) -> Vec<(&'static str, usize)> {
-    let mut counts: Vec<(&'static str, usize)> = Vec::new();
+    language: Language,
+    times: &str,
+) -> String {
+    let mut kinds: Vec<(&'static str, Vec<Option<u8>>)> = Vec::new();
     for piece in pieces {
-        match counts.iter_mut().find(|(kind, _)| *kind == piece.kind) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((piece.kind, 1)),
+        match kinds.iter_mut().find(|(kind, _)| *kind == piece.kind) {
+            Some((_, strengths)) => strengths.push(piece.strength),
+            None => kinds.push((piece.kind, vec![piece.strength])),
         }
     }
-    counts
+    let told = kinds.into_iter().map(|(kind, strengths)| {
+        let kind = language.translate(kind);
+        let known: Vec<u32> = strengths.iter().flatten().copied().map(u32::from).collect();
+        match strengths.len() {
+            _ if !known.is_empty() => format!("{kind} {}", numbers(&known, times)),
+            1 => kind,
+            count => format!("{kind} {times}{count}"),
+        }
+    });
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// What a record says before the first turn and after each, without what is meant for programs.

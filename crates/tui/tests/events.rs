@@ -99,6 +99,11 @@ fn an_optional_capture_is_asked_for_and_declined_or_made() {
         player.keys("⏎");
         assert!(player.sees(mv), "{choice}:\n{}", player.screen());
     }
+    let mut player = Player::at_position(SIZE, "three_dragons", position);
+    player.keys("c9c4⏎");
+    assert!(player.sees("capture by strength, or none"), "asked:\n{}", player.screen());
+    player.keys("⏎");
+    assert!(player.sees("1. c9c4\n"), "what was typed is what was meant:\n{}", player.screen());
 }
 
 #[test]
@@ -125,21 +130,21 @@ fn a_game_between_computers_is_paused_stepped_and_hurried() {
     player.wait(Duration::from_millis(400));
     assert!(player.sees("none yet"), "half a second is not over");
     player.wait(Duration::from_millis(200));
-    assert!(player.sees("  1. "), "{}", player.screen());
+    assert!(player.sees("1. "), "{}", player.screen());
     player.keys(" ");
     player.wait(Duration::from_secs(60));
-    assert!(player.sees("Paused") && !player.sees("  2. "), "{}", player.screen());
+    assert!(player.sees("Paused") && !player.sees("2. "), "{}", player.screen());
     player.keys("⏎");
-    assert!(player.sees("  2. ") && !player.sees("  3. "), "one step:\n{}", player.screen());
+    assert!(player.sees("2. ") && !player.sees("3. "), "one step:\n{}", player.screen());
     player.keys("+");
     assert!(player.sees("Pace: 0.25 s a move"), "{}", player.screen());
     player.keys("--");
     assert!(player.sees("Pace: 1 s a move"));
     player.keys(" ");
     player.wait(Duration::from_secs(2));
-    assert!(player.sees("  3. "), "{}", player.screen());
+    assert!(player.sees("3. "), "{}", player.screen());
     player.press_ctrl('z');
-    assert!(!player.sees("  4. ") && player.sees("Paused"), "nobody takes back to see it again");
+    assert!(!player.sees("4. ") && player.sees("Paused"), "nobody takes back to see it again");
 }
 
 #[test]
@@ -240,7 +245,7 @@ fn a_game_that_was_left_is_offered_and_continued() {
     // Gone without a word, as a program is that is killed.
     drop(player);
     let mut player = at_home(Opening::Menu, &folders);
-    assert!(player.sees("Continue Dropper (2 moves)"), "{}", player.screen());
+    assert!(player.sees("Continue Dropper, move 2"), "{}", player.screen());
     player.keys("1");
     assert_eq!(player.screen().lines().nth(8), kept.lines().nth(8), "the same board");
     player.press_ctrl('w');

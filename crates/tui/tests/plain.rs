@@ -283,7 +283,7 @@ fn the_clock_and_the_score_are_told() {
     let table = human("ugly_duck").with_clock("5m+3s".parse().expect("a time control"));
     let moves = "clock\nb1c2\na5a4\nc2c3\na4a3\nc3b4\na3b2\nb4a5\nb2a1\nscore\n";
     let said = Program::new().play(table, moves);
-    assert_says(&said, &["White> White 5:00, Black 5:00\n", "White: ducks ", "; took 1 duck\n"]);
+    assert_says(&said, &["White> White 5:00, Black 5:00\n", "White: ducks ", "; took duck\n"]);
     assert_says(&Program::new().play(human("dropper"), "clock\n"), &["This game has no clock."]);
 }
 
@@ -403,6 +403,28 @@ fn portuguese_is_understood_and_spoken() {
 }
 
 #[test]
+fn what_goes_wrong_is_told_in_portuguese() {
+    let program = Program::in_portuguese();
+    std::fs::write(program.file("none.txt"), "").expect("a file");
+    let none = format!("carregar {}", program.file("none.txt"));
+    for (input, part) in [
+        ("frob", "uma jogada escreve-se assim: as duas casas, como b1c2; ajuda mostra os comandos"),
+        ("anular", "não há nenhuma jogada sua para anular\n"),
+        ("repetir", "nenhuma jogada foi anulada\n"),
+        ("desistir\nb1c2", "a partida acabou; anular desfaz a última jogada, desforra começa"),
+        ("1", "a1: escolha para onde vai:\n  1. a2 (s)\n  2. b2 (d)\n"),
+        (&none, "Nada foi carregado: '"),
+        (&none, "none.txt' não foi lido: não tem nenhuma partida\n"),
+        ("definir cores azul", "cores não pode ser 'azul': deve ser meadow, ice, wood ou night\n"),
+        ("passo", "Só jogadores automáticos que jogam um com o outro podem esperar ou seguir.\n"),
+        ("nova\nrelógio já", "'já' não é um tempo de jogo: escreva none, 30s para um tempo"),
+        ("nova\nbrancas ninguém", "Ugly Duck não tem o jogador automático 'ninguém'"),
+    ] {
+        assert_says(&program.play(human("ugly_duck"), input), &[part]);
+    }
+}
+
+#[test]
 fn without_unicode_everything_is_ascii() {
     let program = Program { unicode: false, ..Program::in_portuguese() };
     let said = program.play(human("three_dragons"), "ajuda\nregras\ne8e6\nnão\nvalor\n");
@@ -427,116 +449,32 @@ fn a_move_is_previewed() {
     );
 }
 
+/// What somebody might type, with a bar between the lines.
+const LINES: &str = "\
+    a1|b1c2|a1b1|c3|c3>c4+e5|1|2|3w|4b|c4t|2d|1s|e8e6|none|cancel|preview c3|preview 2|\
+    pieces|undo|redo|hint|value|value random|resign|draw|again|moves|moves a|board|flip|\
+    position|record|rules|score|pontos|clock|history|back|forward|first|last|goto 2|goto x|\
+    from-here|continue|continue 1|discard 1|load .|load game|load game 2|open|open 1|\
+    open game|save |save game|save! game|help|?|x|| |\u{1b}[2J|\0|é1é2|99|menu|menu|new|\
+    start|começar|dropper|ugly duck|ski|three|white random|black human|x human|\
+    o greedy-group|red human|size 4x4|size 5|3 6|position 3|clock 5m+3s|clock none|\
+    first random|variant base|settings|set language pt|set language en|set language auto|\
+    set dropper random random|set|step|go|pause|players|a99999999999999999999|sair|quit";
+
 #[test]
 fn nothing_that_is_typed_can_crash_it() {
-    let words = [
-        "a1",
-        "b1c2",
-        "a1b1",
-        "c3",
-        "c3>c4+e5",
-        "1",
-        "2",
-        "3w",
-        "4b",
-        "c4t",
-        "2d",
-        "1s",
-        "e8e6",
-        "none",
-        "cancel",
-        "preview c3",
-        "preview 2",
-        "pieces",
-        "undo",
-        "redo",
-        "hint",
-        "value",
-        "value random",
-        "resign",
-        "draw",
-        "again",
-        "moves",
-        "moves a",
-        "board",
-        "flip",
-        "position",
-        "record",
-        "rules",
-        "score",
-        "pontos",
-        "clock",
-        "history",
-        "back",
-        "forward",
-        "first",
-        "last",
-        "goto 2",
-        "goto x",
-        "from-here",
-        "continue",
-        "continue 1",
-        "discard 1",
-        "load .",
-        "load game",
-        "load game 2",
-        "open",
-        "open 1",
-        "open game",
-        "save ",
-        "save game",
-        "save! game",
-        "help",
-        "?",
-        "x",
-        "",
-        " ",
-        "\u{1b}[2J",
-        "\0",
-        "é1é2",
-        "99",
-        "menu",
-        "menu",
-        "new",
-        "start",
-        "começar",
-        "dropper",
-        "ugly duck",
-        "ski",
-        "three",
-        "white random",
-        "black human",
-        "x human",
-        "o greedy-group",
-        "red human",
-        "size 4x4",
-        "size 5",
-        "3 6",
-        "position 3",
-        "clock 5m+3s",
-        "clock none",
-        "first random",
-        "variant base",
-        "settings",
-        "set language pt",
-        "set language en",
-        "set language auto",
-        "set dropper random random",
-        "set",
-        "step",
-        "go",
-        "pause",
-        "players",
-        "a99999999999999999999",
-        "sair",
-        "quit",
-    ];
+    let words: Vec<&str> = LINES.split('|').collect();
     for (seed, entry) in CATALOGUE.iter().enumerate() {
         let program = Program::new();
         let mut random = fastrand::Rng::with_seed(seed as u64);
         let mut lines = String::new();
         for _ in 0..2500 {
-            lines.push_str(random.choice(words).unwrap_or_default());
+            if random.u8(..8) == 0 {
+                let noise = std::iter::repeat_with(|| random.char(' '..='é'));
+                lines.extend(noise.take(7));
+            } else {
+                lines.push_str(random.choice(&words).copied().unwrap_or_default());
+            }
             lines.push('\n');
         }
         let mut input = lines.as_bytes();

@@ -6,7 +6,7 @@ pub(super) static WORDS: Words = Words {
     // Menus.
     main_title: "two-player strategy games",
     choose_game: "What shall we play?",
-    continue_game: "Continue {0} ({1} moves)",
+    continue_game: "Continue {0}, move {1}",
     continue_title: "The game you left",
     continue_text: "Every move is still on the board. Delete discards it.",
     cannot_continue: "This game cannot be continued: {0}",

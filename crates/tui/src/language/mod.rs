@@ -346,10 +346,9 @@ impl Language {
     pub fn choose(choice: LanguageChoice, locale: Option<&str>) -> Self {
         let is_portuguese = |locale: &str| locale.to_ascii_lowercase().starts_with("pt");
         match choice {
-            LanguageChoice::English => Self::English,
             LanguageChoice::Portuguese => Self::Portuguese,
             LanguageChoice::Auto if locale.is_some_and(is_portuguese) => Self::Portuguese,
-            LanguageChoice::Auto => Self::English,
+            LanguageChoice::Auto | LanguageChoice::English => Self::English,
         }
     }
 
@@ -462,7 +461,11 @@ mod tests {
                 same.push(name);
             }
         }
-        assert_eq!(same, ["menu", "help_menu", "plain_word_menu"], "said the same in both languages");
+        assert_eq!(
+            same,
+            ["menu", "help_menu", "plain_word_menu"],
+            "said the same in both languages"
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ pub(super) static WORDS: Words = Words {
     // Menus.
     main_title: "jogos de estratégia para dois",
     choose_game: "A que vamos jogar?",
-    continue_game: "Continuar {0} ({1} jogadas)",
+    continue_game: "Continuar {0}, jogada {1}",
     continue_title: "A partida que ficou a meio",
     continue_text: "Todas as jogadas continuam no tabuleiro. Delete deita-a fora.",
     cannot_continue: "Não é possível continuar esta partida: {0}",

@@ -396,12 +396,9 @@ impl Game {
                 })
                 .collect();
             let taken = taken.iter().filter(|piece| piece.owner != player);
-            let kinds: Vec<String> = telling::count_kinds(taken)
-                .into_iter()
-                .map(|(kind, count)| format!("{count} {}", talk.translate(kind)))
-                .collect();
-            if !kinds.is_empty() {
-                parts.push(fill(words.has_taken, &[&kinds.join(", ")]));
+            let taken = telling::pieces_text(taken, talk.language, "x");
+            if !taken.is_empty() {
+                parts.push(fill(words.has_taken, &[&taken]));
             }
             let name = self.side_name(player, talk);
             talk.say(&format!("{name}: {}", parts.join("; ")))?;

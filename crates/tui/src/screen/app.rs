@@ -141,7 +141,8 @@ impl App {
                 self.end();
             }
             Input::Key(key)
-                if key.code == KeyCode::Char('l') && key.modifiers == KeyModifiers::CONTROL =>
+                if key.code == KeyCode::Char('l')
+                    && key.modifiers.contains(KeyModifiers::CONTROL) =>
             {
                 self.context.requests.push(Request::Redraw);
             }

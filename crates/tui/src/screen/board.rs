@@ -14,11 +14,13 @@ use super::{Hit, Hits};
 /// The sizes of a square in columns and rows, the largest first.
 const CELLS: [(u16, u16); 7] = [(11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (4, 1), (3, 1)];
 
-/// Columns left of the board for the numbers of the rows, and right of it for a piece that leaves.
+/// Columns left of the board for the numbers of the rows, and right of it for a piece that leaves;
+/// where nobody moves, the latter are not needed.
 const MARGIN: u16 = 3;
 
 /// What is said about a square besides what stands on it.
 #[derive(Clone, Default, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub(super) struct Mark {
     /// The cursor is here.
     pub(super) cursor: bool,
@@ -54,6 +56,8 @@ pub(super) struct Picture<'a> {
     pub(super) flipped: bool,
     /// The square that must be in sight.
     pub(super) focus: Square,
+    /// Nobody moves here: the board is shown for a look at it.
+    pub(super) is_preview: bool,
     /// The edges over which the chosen piece can leave, where it would, and whether the cursor is
     /// there.
     pub(super) exits: &'a [(Edge, Square, bool)],
@@ -79,10 +83,11 @@ fn window(count: usize, room: usize, focus: usize) -> (usize, usize) {
 }
 
 impl Geometry {
-    fn fit(area: Rect, size: Size, flipped: bool, label_width: u16, focus: Square) -> Self {
+    fn fit(area: Rect, picture: &Picture<'_>, label_width: u16) -> Self {
+        let Picture { flipped, focus, view: &BoardView { size, .. }, .. } = *picture;
         let (columns, rows) = (u16::from(size.width), u16::from(size.height));
-        let (width, height) =
-            (area.width.saturating_sub(2 * MARGIN), area.height.saturating_sub(1));
+        let margins = if picture.is_preview { MARGIN } else { 2 * MARGIN };
+        let (width, height) = (area.width.saturating_sub(margins), area.height.saturating_sub(1));
         let fits = |&&(w, h): &&(u16, u16)| columns * w <= width && rows * h <= height;
         let smallest = if label_width > 1 { (4, 1) } else { (3, 1) };
         let cell = CELLS
@@ -161,7 +166,7 @@ impl Picture<'_> {
         let width = |piece: &Piece| if piece.strength.is_some() { 2 } else { piece.label.len() };
         let labels = self.view.cells.iter().filter_map(|cell| cell.piece.as_ref()).map(width);
         let label_width = labels.max().unwrap_or(1) as u16;
-        let geometry = Geometry::fit(area, self.view.size, self.flipped, label_width, self.focus);
+        let geometry = Geometry::fit(area, self, label_width);
         self.draw_labels(&geometry, area, buffer, look);
         for index in 0..self.view.size.squares() {
             let square = Square::new(index);
@@ -316,7 +321,7 @@ fn draw_number(number: usize, rect: Rect, end: u16, buffer: &mut Buffer, style: 
 /// How many columns of a token are left and right of its text.
 fn token_reach(rect: Rect, text_width: u16, has_piece: bool) -> u16 {
     let spare = (rect.width - text_width) / 2;
-    if has_piece && rect.height >= 3 { spare.saturating_sub(1).min(1) } else { 0 }
+    if has_piece { spare.saturating_sub(1).min(1) } else { 0 }
 }
 
 /// The ground under a piece: as wide as its text, wider and higher where there is room.

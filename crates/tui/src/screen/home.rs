@@ -201,7 +201,7 @@ impl Home {
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context, hits: &mut Hits) {
         let look = &context.look;
         let words = context.words();
-        let width = 42.min(area.width.saturating_sub(2));
+        let width = 38.min(area.width.saturating_sub(2));
         let menu = Rect { x: area.x + 2, y: area.y + 1, width, height: area.height };
         let menu = Rect { height: area.bottom().saturating_sub(menu.y), ..menu };
         buffer.set_stringn(menu.x, menu.y, words.choose_game, width.into(), look.accent());
@@ -212,9 +212,9 @@ impl Home {
             buffer.set_string(menu.x, y, format!("> {}", self.list.typed), look.accent());
         }
         let side = Rect {
-            x: menu.right() + 2,
+            x: menu.right() + 1,
             y: area.y + 1,
-            width: area.right().saturating_sub(menu.right() + 3),
+            width: area.right().saturating_sub(menu.right() + 1),
             height: area.height.saturating_sub(1),
         };
         if side.width < 20 {
@@ -270,6 +270,7 @@ impl Home {
                 marks: &[],
                 flipped: false,
                 focus: Square::new(0),
+                is_preview: true,
                 exits: &[],
             };
             picture.draw(board, buffer, look, &mut Vec::new());

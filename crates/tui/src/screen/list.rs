@@ -147,6 +147,9 @@ impl List {
         let rows = usize::from(area.height);
         let first = (self.selected + 1).saturating_sub(rows);
         let digits = self.items.len().to_string().len();
+        // A column for the arrows that tell of lines out of sight.
+        let scrolls = self.items.len() > rows;
+        let (whole, area) = (area, Rect { width: area.width - u16::from(scrolls), ..area });
         for (row, (index, item)) in self.items.iter().enumerate().skip(first).take(rows).enumerate()
         {
             let is_selected = index == self.selected;
@@ -177,11 +180,11 @@ impl List {
             }
         }
         if first > 0 {
-            buffer.set_string(area.right() - 1, area.y, look.either("▴", "^"), look.accent());
+            buffer.set_string(whole.right() - 1, area.y, look.either("▴", "^"), look.accent());
         }
         if first + rows < self.items.len() {
             let y = area.bottom() - 1;
-            buffer.set_string(area.right() - 1, y, look.either("▾", "v"), look.accent());
+            buffer.set_string(whole.right() - 1, y, look.either("▾", "v"), look.accent());
         }
     }
 }

@@ -195,10 +195,10 @@ impl Popup {
                 let text_rows = if picker.text.is_empty() {
                     0
                 } else {
-                    wrapped_height(&picker.text, 56.min(area.width.saturating_sub(6))) + 1
+                    wrapped_height(&picker.text, PICKER.min(area.width.saturating_sub(4))) + 1
                 };
                 let rows = picker.list.items.len() as u16 + text_rows;
-                let inner = frame(area, 60, rows, &picker.title, buffer, look);
+                let inner = frame(area, PICKER, rows, &picker.title, buffer, look);
                 let (text, list) = split(inner, text_rows);
                 Paragraph::new(&*picker.text).wrap(Wrap { trim: true }).render(text, buffer);
                 picker.list.draw(list, buffer, look, hits);
@@ -230,6 +230,9 @@ impl Popup {
         }
     }
 }
+
+/// The columns of a list, if there are so many.
+const PICKER: u16 = 70;
 
 /// How many rows a text takes at this width.
 fn wrapped_height(text: &str, width: u16) -> u16 {

@@ -49,13 +49,11 @@ fn value(
 
 /// Who plays a game by default, by side.
 fn default_players(entry: &Entry, settings: &Settings) -> [String; 2] {
-    match settings.games.get(entry.info.id) {
-        Some(kept) => kept.players.clone(),
-        None => {
-            let game = entry.build(&Options::defaults(entry.info));
-            ["human".to_owned(), usual_opponent(&*game)]
-        }
+    if let Some(kept) = settings.games.get(entry.info.id) {
+        return kept.players.clone();
     }
+    let game = entry.build(&Options::defaults(entry.info));
+    ["human".to_owned(), usual_opponent(&*game)]
 }
 
 fn values(line: Line, context: &Context) -> Vec<Value> {
@@ -127,8 +125,8 @@ fn player_values(entry: &'static Entry, context: &Context) -> Vec<Value> {
                     time: "none".to_owned(),
                     ..GameSettings::default()
                 };
-                settings.games.entry(entry.info.id.to_owned()).or_insert_with(usual).players =
-                    pair.clone();
+                let kept = settings.games.entry(entry.info.id.to_owned()).or_insert_with(usual);
+                kept.players.clone_from(&pair);
             })
         })
         .collect()

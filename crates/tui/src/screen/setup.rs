@@ -279,6 +279,7 @@ impl Setup {
             marks: &[],
             flipped: false,
             focus: Square::new(0),
+            is_preview: true,
             exits: &[],
         };
         picture.draw(board, buffer, look, &mut Vec::new());

@@ -18,6 +18,7 @@ use crossterm::terminal::{
 };
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::layout::{Position, Rect};
 
 use super::app::{App, Opening, Surroundings};
 use super::{Input, Request};
@@ -166,7 +167,12 @@ fn serve(request: Request, inputs: &Sender<Input>, screen: &mut Screen) -> io::R
         Request::Copy(text) => {
             execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
         }
-        Request::Redraw => screen.0.clear()?,
+        Request::Redraw => {
+            // Not `clear`, which asks the terminal where the cursor is: the answer would go to
+            // the thread that listens for keys.
+            let area = Rect::from((Position::ORIGIN, screen.0.size()?));
+            screen.0.resize(area)?;
+        }
     }
     io::stdout().flush()
 }

@@ -16,10 +16,12 @@ use ratatui::backend::TestBackend;
 pub(crate) const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
 /// What a terminal of today shows.
-pub(crate) const MODERN: Abilities = Abilities { unicode: true, emoji: true, colours: Colours::Many };
+pub(crate) const MODERN: Abilities =
+    Abilities { unicode: true, emoji: true, colours: Colours::Many };
 
 /// What the oldest shows.
-pub(crate) const OLD: Abilities = Abilities { unicode: false, emoji: false, colours: Colours::None };
+pub(crate) const OLD: Abilities =
+    Abilities { unicode: false, emoji: false, colours: Colours::None };
 
 /// A person at the program, with a clock that stands still unless it is moved.
 pub(crate) struct Player {

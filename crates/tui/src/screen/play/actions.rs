@@ -1,5 +1,7 @@
 //! Everything that can be done at a game besides moving: by key, by word, or from the menu.
 
+use std::fmt::Write;
+
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use cygnet_core::{BotValue, Player};
 
@@ -132,9 +134,8 @@ impl Action {
         match (key.code, key.modifiers) {
             (KeyCode::Char(','), KeyModifiers::NONE) => return Some(Self::Backward),
             (KeyCode::Char('.'), KeyModifiers::NONE) => return Some(Self::Forward),
-            (KeyCode::F(1), _) => return Some(Self::Help),
+            (KeyCode::F(1) | KeyCode::Char('?'), _) => return Some(Self::Help),
             (KeyCode::Char('+' | '='), _) => return Some(Self::Faster),
-            (KeyCode::Char('?'), _) => return Some(Self::Help),
             _ => {}
         }
         Self::ALL.into_iter().find(|action| action.shortcut() == Some(key))
@@ -257,7 +258,7 @@ impl Play {
             Action::Hint => self.give_hint(context),
             Action::Undo | Action::Redo => self.take_back(action, context),
             Action::Value => return Go::popup(Popup::Reader(self.values(context))),
-            Action::Flip => self.flipped = !self.flipped,
+            Action::Flip => self.hand.flipped = !self.hand.flipped,
             Action::Draw => self.offer_draw(context),
             Action::Resign if self.offers(Action::Resign) => {
                 return Go::popup(Popup::Picker(Picker {
@@ -406,7 +407,7 @@ impl Play {
                 // One that does not judge positions, or cannot play on this board.
                 Ok(BotValue::None) | Err(_) => continue,
             };
-            text.push_str(&format!("{line}\n  {}\n\n", context.translate(bot.description)));
+            let _ = write!(text, "{line}\n  {}\n\n", context.translate(bot.description));
         }
         if text.is_empty() {
             text.push_str(words.no_values);

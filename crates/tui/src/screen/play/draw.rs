@@ -100,8 +100,9 @@ impl Play {
             info: self.table.session().game().info(),
             view: &view,
             marks: &marks,
-            flipped: self.flipped,
+            flipped: self.hand.flipped,
             focus,
+            is_preview: false,
             exits: &exits,
         };
         picture.draw(area, buffer, &context.look, hits);

@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use cygnet_core::record::Record;
 use cygnet_core::view::Piece;
-use cygnet_core::{DynState, Player, Step, Stop};
+use cygnet_core::{DynState, Player, Progress, Step, Stop};
 
 use super::popup::{Question, Reply};
 use super::{Context, Go, Help, Hit, Input, Request};
 use crate::keeping::Keeping;
 use crate::language::fill;
 use crate::store::Unfinished;
-use crate::telling;
 use crate::table::{Answer, Seat, Table};
+use crate::telling;
 use actions::Action;
 use turn::Hand;
 
@@ -29,7 +29,6 @@ pub(super) struct Play {
     keeping: Keeping,
     /// The turn that a person is making.
     hand: Hand,
-    flipped: bool,
     /// The position after so many turns is shown, instead of the one on the board.
     shown: Option<usize>,
     /// The game comes from a record: what is said before the first turn and after each.
@@ -46,7 +45,7 @@ pub(super) struct Play {
     hint: Vec<Step>,
     /// The pieces taken, with the number of the turn.
     taken: Vec<(usize, Piece)>,
-    /// How many turns have been looked at for that, and the key of the last position.
+    /// How many turns have been looked at for that.
     counted: usize,
     /// What the menu on top of this screen offers.
     menu: Vec<Action>,
@@ -61,6 +60,8 @@ impl Play {
     /// A game to be played at this table; `kept` is its file if it was played before.
     pub(super) fn new(table: Table, kept: Option<Unfinished>, context: &mut Context) -> Self {
         let mut play = Self::with(table, context.now);
+        // The clock of a game that is continued has stood since.
+        play.table.go_on(context.now);
         play.keeping = kept.map(Keeping::of).unwrap_or_default();
         play.changed(context);
         play
@@ -85,7 +86,6 @@ impl Play {
             table,
             keeping: Keeping::default(),
             hand: Hand::new(size),
-            flipped: false,
             shown: None,
             reading: None,
             paused: false,
@@ -247,7 +247,7 @@ impl Play {
                 if self.awaits_move() {
                     let state = self.table.session().state().boxed_clone();
                     for letter in text.trim().chars().filter(|letter| !letter.is_control()) {
-                        self.hand.type_letter(letter, &*state, self.flipped);
+                        self.hand.type_letter(letter, &*state);
                     }
                 }
             }
@@ -308,7 +308,7 @@ impl Play {
     fn type_letter(&mut self, letter: char, context: &mut Context) {
         if self.awaits_move() {
             let state = self.table.session().state();
-            self.hand.type_letter(letter, state, self.flipped);
+            self.hand.type_letter(letter, state);
         } else if self.hand.typed.is_empty() && !letter.is_alphanumeric() {
             // Only the beginning of a word is worth a remark.
         } else {
@@ -332,7 +332,7 @@ impl Play {
             }
             return Go::Nowhere;
         }
-        let (right, down) = if self.flipped { (-towards.0, -towards.1) } else { towards };
+        let (right, down) = if self.hand.flipped { (-towards.0, -towards.1) } else { towards };
         self.hand.move_cursor(right, down);
         Go::Nowhere
     }
@@ -372,7 +372,18 @@ impl Play {
             return self.act(action, context);
         }
         let mut after = self.table.session().state().boxed_clone();
-        match (after.play(&typed), self.hand.typed_steps.take()) {
+        let steps = self.hand.typed_steps.take();
+        // A move that could go on, such as one with an optional capture, is asked about.
+        let goes_on = |steps: &Vec<Step>| {
+            matches!(self.table.session().state().progress(steps), Progress::Next(_))
+        };
+        match (after.play(&typed), steps) {
+            (Ok(_), Some(steps)) if goes_on(&steps) => {
+                self.take_steps(steps, context);
+                if self.hand.next.contains(&Step::Decline) {
+                    self.hand.cursor = Step::Decline;
+                }
+            }
             (Ok(mv), _) => self.play(&mv, context),
             (Err(_), Some(steps)) => self.take_steps(steps, context),
             (Err(error), None) => {

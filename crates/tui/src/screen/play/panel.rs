@@ -12,8 +12,8 @@ use super::draw::Foresight;
 use crate::clock::short_clock;
 use crate::language::fill;
 use crate::screen::setup::seat_name;
-use crate::screen::{Context, Hit, Hits};
-use crate::telling::{count_kinds, effect_text, end_text, numbers};
+use crate::screen::{Context, Hit, Hits, glyphs};
+use crate::telling::{effect_text, end_text, numbers, pieces_text};
 use crate::turn::key_of_direction;
 
 /// Lines that are written one below the other until there is no room.
@@ -78,7 +78,10 @@ impl Column<'_> {
 }
 
 /// At least so many lines are left for the moves.
-const MOVE_ROWS: u16 = 4;
+const MOVE_ROWS: u16 = 3;
+
+/// And so many for what the move in hand does.
+const EFFECT_ROWS: u16 = 6;
 
 impl Play {
     pub(super) fn draw_panel(
@@ -140,7 +143,7 @@ impl Play {
                 look.token(info, player),
             );
         }
-        let tallied: Vec<String> = tallies
+        let scores: Vec<String> = tallies
             .iter()
             .map(|tally| {
                 let values = numbers(&tally.values[player.index()], look.either("×", "x"));
@@ -148,15 +151,10 @@ impl Play {
             })
             .collect();
         let dot = look.either(" · ", ", ");
-        column.text(&format!("  {}", tallied.join(dot)), look.quiet());
-        let taken = self.taken_by(player);
+        column.text(&scores.join(dot), look.quiet());
+        let taken = self.taken_by(player, context);
         if !taken.is_empty() {
-            let names: Vec<String> = taken
-                .iter()
-                .map(|(kind, count)| format!("{count} {}", context.translate(kind)))
-                .collect();
-            let text = fill(context.words().has_taken, &[&names.join(", ")]);
-            column.text(&format!("  {text}"), look.quiet());
+            column.text(&fill(context.words().has_taken, &[&taken]), look.quiet());
         }
     }
 
@@ -165,25 +163,20 @@ impl Play {
         let view = self.state().view();
         let piece = view.cells.iter().filter_map(|cell| cell.piece.as_ref());
         let own: Option<Piece> = piece.into_iter().find(|piece| piece.owner == player).cloned();
-        match own {
-            Some(piece) => {
-                crate::screen::glyphs::piece(&Piece { strength: None, ..piece }, &context.look, 1)
-                    .chars()
-                    .take(1)
-                    .collect()
-            }
-            None => {
-                let letter = self.table.session().game().info().side(player).letter;
-                letter.to_uppercase().to_string()
-            }
-        }
+        let Some(piece) = own else {
+            let letter = self.table.session().game().info().side(player).letter;
+            return letter.to_uppercase().to_string();
+        };
+        let piece = Piece { strength: None, ..piece };
+        glyphs::piece(&piece, &context.look, 1).chars().take(1).collect()
     }
 
-    /// How many pieces of each kind a side has taken up to the position on the screen.
-    fn taken_by(&self, player: Player) -> Vec<(&'static str, usize)> {
+    /// The pieces that a side has taken up to the position on the screen.
+    fn taken_by(&self, player: Player, context: &Context) -> String {
         let shown = self.shown_turns();
         let taken = self.taken.iter().filter(|(turn, _)| *turn < shown).map(|(_, piece)| piece);
-        count_kinds(taken.filter(|piece| piece.owner != player))
+        let taken = taken.filter(|piece| piece.owner != player);
+        pieces_text(taken, context.language, context.look.either("×", "x"))
     }
 
     /// The choices there are once a turn has begun, each with its number, its direction and the
@@ -195,10 +188,11 @@ impl Play {
         }
         let size = self.table.session().game().size();
         let last = self.hand.made.last();
-        let direction = |step: &Step| self.hand.direction(last, step, self.flipped);
+        let direction = |step: &Step| self.hand.direction(last, *step);
         let is_diagonal = |way: (isize, isize)| way.0 != 0 && way.1 != 0;
         let diagonal_game = self.hand.next.iter().filter_map(&direction).any(is_diagonal);
-        let room = usize::from(column.room().saturating_sub(MOVE_ROWS + 3)).max(3);
+        // Room is left for what the move does; the board shows the choices as well.
+        let room = usize::from(column.room().saturating_sub(MOVE_ROWS + EFFECT_ROWS)).max(3);
         let cursor = self.hand.next.iter().position(|step| *step == self.hand.cursor).unwrap_or(0);
         let first = (cursor + 1).saturating_sub(room);
         for (index, step) in self.hand.next.iter().enumerate().skip(first).take(room) {
@@ -284,7 +278,8 @@ impl Play {
         let rows = usize::from(column.room());
         let texts: Vec<&str> = session.moves().collect();
         // Two moves a line, as far as they are short enough.
-        let cell = texts.iter().map(|text| text.len() + 7).max().unwrap_or(0);
+        let digits = texts.len().to_string().len();
+        let cell = texts.iter().map(|text| text.len() + digits + 4).max().unwrap_or(0);
         let width = usize::from(column.area.width);
         let a_line = if cell * 2 <= width { 2 } else { 1 };
         let lines = texts.len().div_ceil(a_line);
@@ -304,7 +299,7 @@ impl Play {
                 let style = if is_shown { look.selected() } else { Style::new() };
                 let mark = if is_shown { look.either("▸", ">") } else { " " };
                 let x = column.area.x + (place * width / a_line) as u16;
-                let text = format!("{mark}{:>3}. {text}", turn + 1);
+                let text = format!("{mark}{:>digits$}. {text}", turn + 1);
                 column.buffer.set_stringn(x, y, &text, width / a_line, style);
                 let rect = Rect { x, y, width: (width / a_line) as u16, height: 1 };
                 hits.push((rect, Hit::Position(turn + 1)));

@@ -19,6 +19,8 @@ pub(super) struct Hand {
     pub(super) numbered: Vec<Square>,
     pub(super) cursor: Step,
     pub(super) typed: String,
+    /// The board is seen from its other side.
+    pub(super) flipped: bool,
     /// The steps that what is typed stands for, with those made before.
     pub(super) typed_steps: Option<Vec<Step>>,
 }
@@ -33,6 +35,7 @@ impl Hand {
             numbered: Vec::new(),
             cursor: Step::Square(middle),
             typed: String::new(),
+            flipped: false,
             typed_steps: None,
         }
     }
@@ -111,7 +114,7 @@ impl Hand {
             let typed = std::mem::take(&mut self.typed);
             self.typed_steps = None;
             for letter in typed.chars() {
-                self.type_letter(letter, state, false);
+                self.type_letter(letter, state);
             }
             return true;
         }
@@ -157,30 +160,28 @@ impl Hand {
                 return;
             }
         };
-        match self.size.offset(from, right, down) {
-            Some(square) => self.cursor = Step::Square(square),
-            None => {
-                let edge = match (right, down) {
-                    (1, _) => Edge::Right,
-                    (-1, _) => Edge::Left,
-                    (_, 1) => Edge::Bottom,
-                    _ => Edge::Top,
-                };
-                if self.next.contains(&Step::Off(edge)) {
-                    self.cursor = Step::Off(edge);
-                }
-            }
+        let edge = match (right, down) {
+            (1, _) => Edge::Right,
+            (-1, _) => Edge::Left,
+            (_, 1) => Edge::Bottom,
+            _ => Edge::Top,
+        };
+        if let Some(square) = self.size.offset(from, right, down) {
+            self.cursor = Step::Square(square);
+        } else if self.next.contains(&Step::Off(edge)) {
+            self.cursor = Step::Off(edge);
         }
     }
 
     /// A letter is typed; the board shows at once what it stands for so far.
-    pub(super) fn type_letter(&mut self, letter: char, state: &dyn DynState, flipped: bool) {
+    pub(super) fn type_letter(&mut self, letter: char, state: &dyn DynState) {
         if self.typed.chars().count() >= LONGEST || letter.is_control() {
             return;
         }
         self.typed.push(letter);
         let text = self.typed.trim().to_lowercase();
-        let typing = Typing { state, size: self.size, numbered: &self.numbered, flipped };
+        let typing =
+            Typing { state, size: self.size, numbered: &self.numbered, flipped: self.flipped };
         self.typed_steps = typing.follow(self.made.clone(), &text);
         if let Some(&last) = self.typed_steps.as_ref().and_then(|steps| steps.last()) {
             self.cursor = last;
@@ -188,12 +189,7 @@ impl Hand {
     }
 
     /// The way in which a step lies from the one before it, as the screen shows it.
-    pub(super) fn direction(
-        &self,
-        from: Option<&Step>,
-        step: &Step,
-        flipped: bool,
-    ) -> Option<(isize, isize)> {
-        direction(self.size, from, *step, flipped)
+    pub(super) fn direction(&self, from: Option<&Step>, step: Step) -> Option<(isize, isize)> {
+        direction(self.size, from, step, self.flipped)
     }
 }
