@@ -1,207 +1,25 @@
-//! Everything that can be done at a game besides moving: by key, by word, or from the menu.
+//! What happens when somebody does something at a game besides moving.
 
 use std::fmt::Write;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_core::{BotValue, Player};
 
 use super::Play;
+use super::action::Action;
 use crate::keeping::Keeping;
-use crate::language::{Words, fill};
+use crate::language::fill;
 use crate::screen::home::help_page;
 use crate::screen::list::{Item, List};
 use crate::screen::popup::{Picker, Popup, Prompt, Question, Reader, Reply};
 use crate::screen::preferences::{Preferences, pace_name};
 use crate::screen::setup::{Setup, rules_page};
-use crate::screen::{Context, Go, Help, Request, Screen, ctrl, ctrl_name};
-
-/// Something that can be done at a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Action {
-    Hint,
-    Undo,
-    Redo,
-    Value,
-    Flip,
-    Draw,
-    Resign,
-    Rematch,
-    PlayFromHere,
-    Pause,
-    Step,
-    Faster,
-    Slower,
-    ToStart,
-    Backward,
-    Forward,
-    ToEnd,
-    Save,
-    CopyPosition,
-    ShowRecord,
-    Rules,
-    NewGame,
-    Settings,
-    Help,
-    Leave,
-    Quit,
-}
+use crate::screen::{Context, Go, Help, Request, Screen};
 
 const MENU: Question = 1;
 const SAVE: Question = 2;
 const OVERWRITE: Question = 3;
 const RESIGN: Question = 4;
-
-impl Action {
-    const ALL: [Self; 26] = [
-        Self::Hint,
-        Self::Undo,
-        Self::Redo,
-        Self::Value,
-        Self::Flip,
-        Self::Draw,
-        Self::Resign,
-        Self::Rematch,
-        Self::PlayFromHere,
-        Self::Pause,
-        Self::Step,
-        Self::Faster,
-        Self::Slower,
-        Self::ToStart,
-        Self::Backward,
-        Self::Forward,
-        Self::ToEnd,
-        Self::Save,
-        Self::CopyPosition,
-        Self::ShowRecord,
-        Self::Rules,
-        Self::NewGame,
-        Self::Settings,
-        Self::Help,
-        Self::Leave,
-        Self::Quit,
-    ];
-
-    /// The key that does it wherever a game is on the screen.
-    fn shortcut(self) -> Option<KeyEvent> {
-        let plain = |code| Some(KeyEvent::from(code));
-        match self {
-            Self::Hint => Some(ctrl('t')),
-            Self::Undo => Some(ctrl('z')),
-            Self::Redo => Some(ctrl('y')),
-            Self::Value => Some(ctrl('v')),
-            Self::Flip => Some(ctrl('f')),
-            Self::Draw => Some(ctrl('d')),
-            Self::Resign => Some(ctrl('r')),
-            Self::Rematch => Some(ctrl('a')),
-            Self::PlayFromHere => Some(ctrl('g')),
-            // Space and Enter do these two as well while nobody has to move.
-            Self::Pause => Some(ctrl('b')),
-            Self::Step => Some(ctrl('k')),
-            Self::Faster => plain(KeyCode::Char('+')),
-            Self::Slower => plain(KeyCode::Char('-')),
-            Self::ToStart => plain(KeyCode::Home),
-            Self::Backward => plain(KeyCode::PageUp),
-            Self::Forward => plain(KeyCode::PageDown),
-            Self::ToEnd => plain(KeyCode::End),
-            Self::Save => Some(ctrl('s')),
-            Self::CopyPosition => Some(ctrl('p')),
-            Self::ShowRecord => Some(ctrl('e')),
-            Self::Rules => plain(KeyCode::F(2)),
-            Self::NewGame => Some(ctrl('n')),
-            Self::Settings => plain(KeyCode::F(3)),
-            Self::Help => plain(KeyCode::Char('?')),
-            Self::Leave => Some(ctrl('w')),
-            Self::Quit => Some(ctrl('q')),
-        }
-    }
-
-    /// How that key is called.
-    fn shortcut_name(self) -> String {
-        match self.shortcut().map(|key| (key.code, key.modifiers)) {
-            Some((KeyCode::Char(letter), KeyModifiers::CONTROL)) => ctrl_name(letter),
-            Some((KeyCode::Char(letter), _)) => letter.to_string(),
-            Some((KeyCode::F(number), _)) => format!("F{number}"),
-            Some((KeyCode::Home, _)) => "Home".to_owned(),
-            Some((KeyCode::End, _)) => "End".to_owned(),
-            Some((KeyCode::PageUp, _)) => "PgUp".to_owned(),
-            Some((KeyCode::PageDown, _)) => "PgDn".to_owned(),
-            _ => String::new(),
-        }
-    }
-
-    pub(super) fn of_key(key: KeyEvent) -> Option<Self> {
-        // Laptops without paging keys, and the second names of some.
-        match (key.code, key.modifiers) {
-            (KeyCode::Char(','), KeyModifiers::NONE) => return Some(Self::Backward),
-            (KeyCode::Char('.'), KeyModifiers::NONE) => return Some(Self::Forward),
-            (KeyCode::F(1) | KeyCode::Char('?'), _) => return Some(Self::Help),
-            (KeyCode::Char('+' | '='), _) => return Some(Self::Faster),
-            _ => {}
-        }
-        Self::ALL.into_iter().find(|action| action.shortcut() == Some(key))
-    }
-
-    /// The action that a typed word asks for, in any of the languages.
-    pub(super) fn of_word(word: &str) -> Option<Self> {
-        let word = word.trim().to_lowercase();
-        let find = |words: &Words| Self::ALL.into_iter().find(|action| action.word(words) == word);
-        crate::language::Language::ALL.into_iter().find_map(|language| find(language.words()))
-    }
-
-    /// The word that a person can type for it; the line mode has the same.
-    fn word(self, words: &Words) -> &'static str {
-        match self {
-            Self::Hint => words.word_hint,
-            Self::Undo => words.word_undo,
-            Self::Redo => words.word_redo,
-            Self::Value => words.word_value,
-            Self::Flip => words.word_flip,
-            Self::Draw => words.word_draw,
-            Self::Resign => words.word_resign,
-            Self::Rematch => words.word_again,
-            Self::Save => words.word_save,
-            Self::CopyPosition => words.word_position,
-            Self::ShowRecord => words.word_record,
-            Self::Rules => words.word_rules,
-            Self::NewGame => words.word_new,
-            Self::Help => words.word_help,
-            Self::Quit => words.word_quit,
-            // Nobody types these.
-            _ => "\0",
-        }
-    }
-
-    fn label(self, words: &Words) -> &'static str {
-        match self {
-            Self::Hint => words.do_hint,
-            Self::Undo => words.do_undo,
-            Self::Redo => words.do_redo,
-            Self::Value => words.do_value,
-            Self::Flip => words.do_flip,
-            Self::Draw => words.do_draw,
-            Self::Resign => words.do_resign,
-            Self::Rematch => words.do_rematch,
-            Self::PlayFromHere => words.do_play_from_here,
-            Self::Pause => words.do_pause,
-            Self::Step => words.do_step,
-            Self::Faster => words.do_faster,
-            Self::Slower => words.do_slower,
-            Self::ToStart => words.do_to_start,
-            Self::Backward => words.do_backward,
-            Self::Forward => words.do_forward,
-            Self::ToEnd => words.do_to_end,
-            Self::Save => words.do_save,
-            Self::CopyPosition => words.do_copy_position,
-            Self::ShowRecord => words.do_show_record,
-            Self::Rules => words.rules,
-            Self::NewGame => words.new_game,
-            Self::Settings => words.settings,
-            Self::Help => words.help,
-            Self::Leave => words.do_leave,
-            Self::Quit => words.quit,
-        }
-    }
-}
 
 impl Play {
     /// Would the action do anything now?

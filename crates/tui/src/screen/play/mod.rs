@@ -1,5 +1,6 @@
 //! A game on the screen: played, watched, or read from a record.
 
+mod action;
 mod actions;
 mod draw;
 mod panel;
@@ -19,7 +20,7 @@ use crate::language::fill;
 use crate::store::Unfinished;
 use crate::table::{Answer, Seat, Table};
 use crate::telling;
-use actions::Action;
+use action::Action;
 use turn::Hand;
 
 /// A game on the screen.
