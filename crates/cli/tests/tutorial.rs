@@ -21,6 +21,14 @@ fn blocks(language: &str) -> Vec<&'static str> {
 
 fn copy_folder(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("a folder can be made");
+    // What an earlier run copied and the project no longer has.
+    for entry in fs::read_dir(to).expect("a folder of the copy") {
+        let path = entry.expect("an entry of the folder").path();
+        let source = from.join(path.file_name().expect("a name"));
+        if path.is_file() && !source.exists() {
+            fs::remove_file(&path).expect("a file of the copy");
+        }
+    }
     for entry in fs::read_dir(from).expect("a folder of the project") {
         let path = entry.expect("an entry of the folder").path();
         let target = to.join(path.file_name().expect("a name"));
@@ -53,7 +61,7 @@ fn workspace_with_the_game() -> PathBuf {
     }
     copy_file(&project.join("Cargo.toml"), &copy.join("Cargo.toml"));
     copy_file(&project.join("Cargo.lock"), &copy.join("Cargo.lock"));
-    for part in ["core", "games", "tui", "cli"] {
+    for part in ["core", "games", "engine", "tui", "cli"] {
         let sources = format!("crates/{part}/src");
         copy_folder(&project.join(&sources), &copy.join(&sources));
         let manifest = format!("crates/{part}/Cargo.toml");

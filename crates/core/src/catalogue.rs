@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use crate::bots::ClassicBots;
 use crate::erased::{DynGame, DynState, Erase};
+use crate::evaluation::Evaluation;
 use crate::info::GameInfo;
 use crate::options::{OptionError, OptionValue, Options};
 use crate::position::{PositionError, implied_size};
 use crate::quote::quoted;
-use crate::{Game, Size};
+use crate::Size;
 
 /// A game before its options are chosen. Each module of the catalogue has one, called `Family`.
 pub trait GameFamily {
@@ -22,9 +23,9 @@ pub trait GameFamily {
 
 /// What every game of the catalogue has. A trait that only some games have something to say to
 /// joins this list with methods whose defaults say nothing; games without implement it empty.
-pub trait CatalogueGame: Game + ClassicBots {}
+pub trait CatalogueGame: ClassicBots + Evaluation {}
 
-impl<G: Game + ClassicBots> CatalogueGame for G {}
+impl<G: ClassicBots + Evaluation> CatalogueGame for G {}
 
 /// Something that can be done with any game: written once, compiled for each.
 pub trait GameVisitor {

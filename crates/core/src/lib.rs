@@ -13,6 +13,7 @@ pub mod catalogue;
 pub mod conformance;
 pub mod effects;
 pub mod erased;
+pub mod evaluation;
 pub mod hash;
 pub mod history;
 pub mod info;
@@ -39,6 +40,7 @@ pub use bots::{Bot, BotError, BotInfo, BotReport, BotValue, ClassicBot, ClassicB
 pub use catalogue::{CatalogueGame, Entry, GameFamily, GameVisitor, SetupError};
 pub use effects::{Effect, effects};
 pub use erased::{DynGame, DynState, ErasedGame, ErasedState};
+pub use evaluation::Evaluation;
 pub use game::{Game, MoveError};
 pub use history::History;
 pub use info::{GameInfo, Side};

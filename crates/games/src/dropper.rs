@@ -2,6 +2,7 @@
 //! the largest groups win.
 
 mod bots;
+mod evaluation;
 mod groups;
 
 use cygnet_core::hash::{SEED, mix};

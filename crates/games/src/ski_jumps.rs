@@ -4,6 +4,7 @@
 //! From *Winning Ways* by Berlekamp, Conway and Guy.
 
 mod bots;
+mod evaluation;
 
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};

@@ -6,6 +6,7 @@
 //! time for all pieces at once.
 
 mod bots;
+mod evaluation;
 
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};

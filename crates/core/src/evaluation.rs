@@ -1,0 +1,28 @@
+//! What a game knows about its own positions that is no rule: how good they look.
+
+use crate::Game;
+
+/// How good positions look, for search to go by where it cannot see the end.
+///
+/// A game that has nothing to say implements this empty; search then finds what is within its
+/// reach, and holds everything beyond to be equal.
+pub trait Evaluation: Game {
+    /// How much better the position looks for the side to move than for the other, in hundredths
+    /// of a unit that means something to people: a piece, a move in hand. Only asked of positions
+    /// in which the game goes on.
+    fn evaluate(&self, _: &Self::State) -> i32 {
+        0
+    }
+
+    /// How promising a move looks before anything is known about it: the larger, the sooner it is
+    /// looked at. Captures and advances first is what pays in most games.
+    fn promise(&self, _: &Self::State, _: Self::Move) -> i32 {
+        0
+    }
+
+    /// Is the position so tactical that stopping here and counting would mislead? Search then
+    /// looks a turn further, at all moves.
+    fn is_sharp(&self, _: &Self::State) -> bool {
+        false
+    }
+}

@@ -1,0 +1,206 @@
+//! Deeper and deeper: a search from depth one on, on one or several threads.
+
+use std::num::NonZeroUsize;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cygnet_core::{Evaluation, Stop};
+
+use crate::alphabeta::{DEEPEST, Ended, Features, Worker};
+use crate::limits::{Limits, Watch};
+use crate::score::{PROVEN, Score, Value, WIN, is_decided, is_proven, score};
+use crate::table::Table;
+
+/// A line of play and what it is worth to the side that begins it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line<M> {
+    /// What it is worth.
+    pub score: Score,
+    /// The moves, the best for both sides as far as was seen; at least one.
+    pub moves: Vec<M>,
+}
+
+/// What a search has found so far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report<M> {
+    /// How many turns ahead it has looked.
+    pub depth: u32,
+    /// The best lines, the best first; none if the game is over.
+    pub lines: Vec<Line<M>>,
+    /// How many positions it has looked at.
+    pub nodes: u64,
+    /// How long it has taken.
+    pub time: Duration,
+}
+
+impl<M: Copy> Report<M> {
+    /// The move to play.
+    #[must_use]
+    pub fn best(&self) -> Option<M> {
+        self.lines.first().and_then(|line| line.moves.first()).copied()
+    }
+
+    /// What the position is worth.
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        self.lines.first().map(|line| line.score)
+    }
+}
+
+/// A search that can be asked again and again, and remembers what it has seen.
+pub struct Engine<G: Evaluation> {
+    game: G,
+    table: Table,
+    features: Features,
+    threads: NonZeroUsize,
+    lines: NonZeroUsize,
+}
+
+const ONE: NonZeroUsize = NonZeroUsize::MIN;
+
+impl<G: Evaluation> Engine<G> {
+    /// An engine for these rules whose table has at most so many bytes.
+    #[must_use]
+    pub fn new(game: G, table_bytes: usize) -> Self {
+        let table = Table::new(table_bytes);
+        Self { game, table, features: Features::ALL, threads: ONE, lines: ONE }
+    }
+
+    /// With these parts of the search alone.
+    #[must_use]
+    pub fn with_features(mut self, features: Features) -> Self {
+        self.features = features;
+        self
+    }
+
+    /// On so many threads.
+    #[must_use]
+    pub fn with_threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// With so many best lines, each starting with another move.
+    #[must_use]
+    pub fn with_lines(mut self, lines: NonZeroUsize) -> Self {
+        self.lines = lines;
+        self
+    }
+
+    /// Forgets what was seen, so that the next search is as the first.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches from a position, and tells what it has found after each depth. With one thread and
+    /// without a limit of time, the same search finds the same in the same number of positions.
+    ///
+    /// Whatever the limits, there is a move in the report if the game is not over.
+    pub fn search(
+        &mut self,
+        root: &G::State,
+        limits: &Limits,
+        stop: &Stop,
+        mut tell: impl FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let start = Instant::now();
+        let watch = Watch::new(limits, stop, start);
+        self.table.next_generation();
+        let deepest = limits.depth.unwrap_or(DEEPEST as u32).min(DEEPEST as u32);
+        let mut report = Report { depth: 0, lines: Vec::new(), nodes: 0, time: Duration::ZERO };
+        let legal = self.game.legal_moves(root);
+        let Some(&any) = legal.first() else { return report };
+        thread::scope(|scope| {
+            for helper in 1..self.threads.get() {
+                let (engine, watch) = (&*self, &watch);
+                scope.spawn(move || engine.help(root, helper, deepest, watch));
+            }
+            let mut worker = self.worker(root, &watch);
+            for depth in 1..=deepest {
+                let Ok(lines) = self.deepen(&mut worker, depth, &report.lines, legal.len()) else {
+                    break;
+                };
+                worker.settle();
+                let (nodes, time) = (watch.nodes(), start.elapsed());
+                report = Report { depth, lines, nodes, time };
+                tell(&report);
+                if report.lines.iter().all(|line| line.score.is_proven()) {
+                    break;
+                }
+            }
+            worker.settle();
+            watch.end();
+        });
+        report.nodes = watch.nodes();
+        report.time = start.elapsed();
+        if report.lines.is_empty() {
+            // Not even the first depth was finished: any move is better than none.
+            report.lines.push(Line { score: Score::Estimate(0), moves: vec![any] });
+        }
+        report
+    }
+
+    fn worker<'a>(&'a self, root: &G::State, watch: &'a Watch<'a>) -> Worker<'a, G> {
+        Worker::new(&self.game, root, &self.table, self.features, watch)
+    }
+
+    /// Another thread looks at the same positions in another order of depths, and leaves what it
+    /// finds in the table.
+    fn help(&self, root: &G::State, helper: usize, deepest: u32, watch: &Watch<'_>) {
+        let mut worker = self.worker(root, watch);
+        for depth in (1..=deepest).map(|depth| depth + helper as u32 % 2) {
+            if worker.root(depth.min(deepest), -WIN, WIN, &[]).is_err() {
+                break;
+            }
+        }
+        worker.settle();
+    }
+
+    /// The best lines at a depth.
+    fn deepen(
+        &self,
+        worker: &mut Worker<'_, G>,
+        depth: u32,
+        before: &[Line<G::Move>],
+        legal: usize,
+    ) -> Result<Vec<Line<G::Move>>, Ended> {
+        let mut lines = Vec::new();
+        let mut without = Vec::new();
+        for index in 0..self.lines.get().min(legal) {
+            let expected = before.get(index).map(|line| line.score);
+            let value = self.narrow(worker, depth, expected, &without)?;
+            let moves = worker.line().to_vec();
+            without.extend(moves.first());
+            lines.push(Line { score: score(value), moves });
+        }
+        Ok(lines)
+    }
+
+    /// The value of the root, first looked for near where it was.
+    fn narrow(
+        &self,
+        worker: &mut Worker<'_, G>,
+        depth: u32,
+        expected: Option<Score>,
+        without: &[G::Move],
+    ) -> Result<Value, Ended> {
+        // Wide enough for what a turn changes in most games.
+        const WINDOW: Value = 150;
+        if let Some(Score::Estimate(expected)) = expected
+            && self.features.aspiration
+            && depth > 3
+        {
+            let expected = 2 * expected;
+            let (alpha, beta) = (expected - WINDOW, expected + WINDOW);
+            let value = worker.root(depth, alpha, beta, without)?;
+            if alpha < value && value < beta && (is_proven(value) || value.abs() < PROVEN) {
+                return Ok(value);
+            }
+            if is_decided(value) && value > 0 {
+                // Nothing is better than a win.
+                return Ok(value);
+            }
+        }
+        worker.root(depth, -WIN, WIN, without)
+    }
+}

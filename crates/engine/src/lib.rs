@@ -1,0 +1,16 @@
+//! Search that plays any game well, generic over its rules.
+//!
+//! [`Engine`] looks deeper and deeper until a limit, a stop or a proof ends it, and reports what it
+//! has found after each depth.
+
+mod alphabeta;
+mod engine;
+mod limits;
+mod score;
+mod table;
+
+pub use alphabeta::Features;
+pub use engine::{Engine, Line, Report};
+pub use limits::Limits;
+pub use score::Score;
+pub use table::Table;

@@ -1,0 +1,69 @@
+//! When a search has to end.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use cygnet_core::Stop;
+
+/// What a search may use up; it ends at the first limit that it reaches, and at a proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// How long it may take.
+    pub time: Option<Duration>,
+    /// How many turns ahead it may look.
+    pub depth: Option<u32>,
+    /// How many positions it may look at.
+    pub nodes: Option<u64>,
+}
+
+/// How many positions a thread looks at before it asks what time it is.
+pub(crate) const BETWEEN_LOOKS: u64 = 256;
+
+/// What the threads of one search share.
+pub(crate) struct Watch<'a> {
+    stop: &'a Stop,
+    deadline: Option<Instant>,
+    most_nodes: u64,
+    /// Positions looked at by all threads, as far as they have told.
+    nodes: AtomicU64,
+    /// Some thread has found out that the search is over.
+    is_over: AtomicBool,
+}
+
+impl<'a> Watch<'a> {
+    pub(crate) fn new(limits: &Limits, stop: &'a Stop, start: Instant) -> Self {
+        Self {
+            stop,
+            deadline: limits.time.and_then(|time| start.checked_add(time)),
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            nodes: AtomicU64::new(0),
+            is_over: AtomicBool::new(false),
+        }
+    }
+
+    pub(crate) fn end(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// How many positions a thread may look at before it has to come back.
+    pub(crate) fn allowance(&self) -> u64 {
+        self.most_nodes.saturating_sub(self.nodes()).min(BETWEEN_LOOKS)
+    }
+
+    /// Counts positions that a thread has looked at. False if the search is over.
+    pub(crate) fn goes_on(&self, looked_at: u64) -> bool {
+        let nodes = self.nodes.fetch_add(looked_at, Ordering::Relaxed) + looked_at;
+        let is_over = nodes >= self.most_nodes
+            || self.stop.is_stopped()
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.is_over.load(Ordering::Relaxed);
+        if is_over {
+            self.end();
+        }
+        !is_over
+    }
+}

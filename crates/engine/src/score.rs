@@ -1,0 +1,135 @@
+//! What a position is worth: something that was proved, or an estimate, and never one for the other.
+
+use std::fmt;
+
+/// What a position is worth to the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// The side to move wins within so many turns, whatever the other does.
+    Win(u32),
+    /// The side to move loses, and cannot hold out for more than so many turns.
+    Loss(u32),
+    /// Neither side can do better than a draw.
+    Draw,
+    /// Nothing is proved. Positive is good for the side to move; the unit is the game's own, in
+    /// hundredths.
+    Estimate(i32),
+}
+
+impl Score {
+    /// Is it more than an estimate?
+    #[must_use]
+    pub fn is_proven(self) -> bool {
+        !matches!(self, Self::Estimate(_))
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win(turns) => write!(f, "win in {turns}"),
+            Self::Loss(turns) => write!(f, "loss in {turns}"),
+            Self::Draw => f.write_str("draw"),
+            Self::Estimate(value) => {
+                let sign = if *value < 0 { '-' } else { '+' };
+                let value = value.unsigned_abs();
+                write!(f, "{sign}{}.{:02}", value / 100, value % 100)
+            }
+        }
+    }
+}
+
+/// A score as search compares it: larger is better for the side to move.
+///
+/// A proven draw is 0, and estimates are the odd numbers, so that the two are never the same
+/// number; proven wins and losses lie beyond all estimates, the sooner the further out.
+pub(crate) type Value = i32;
+
+/// A win on the spot.
+pub(crate) const WIN: Value = 1 << 28;
+
+/// Beyond this in either direction a value is proven. No game that is searched lasts so long that
+/// a win at its end would lie within.
+pub(crate) const PROVEN: Value = 1 << 27;
+
+/// The largest estimate that an evaluation may give, in hundredths.
+pub(crate) const LARGEST_ESTIMATE: i32 = 1 << 24;
+
+/// A proven draw.
+pub(crate) const DRAW: Value = 0;
+
+/// The value of an estimate.
+pub(crate) fn estimate(hundredths: i32) -> Value {
+    2 * hundredths.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE) + 1
+}
+
+/// Is it a win, a loss or a draw that was proved?
+pub(crate) fn is_proven(value: Value) -> bool {
+    value == DRAW || is_decided(value)
+}
+
+/// Is it a proven win or loss?
+pub(crate) fn is_decided(value: Value) -> bool {
+    value.abs() > PROVEN
+}
+
+/// The value as seen from one turn earlier, by the other side: what was reached in n turns from
+/// there is reached in n + 1 from here.
+pub(crate) fn from_child(value: Value) -> Value {
+    if value > PROVEN {
+        -(value - 1)
+    } else if value < -PROVEN {
+        -(value + 1)
+    } else {
+        -value
+    }
+}
+
+/// A bound of the side to move, as the other side sees it one turn later: the inverse of
+/// [`from_child`].
+pub(crate) fn for_child(bound: Value) -> Value {
+    let bound = -bound;
+    if bound > PROVEN {
+        bound + 1
+    } else if bound < -PROVEN {
+        bound - 1
+    } else {
+        bound
+    }
+}
+
+/// The value as a score.
+pub(crate) fn score(value: Value) -> Score {
+    match value {
+        DRAW => Score::Draw,
+        value if value > PROVEN => Score::Win((WIN - value).unsigned_abs()),
+        value if value < -PROVEN => Score::Loss((WIN + value).unsigned_abs()),
+        value => Score::Estimate(value.div_euclid(2)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_told_apart_and_ordered() {
+        assert_eq!(score(WIN - 3), Score::Win(3));
+        assert_eq!(score(-(WIN - 4)), Score::Loss(4));
+        assert_eq!(score(DRAW), Score::Draw);
+        assert_eq!(score(estimate(0)), Score::Estimate(0));
+        assert_eq!(score(-estimate(0)), Score::Estimate(-1), "an estimate is never a draw");
+        assert!(estimate(i32::MAX) < PROVEN && estimate(i32::MIN) > -PROVEN);
+        assert_eq!(Score::Estimate(-137).to_string(), "-1.37");
+        assert_eq!(Score::Win(5).to_string(), "win in 5");
+    }
+
+    #[test]
+    fn a_turn_earlier_and_later() {
+        for value in [WIN, WIN - 7, -WIN, -(WIN - 7), DRAW, 1, -31, 4001] {
+            assert_eq!(for_child(from_child(value)), value);
+            assert_eq!(score(value).is_proven(), is_proven(value));
+        }
+        assert_eq!(score(from_child(-WIN)), Score::Win(1), "the other side has just lost");
+    }
+}

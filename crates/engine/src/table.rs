@@ -1,0 +1,156 @@
+//! What was found out about positions, kept in a table of bounded memory that threads share.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use crate::score::Value;
+
+/// What a stored value says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    /// It is this.
+    Exact,
+    /// It is at least this.
+    AtLeast,
+    /// It is at most this.
+    AtMost,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    pub(crate) value: Value,
+    /// How many turns below the position were looked at.
+    pub(crate) depth: u8,
+    pub(crate) bound: Bound,
+    /// The place of the best move in [`moves`](cygnet_core::Game::moves), if one was found.
+    pub(crate) place: Option<u16>,
+}
+
+/// The place that stands for none.
+const NOWHERE: u16 = u16::MAX;
+
+impl Entry {
+    fn pack(self, generation: u8) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 0,
+            Bound::AtLeast => 1,
+            Bound::AtMost => 2,
+        };
+        u64::from(self.value.cast_unsigned())
+            | u64::from(self.place.unwrap_or(NOWHERE)) << 32
+            | u64::from(self.depth) << 48
+            | bound << 56
+            | u64::from(generation & GENERATIONS) << 58
+    }
+
+    fn unpack(data: u64) -> Self {
+        let place = (data >> 32) as u16;
+        Self {
+            value: (data as u32).cast_signed(),
+            depth: (data >> 48) as u8,
+            bound: match (data >> 56) & 3 {
+                0 => Bound::Exact,
+                1 => Bound::AtLeast,
+                _ => Bound::AtMost,
+            },
+            place: (place != NOWHERE).then_some(place),
+        }
+    }
+}
+
+/// Searches are told apart by six bits.
+const GENERATIONS: u8 = 63;
+
+/// One entry. Two threads may write it at once, so the key is stored mixed with the data: a
+/// half-written entry then fits no key, and is as good as none.
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Entries that a key can be in: one that keeps what took longest, and one for what came last.
+const WAYS: usize = 2;
+
+/// What was found out about positions.
+pub struct Table {
+    slots: Box<[Slot]>,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// A table of at most so many bytes; it has a few entries at least.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        let count = (bytes / size_of::<Slot>() / WAYS).max(1);
+        let slots = (0..count * WAYS).map(|_| Slot::default()).collect();
+        Self { slots, generation: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.slots.fill_with(Slot::default);
+    }
+
+    /// Another search begins: what earlier ones left is given up first.
+    pub(crate) fn next_generation(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn slots_of(&self, key: u64) -> &[Slot] {
+        // The high bits choose the place, by a multiplication instead of a division.
+        let sets = (self.slots.len() / WAYS) as u128;
+        let set = ((u128::from(key) * sets) >> 64) as usize;
+        &self.slots[set * WAYS..(set + 1) * WAYS]
+    }
+
+    pub(crate) fn find(&self, key: u64) -> Option<Entry> {
+        self.slots_of(key).iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            let check = slot.check.load(Ordering::Relaxed);
+            (data != 0 && check ^ data == key).then(|| Entry::unpack(data))
+        })
+    }
+
+    pub(crate) fn store(&self, key: u64, entry: Entry) {
+        let generation = self.generation.load(Ordering::Relaxed) & GENERATIONS;
+        let [keeping, latest] = self.slots_of(key) else { return };
+        let kept = keeping.data.load(Ordering::Relaxed);
+        let is_same = keeping.check.load(Ordering::Relaxed) ^ kept == key;
+        let is_old = (kept >> 58) as u8 != generation;
+        let is_shallower = Entry::unpack(kept).depth <= entry.depth;
+        let slot = if is_same || is_old || is_shallower { keeping } else { latest };
+        let data = entry.pack(generation);
+        slot.data.store(data, Ordering::Relaxed);
+        slot.check.store(key ^ data, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stored_is_found_and_the_deeper_stays() {
+        let table = Table::new(1);
+        assert_eq!(table.slots.len(), WAYS, "a few entries at least");
+        let entry = |value, depth, place| Entry { value, depth, bound: Bound::AtLeast, place };
+        table.store(1, entry(-5, 9, Some(3)));
+        table.store(2, entry(7, 2, None));
+        assert_eq!(table.find(1), Some(entry(-5, 9, Some(3))));
+        assert_eq!(table.find(2), Some(entry(7, 2, None)));
+        table.store(3, entry(1, 4, None));
+        assert_eq!(table.find(1), Some(entry(-5, 9, Some(3))), "it took longer");
+        assert_eq!(table.find(2), None);
+        table.next_generation();
+        table.store(4, entry(1, 1, None));
+        assert_eq!(table.find(1), None, "it belonged to an earlier search");
+    }
+
+    #[test]
+    fn its_memory_is_bounded() {
+        for bytes in [100, 1_000, 1_000_000] {
+            assert!(Table::new(bytes).slots.len() * size_of::<Slot>() <= bytes.max(64));
+        }
+    }
+}

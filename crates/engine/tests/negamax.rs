@@ -1,0 +1,257 @@
+//! Every way to search finds what looking at everything finds.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+
+use cygnet_core::{CatalogueGame, Evaluation, Game, GameVisitor, Options, Stop};
+use cygnet_engine::{Engine, Features, Limits, Score};
+
+/// Boards that can be looked at whole.
+const BOARDS: [(&str, &[(&str, &str)]); 9] = [
+    ("ugly_duck", &[("size", "3x3")]),
+    ("ugly_duck", &[("size", "4x3")]),
+    ("ugly_duck", &[("size", "3x4")]),
+    ("ski_jumps", &[("size", "2x2")]),
+    ("ski_jumps", &[("size", "4x4")]),
+    ("ski_jumps", &[("size", "4x4"), ("step", "any")]),
+    ("ski_jumps", &[("size", "4x4"), ("jump", "down")]),
+    ("ski_jumps", &[("size", "4x6"), ("jump", "down")]),
+    ("dropper", &[("size", "3x3")]),
+];
+
+/// The value for the side to move, by plain negamax over whole games.
+fn negamax<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, i8>) -> i8 {
+    if let Some(outcome) = game.outcome(state) {
+        return outcome.score_for(game.turn(state));
+    }
+    if let Some(value) = known.get(state) {
+        return *value;
+    }
+    let mut best = -1;
+    for mv in game.legal_moves(state) {
+        let mut after = state.clone();
+        game.play(&mut after, mv);
+        best = best.max(-negamax(game, &after, known));
+    }
+    known.insert(state.clone(), best);
+    best
+}
+
+/// The value at a depth, by plain negamax with the game's evaluation below it.
+fn at_depth<G: Evaluation>(game: &G, state: &G::State, depth: u32) -> f64 {
+    if let Some(outcome) = game.outcome(state) {
+        return f64::from(outcome.score_for(game.turn(state))) * 1e9;
+    }
+    if depth == 0 {
+        return f64::from(game.evaluate(state));
+    }
+    let mut best = f64::NEG_INFINITY;
+    for mv in game.legal_moves(state) {
+        let mut after = state.clone();
+        game.play(&mut after, mv);
+        best = best.max(-at_depth(game, &after, depth - 1));
+    }
+    best
+}
+
+fn sign(score: Score) -> Option<i8> {
+    match score {
+        Score::Win(_) => Some(1),
+        Score::Loss(_) => Some(-1),
+        Score::Draw => Some(0),
+        Score::Estimate(_) => None,
+    }
+}
+
+/// All features, none, and each alone or left out.
+fn spread() -> Vec<Features> {
+    let mut spread = vec![Features::ALL, Features::NONE];
+    let switches: [fn(&mut Features) -> &mut bool; 7] = [
+        |features| &mut features.table,
+        |features| &mut features.killers,
+        |features| &mut features.history,
+        |features| &mut features.null_window,
+        |features| &mut features.aspiration,
+        |features| &mut features.reductions,
+        |features| &mut features.extensions,
+    ];
+    for switch in switches {
+        for start in [Features::ALL, Features::NONE] {
+            let mut features = start;
+            let flag = switch(&mut features);
+            *flag = !*flag;
+            spread.push(features);
+        }
+    }
+    spread
+}
+
+/// From random positions of a board: whatever a search proves is true, and given depth enough it
+/// proves something.
+struct Proofs(&'static str);
+
+impl GameVisitor for Proofs {
+    type Output = ();
+
+    fn visit<G: CatalogueGame>(self, game: G) {
+        let mut known = HashMap::new();
+        let mut random = fastrand::Rng::with_seed(1);
+        for round in 0..12 {
+            let mut state = game.initial();
+            for _ in 0..round {
+                if let Some(mv) = game.random_move(&state, &mut random, &mut Vec::new()) {
+                    game.play(&mut state, mv);
+                }
+            }
+            if game.outcome(&state).is_some() {
+                continue;
+            }
+            let truth = negamax(&game, &state, &mut known);
+            for features in spread() {
+                for threads in [1, 2, 4] {
+                    let threads = NonZeroUsize::new(threads).expect("not zero");
+                    for bytes in [64, 1 << 20] {
+                        let mut engine = Engine::new(game.clone(), bytes)
+                            .with_features(features)
+                            .with_threads(threads);
+                        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+                        let check = |score: Option<Score>| {
+                            let found = score.and_then(sign);
+                            let place = || format!("{} {features:?} {threads}", self.0);
+                            assert!(found.is_none_or(|found| found == truth), "{}", place());
+                        };
+                        let report = engine.search(&state, &limits, &Stop::new(), |report| {
+                            check(report.score());
+                        });
+                        check(report.score());
+                        let best = report.best().expect("the game goes on");
+                        assert!(game.legal_moves(&state).contains(&best));
+                    }
+                }
+            }
+            // Without a limit of nodes it looks until it knows.
+            let mut engine = Engine::new(game.clone(), 1 << 22);
+            let limits = Limits { depth: Some(60), ..Limits::default() };
+            let report = engine.search(&state, &limits, &Stop::new(), |_| {});
+            assert_eq!(report.score().and_then(sign), Some(truth), "{}", self.0);
+        }
+    }
+}
+
+#[test]
+fn what_a_search_proves_is_true() {
+    for (id, options) in BOARDS {
+        let info = cygnet_games::find(id).expect("in the catalogue").info;
+        let options = Options::parse(info, options.iter().copied()).expect("valid");
+        cygnet_games::visit(id, &options, Proofs(id)).expect("in the catalogue");
+    }
+}
+
+/// At each depth the value is that of plain negamax, where nothing is left out or looked at deeper.
+struct Depths;
+
+impl GameVisitor for Depths {
+    type Output = ();
+
+    fn visit<G: CatalogueGame>(self, game: G) {
+        let mut random = fastrand::Rng::with_seed(7);
+        for round in 0..6 {
+            let mut state = game.initial();
+            for _ in 0..2 * round {
+                if let Some(mv) = game.random_move(&state, &mut random, &mut Vec::new()) {
+                    game.play(&mut state, mv);
+                }
+            }
+            if game.outcome(&state).is_some() || game.count_moves(&state) > 60 {
+                continue;
+            }
+            for features in spread() {
+                // These two change what is looked at, and the table may know more than was asked.
+                let features =
+                    Features { reductions: false, extensions: false, table: false, ..features };
+                let mut engine = Engine::new(game.clone(), 64).with_features(features);
+                let limits = Limits { depth: Some(3), ..Limits::default() };
+                engine.search(&state, &limits, &Stop::new(), |report| {
+                    let truth = at_depth(&game, &state, report.depth);
+                    match report.score() {
+                        Some(Score::Estimate(value)) => {
+                            // An estimate of nothing may be a draw that is not proved.
+                            let wrong = (f64::from(value) - truth).abs() > 1.0;
+                            assert!(!wrong, "depth {}: {value} {truth}", report.depth);
+                        }
+                        Some(score) => {
+                            let proven = f64::from(sign(score).expect("proven")) * 1e9;
+                            assert!((proven - truth).abs() < 1.0, "{score} {truth}");
+                        }
+                        None => panic!("the game goes on"),
+                    }
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn each_depth_has_the_value_of_plain_negamax() {
+    for entry in cygnet_games::CATALOGUE {
+        let options = Options::defaults(entry.info);
+        cygnet_games::visit(entry.info.id, &options, Depths).expect("in the catalogue");
+    }
+}
+
+/// With one thread and a limit of nodes, a search can be repeated to the last position.
+struct Repeats;
+
+impl GameVisitor for Repeats {
+    type Output = ();
+
+    fn visit<G: CatalogueGame>(self, game: G) {
+        let state = game.initial();
+        for nodes in [1, 10, 1000, 5000] {
+            let search = || {
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let mut engine = Engine::new(game.clone(), 1 << 16);
+                let report = engine.search(&state, &limits, &Stop::new(), |_| {});
+                (report.depth, report.lines, report.nodes)
+            };
+            let first = search();
+            assert_eq!(first, search());
+            assert!(first.2 <= nodes, "{} of {nodes}", first.2);
+        }
+    }
+}
+
+#[test]
+fn a_search_can_be_repeated_and_keeps_its_limits() {
+    for entry in cygnet_games::CATALOGUE {
+        let options = Options::defaults(entry.info);
+        cygnet_games::visit(entry.info.id, &options, Repeats).expect("in the catalogue");
+    }
+}
+
+struct Stops;
+
+impl GameVisitor for Stops {
+    type Output = ();
+
+    fn visit<G: CatalogueGame>(self, game: G) {
+        let stop = Stop::new();
+        let mut engine = Engine::new(game.clone(), 1 << 16);
+        let state = game.initial();
+        let report = engine.search(&state, &Limits::default(), &stop, |report| {
+            if report.depth == 2 {
+                stop.stop();
+            }
+        });
+        assert!(report.depth >= 2, "{}", report.depth);
+        assert!(report.best().is_some());
+    }
+}
+
+#[test]
+fn a_search_without_limits_is_stopped() {
+    for entry in cygnet_games::CATALOGUE {
+        let options = Options::defaults(entry.info);
+        cygnet_games::visit(entry.info.id, &options, Stops).expect("in the catalogue");
+    }
+}
