@@ -4,6 +4,7 @@
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command, Parser, Subcommand, ValueHint};
@@ -100,6 +101,16 @@ there is no terminal, each line is a move or a command; 'help' lists the command
   cygnet watch three_dragons --second minimax:2 --brief > game.txt")]
     Watch(WatchArguments),
 
+    /// What the engine makes of a position: depth, score, speed and the best line, as it deepens
+    #[command(after_help = "Examples:
+  cygnet analyse ugly_duck --time 10s
+  cygnet analyse dropper --size 4 --moves 'b2' --lines 3
+  cygnet analyse ski_jumps --size 6 --depth 20 --threads 2 --json
+
+A score is for the side to move: 'win in 5' and 'draw' are proven, +0.35 is an
+estimate. Without a limit it looks for five seconds; a proof ends it earlier.")]
+    Analyse(AnalyseArguments),
+
     /// Work with files of recorded games
     #[command(subcommand)]
     Record(RecordCommand),
@@ -141,6 +152,37 @@ fn seed(text: &str) -> Result<u64, String> {
 
 /// Far beyond what can be counted on any but the smallest boards, and within every stack.
 const DEEPEST: u64 = 1000;
+
+/// Deeper than a search gets.
+const DEEPEST_SEARCH: u64 = 200;
+
+fn search_depth(text: &str) -> Result<u32, String> {
+    number(text, 1, DEEPEST_SEARCH).map(|depth| depth as u32)
+}
+
+fn nodes(text: &str) -> Result<u64, String> {
+    number(text, 1, u64::MAX)
+}
+
+/// A tebibyte is more than anybody has.
+const MOST_MEMORY: u64 = 1 << 20;
+
+fn memory(text: &str) -> Result<usize, String> {
+    number(text, 1, MOST_MEMORY).map(|mebibytes| mebibytes as usize)
+}
+
+/// A time with its unit. A day is longer than anybody waits.
+fn duration(text: &str) -> Result<Duration, String> {
+    const UNITS: [(&str, u64); 3] = [("ms", 1), ("s", 1000), ("m", 60_000)];
+    const DAY: u64 = 24 * 60 * 60_000;
+    let wrong = || "it is a whole number with ms, s or m, such as 500ms, at most a day".to_owned();
+    let (digits, unit) = UNITS
+        .iter()
+        .find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))
+        .ok_or_else(wrong)?;
+    let milliseconds = number(digits, 1, DAY / unit).map_err(|_| wrong())? * unit;
+    Ok(Duration::from_millis(milliseconds))
+}
 
 fn depth(text: &str) -> Result<u32, String> {
     number(text, 0, DEEPEST).map(|depth| depth as u32)
@@ -252,6 +294,36 @@ pub(crate) struct ScreenArguments {
     /// Draw with ASCII characters alone
     #[arg(long)]
     pub(crate) ascii: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct AnalyseArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+
+    /// How long to look, such as 5s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+
+    /// How many turns to look ahead
+    #[arg(long, value_name = "N", value_parser = search_depth, allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
+
+    /// How many positions to look at
+    #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
+
+    /// How many best lines to show
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_negative_numbers = true)]
+    pub(crate) lines: NonZeroUsize,
+
+    /// How many threads to use
+    #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub(crate) threads: NonZeroUsize,
+
+    /// How much memory the table of positions may use, in MiB
+    #[arg(long, default_value = "256", value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: usize,
 }
 
 #[derive(Args)]

@@ -1,5 +1,6 @@
 //! The commands, one function each; what takes more than a screen has a module of its own.
 
+mod analyse;
 mod bench;
 mod describe;
 mod play;
@@ -45,6 +46,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         }
         Task::Play(play) => play::play(play)?,
         Task::Watch(watch) => watch::watch(watch, output)?,
+        Task::Analyse(arguments) => analyse::analyse(arguments, output)?,
         Task::Bench { quick } => bench::run(*quick, output)?,
         Task::Completions { shell } => {
             let mut script = Vec::new();

@@ -42,6 +42,13 @@ impl Output {
         self.line(text)
     }
 
+    /// Writes a value on one line, and shows it at once: for answers that come bit by bit.
+    pub(crate) fn json_line(&mut self, value: &impl Serialize) -> Result<()> {
+        let text = serde_json::to_string(value)?;
+        self.line(text)?;
+        self.flush()
+    }
+
     /// Shows what has been written so far.
     pub(crate) fn flush(&mut self) -> Result<()> {
         self.attempt(Write::flush)

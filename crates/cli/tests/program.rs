@@ -270,3 +270,21 @@ mod unix {
         }
     }
 }
+
+#[test]
+fn an_analysis_ends_at_a_proof_and_can_be_repeated() {
+    let arguments = ["analyse", "ugly_duck", "--size", "3", "--depth", "30", "--json"];
+    let analysed = output(&arguments, "");
+    assert_eq!(analysed.status.code(), Some(0), "{analysed:?}");
+    let last = text(&analysed.stdout).lines().last().expect("a line a depth");
+    let last: serde_json::Value = serde_json::from_str(last).expect("JSON");
+    assert!(last["lines"][0]["score"]["proven"].is_string(), "{last}");
+    let nodes = |arguments: &[&str]| {
+        let analysed = output(arguments, "");
+        let line = text(&analysed.stdout).lines().last().expect("a line").to_owned();
+        let line: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        (line["nodes"].clone(), line["lines"].clone())
+    };
+    let limited = ["analyse", "dropper", "--nodes", "5000", "--lines", "2", "--json"];
+    assert_eq!(nodes(&limited), nodes(&limited));
+}

@@ -60,7 +60,8 @@ pub(crate) const DRAW: Value = 0;
 
 /// The value of an estimate.
 pub(crate) fn estimate(hundredths: i32) -> Value {
-    2 * hundredths.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE) + 1
+    let doubled = 2 * hundredths.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE);
+    if doubled < 0 { doubled - 1 } else { doubled + 1 }
 }
 
 /// Is it a win, a loss or a draw that was proved?
@@ -104,7 +105,7 @@ pub(crate) fn score(value: Value) -> Score {
         DRAW => Score::Draw,
         value if value > PROVEN => Score::Win((WIN - value).unsigned_abs()),
         value if value < -PROVEN => Score::Loss((WIN + value).unsigned_abs()),
-        value => Score::Estimate(value.div_euclid(2)),
+        value => Score::Estimate(value / 2),
     }
 }
 
@@ -118,7 +119,8 @@ mod tests {
         assert_eq!(score(-(WIN - 4)), Score::Loss(4));
         assert_eq!(score(DRAW), Score::Draw);
         assert_eq!(score(estimate(0)), Score::Estimate(0));
-        assert_eq!(score(-estimate(0)), Score::Estimate(-1), "an estimate is never a draw");
+        assert_eq!(score(-estimate(0)), Score::Estimate(0), "an estimate is never a draw");
+        assert_eq!(score(-estimate(-137)), Score::Estimate(137), "it is the same for both sides");
         assert!(estimate(i32::MAX) < PROVEN && estimate(i32::MIN) > -PROVEN);
         assert_eq!(Score::Estimate(-137).to_string(), "-1.37");
         assert_eq!(Score::Win(5).to_string(), "win in 5");
