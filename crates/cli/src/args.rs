@@ -296,6 +296,17 @@ pub(crate) struct ScreenArguments {
     pub(crate) ascii: bool,
 }
 
+impl ScreenArguments {
+    /// What is asked for here or there: before the command, or after it.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self { plain: self.plain || other.plain, ascii: self.ascii || other.ascii }
+    }
+
+    pub(crate) fn any(self) -> bool {
+        self.plain || self.ascii
+    }
+}
+
 #[derive(Args)]
 pub(crate) struct AnalyseArguments {
     #[command(flatten)]
@@ -335,17 +346,17 @@ pub(crate) struct PlayArguments {
     #[command(flatten)]
     pub(crate) setup: SetupArguments,
 
-    /// Who begins: human, or the name of a computer player ('cygnet games' lists them)
-    #[arg(long, value_name = "NAME", default_value = "human", value_hint = ValueHint::Other)]
-    pub(crate) first: String,
+    /// Who begins: human (the default), or the name of a computer player ('cygnet games' lists them)
+    #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
+    pub(crate) first: Option<String>,
 
     /// Who answers; by default the best classic computer player that the game has
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
     pub(crate) second: Option<String>,
 
     /// The clock: 30s a move, 5m+3s for five minutes and three seconds more each move, or none
-    #[arg(long, value_name = "TIME", default_value = "none", value_hint = ValueHint::Other)]
-    pub(crate) clock: TimeControl,
+    #[arg(long, value_name = "TIME", value_hint = ValueHint::Other)]
+    pub(crate) clock: Option<TimeControl>,
 
     #[command(flatten)]
     pub(crate) screen: ScreenArguments,

@@ -33,6 +33,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         }
         return Ok(Answer::Yes);
     };
+    if arguments.screen.any() && !matches!(task, Task::Play(_)) {
+        bail!("--plain and --ascii are for cygnet alone and for play");
+    }
     match task {
         Task::Games => describe::games(output)?,
         Task::Rules { game } => describe::rules(game, output)?,
@@ -44,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Task::Play(_) if output.wants_json() => {
             bail!("play is a conversation and has no JSON; watch and inspect have")
         }
-        Task::Play(play) => play::play(play)?,
+        Task::Play(play) => play::play(play, arguments.screen)?,
         Task::Watch(watch) => watch::watch(watch, output)?,
         Task::Analyse(arguments) => analyse::analyse(arguments, output)?,
         Task::Bench { quick } => bench::run(*quick, output)?,

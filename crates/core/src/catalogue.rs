@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::Size;
 use crate::bots::ClassicBots;
 use crate::erased::{DynGame, DynState, Erase};
 use crate::evaluation::Evaluation;
@@ -9,7 +10,6 @@ use crate::info::GameInfo;
 use crate::options::{OptionError, OptionValue, Options};
 use crate::position::{PositionError, implied_size};
 use crate::quote::quoted;
-use crate::Size;
 
 /// A game before its options are chosen. Each module of the catalogue has one, called `Family`.
 pub trait GameFamily {

@@ -19,6 +19,11 @@ impl Keeping {
         Self { file: Some(file), has_failed: false }
     }
 
+    /// Is there a game that could not be written?
+    pub(crate) fn has_failed(&self) -> bool {
+        self.has_failed
+    }
+
     /// Writes the game where the next start of the program finds it, or forgets it when it is
     /// over. Returns what went wrong, but only the first time: nobody wants to read it each turn.
     pub(crate) fn keep(&mut self, table: &Table, folders: Option<&Folders>) -> Option<io::Error> {

@@ -9,7 +9,7 @@ use cygnet_core::options::RANDOM;
 use cygnet_core::{DynGame, DynState, Entry, OptionKind, OptionSpec, Options, Player, Session};
 
 use crate::clock::TimeControl;
-use crate::language::{Language, fill};
+use crate::language::{Language, comparable, fill};
 use crate::players::{opponents, options_at_the_table, usual_opponent};
 use crate::settings::{GameSettings, Settings};
 use crate::table::{Seat, Table};
@@ -139,7 +139,13 @@ impl Seating {
                 self.game = build(self.entry, &self.options);
                 self.replace_players();
             }
-            Choice::Time => self.time = value.parse().map_err(|error| format!("{error}"))?,
+            Choice::Time => {
+                let is_none = |language: Language| {
+                    comparable(language.words().no_clock) == comparable(value.trim())
+                };
+                let value = if Language::ALL.into_iter().any(is_none) { "none" } else { value };
+                self.time = value.parse().map_err(|error| format!("{error}"))?;
+            }
             Choice::Position if value.is_empty() => self.position = None,
             Choice::Position => {
                 let options = self.options_for(Some(value)).map_err(|error| error.to_string())?;

@@ -25,9 +25,6 @@ pub struct Settings {
     pub language: LanguageChoice,
     /// How long the moves of computer players are kept waiting.
     pub pace: Pace,
-    /// Is the board turned round? It is for the game on the screen and not stored.
-    #[serde(skip)]
-    pub flip: bool,
     /// What was last chosen for each game, by its id.
     pub games: BTreeMap<String, GameSettings>,
     /// What else stands in the file.
@@ -42,7 +39,6 @@ impl Default for Settings {
             pieces: Pieces::default(),
             language: LanguageChoice::default(),
             pace: Pace::default(),
-            flip: false,
             games: BTreeMap::new(),
             other: toml::Table::new(),
         }

@@ -105,7 +105,26 @@ impl Folders {
         if path.parent() == Some(&self.games()) {
             fs::create_dir_all(self.games())?;
         }
-        if overwrite { replace(path, text) } else { create(path, text) }
+        write_file(path, text, overwrite)
+    }
+}
+
+/// Writes a file, all of it or nothing.
+///
+/// # Errors
+/// If the file exists ([`ErrorKind::AlreadyExists`]) and may not be overwritten, or if it cannot
+/// be written.
+pub fn write_file(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
+    if overwrite { replace(path, text) } else { create(path, text) }
+}
+
+/// The file that somebody means by its path, or by its name among the saved games.
+#[must_use]
+pub fn find_file(text: &str, folders: Option<&Folders>) -> PathBuf {
+    let path = typed_path(text);
+    match folders.map(|folders| folders.save_path(text)) {
+        Some(saved) if !path.exists() && saved.exists() => saved,
+        _ => path,
     }
 }
 

@@ -7,7 +7,9 @@ use std::fmt::Write;
 use cygnet_core::effects::{Effect, effects};
 use cygnet_core::record::{Comment, Record};
 use cygnet_core::view::Piece;
-use cygnet_core::{GameInfo, Outcome, Player, Session, Size, Termination};
+use cygnet_core::{
+    DynState, GameInfo, Outcome, Player, Progress, Session, Size, Step, Termination,
+};
 
 use crate::language::{Language, fill};
 
@@ -19,6 +21,21 @@ pub(crate) fn side_name(info: &GameInfo, player: Player, language: Language) -> 
 /// "White's": languages in which the name of a side is declined have a form of their own for it.
 pub(crate) fn side_possessive(info: &GameInfo, player: Player, language: Language) -> String {
     language.translate(&format!("{}'s", info.side(player).name))
+}
+
+/// What a turn does that begins with these steps, as far as it is certain; `None` if none does.
+pub(crate) fn foreseen_effects(state: &dyn DynState, steps: &[Step]) -> Option<Vec<Effect>> {
+    let is_complete = matches!(state.progress(steps), Progress::Complete(_));
+    let mut effects = effects(&state.view(), &state.foresee(steps)?);
+    if !is_complete {
+        // A piece whose goal is not chosen yet has gone nowhere, and is not taken either.
+        effects.retain(|effect| match effect {
+            Effect::Leaves { .. } => false,
+            Effect::Captures { square, .. } => !steps.contains(&Step::Square(*square)),
+            _ => true,
+        });
+    }
+    Some(effects)
 }
 
 /// What a move does, one thing at a time; `None` for what the move itself says.
@@ -37,10 +54,12 @@ pub(crate) fn effect_text(effect: &Effect, size: Size, language: Language) -> Op
         Effect::Pushes { from, to, .. } => {
             fill(words.pushes, &[&size.name(*from), &size.name(*to)])
         }
-        Effect::Appears { square, piece, terrain: Some(_) } => {
+        Effect::Appears { square, piece, terrain: Some(terrain) }
+            if terrain.kind == "cave with its dragon" =>
+        {
             fill(words.summons, &[&size.name(*square), &strength(piece)])
         }
-        Effect::Appears { square, piece, terrain: None } => {
+        Effect::Appears { square, piece, .. } => {
             fill(words.appears, &[&kind(piece), &size.name(*square)])
         }
         Effect::Captures { square, piece } => {
@@ -144,8 +163,22 @@ pub(crate) fn pieces_text<'a>(
     told.collect::<Vec<_>>().join(", ")
 }
 
+/// A record that somebody walks through.
+pub(crate) struct Reading {
+    /// As it was in the file, to be saved like that.
+    pub(crate) record: Record,
+    /// What is said before the first turn and after each.
+    pub(crate) comments: Vec<String>,
+}
+
+impl Reading {
+    pub(crate) fn new(record: &Record) -> Self {
+        Self { record: record.clone(), comments: comments(record) }
+    }
+}
+
 /// What a record says before the first turn and after each, without what is meant for programs.
-pub(crate) fn comments(record: &Record) -> Vec<String> {
+fn comments(record: &Record) -> Vec<String> {
     let join = |comments: Vec<&Comment>| {
         let texts: Vec<String> = comments.iter().map(|comment| without_commands(comment)).collect();
         texts.join(" ").trim().to_owned()

@@ -7,6 +7,8 @@
 
 use cygnet_core::{DynState, Edge, Progress, Size, Square, Step};
 
+use crate::language::{Language, comparable};
+
 /// No move that can be typed is longer, in characters.
 pub(crate) const LONGEST: usize = 40;
 
@@ -108,14 +110,15 @@ pub(crate) fn squares(steps: &[Step]) -> impl Iterator<Item = Square> {
     })
 }
 
-/// The squares of the mover's own pieces with which a turn can start; a piece's number is one
-/// more than its place here.
+/// The squares that numbers mean at the start of a turn, from 1: the mover's own pieces that can be
+/// chosen, or else every square that can.
 pub(crate) fn numbered(state: &dyn DynState, first: &[Step]) -> Vec<Square> {
     let view = state.view();
     let is_own = |square: &Square| {
         view.cell(*square).piece.as_ref().is_some_and(|piece| piece.owner == view.turn)
     };
-    squares(first).filter(is_own).collect()
+    let own: Vec<Square> = squares(first).filter(is_own).collect();
+    if own.is_empty() { squares(first).collect() } else { own }
 }
 
 /// What is needed to understand what somebody types.
@@ -132,6 +135,8 @@ impl Typing<'_> {
     /// The steps that a text stands for after these: squares, numbers, directions, one after the
     /// other.
     pub(crate) fn follow(&self, made: Vec<Step>, text: &str) -> Option<Vec<Step>> {
+        // What stands between the parts of a move says nothing that their order does not say.
+        let text = text.trim_start_matches(['>', '+', '-', 'x', ' ']);
         let Some(letter) = text.chars().next() else { return Some(made) };
         let next = next_steps(self.state, &made);
         let with = |step: Step| {
@@ -156,10 +161,10 @@ impl Typing<'_> {
             return self.follow(with(step?), &text[digits..]);
         }
         let rest = &text[letter.len_utf8()..];
-        if matches!(letter, '>' | '+' | '-' | 'x' | ' ') {
-            return self.follow(made, rest);
-        }
-        if matches!(text, "none" | "no" | "n") && next.contains(&Step::Decline) {
+        let declines = |language: Language| comparable(language.words().none) == comparable(text);
+        if next.contains(&Step::Decline)
+            && (matches!(text, "no" | "n") || Language::ALL.into_iter().any(declines))
+        {
             return Some(with(Step::Decline));
         }
         let mut that_way = next.iter().filter(|step| {

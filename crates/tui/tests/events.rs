@@ -38,7 +38,7 @@ fn each_game_is_played_to_its_end_by_keyboard_alone() {
             player.wait(Duration::from_secs(1));
         }
         assert!(player.sees("what next"), "{}:\n{}", entry.info.id, player.screen());
-        player.keys("⏎1");
+        player.keys("⏎2");
         assert!(player.sees("sides changed"), "a rematch:\n{}", player.screen());
     }
 }
@@ -112,7 +112,8 @@ fn wrong_input_is_explained_in_a_sentence_and_changes_nothing() {
     for (typed, said) in [
         ("b1b3⏎", "b1b3 is not a legal move"),
         ("xyz⏎", "is not a move of Ugly Duck"),
-        ("99⏎", "is not a move of Ugly Duck"),
+        ("99⏎", "There is no number 99; the numbers go up to 5."),
+        ("1q⏎", "Piece 1, on a1, cannot go that way"),
         ("↓⏎", "cannot be chosen now"),
     ] {
         player.keys(typed);
@@ -188,6 +189,10 @@ fn a_clock_runs_and_its_end_is_the_end_of_the_game() {
 fn draws_and_resignations() {
     let mut people = Player::at_game(SIZE, "dropper", &[], ["human", "human"], "a1");
     people.press_ctrl('d');
+    people.keys("1");
+    assert!(people.sees("O to move"), "the other side does not agree:\n{}", people.screen());
+    people.press_ctrl('d');
+    people.keys("2");
     assert!(people.sees("A draw is agreed."), "{}", people.screen());
     let mut computer = Player::at_game(SIZE, "dropper", &[], ["human", "random"], "");
     computer.press_ctrl('d');
@@ -292,8 +297,8 @@ fn pick(random: &mut fastrand::Rng, letters: &str) -> char {
     letters.chars().nth(random.usize(..count)).expect("within the letters")
 }
 
-/// Ten thousand keys, clicks, pastes and pauses on each terminal; nothing may panic, and the
-/// picture is always whole.
+/// Ten thousand keys, clicks, pastes, pauses and windows of every size, on new terminals and old;
+/// nothing may panic, and the way to the help is always on the screen.
 #[test]
 fn anything_may_happen() {
     let codes = [
@@ -359,6 +364,13 @@ fn anything_may_happen() {
                 }
             };
             player.happens(input);
+            let area = player.terminal.backend().buffer().area;
+            if area.width >= 60 && area.height >= 20 && !player.app.has_ended() {
+                let last = player.screen().lines().last().unwrap_or_default().to_owned();
+                // In whatever language the keys have chosen by now.
+                let is_there = last.contains("Help") || last.contains("Ajuda");
+                assert!(is_there, "{}", player.screen());
+            }
             if player.app.has_ended() {
                 drop(player);
                 player = start();
@@ -376,4 +388,175 @@ fn every_game_can_be_opened_by_name() {
         player.keys("⏎⏎");
         assert!(player.sees("to move") || player.sees("thinking"), "{}", player.screen());
     }
+}
+
+#[test]
+fn what_belongs_to_a_move_changes_no_setting() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let table = table("dropper", &[], None, ["human", "human"], "d5");
+    let mut player = at_home(Opening::Table(Box::new(table)), &folders);
+    player.keys("d5-c5+g8⏎");
+    assert!(player.sees("2. d5>c5+g8"), "{}", player.screen());
+    assert_eq!(Settings::load(&folders).0.pace, Settings::default().pace);
+}
+
+#[test]
+fn a_slide_off_the_board_is_played_as_it_is_typed() {
+    let moves = "a1b1 d2c2 b1c1 c2b2 c1d1 b2a2";
+    let options = [("size", "4x4")];
+    let mut player = Player::at_game(SIZE, "ski_jumps", &options, ["human", "human"], moves);
+    player.keys("d1x⏎");
+    assert!(player.sees("7. d1x"), "{}", player.screen());
+}
+
+/// A table at which a bot has a clock of three seconds a move.
+fn timed(seats: [&str; 2]) -> Player {
+    let clock: TimeControl = "3s".parse().expect("a time");
+    let table = table("ugly_duck", &[], None, seats, "b1c2 c5c4").with_clock(clock);
+    Player::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None)
+}
+
+#[test]
+fn the_clock_stands_while_nobody_can_move() {
+    let long = Duration::from_secs(60);
+    let still_on = |player: &Player| assert!(!player.sees("no time left"), "{}", player.screen());
+    // While an earlier position is shown.
+    let mut player = timed(["human", "greedy-threat"]);
+    player.keys("c2b3⏎");
+    player.press(KeyCode::PageUp);
+    player.wait(long);
+    still_on(&player);
+    // While the game waits, whatever is opened and closed in between.
+    let mut player = timed(["random", "random"]);
+    player.keys(" ?⎋");
+    player.wait(long);
+    still_on(&player);
+    player.keys("⏎");
+    player.wait(long);
+    still_on(&player);
+    player.press_ctrl('z');
+    player.wait(long);
+    still_on(&player);
+    // While a move that was found waits for its time.
+    let mut player = timed(["human", "greedy-threat"]);
+    for _ in 0..5 {
+        player.keys("-");
+    }
+    player.keys("c2b3⏎");
+    player.wait(Duration::from_millis(3_500));
+    still_on(&player);
+    player.wait(Duration::from_secs(1));
+    assert!(player.sees("4. "), "{}", player.screen());
+    // And it runs for a computer player that thinks.
+    let mut player = timed(["human", "greedy-threat"]);
+    player.holds_back = true;
+    player.keys("c2b3⏎");
+    player.wait(long);
+    assert!(player.sees("Black has no time left"), "{}", player.screen());
+}
+
+#[test]
+fn an_answer_that_comes_too_late_is_not_played() {
+    let moves = "b1c2 c5c4";
+    let bots = ["human", "greedy-threat"];
+    let mut player = Player::at_game(SIZE, "ugly_duck", &[], bots, moves);
+    player.holds_back = true;
+    player.keys("c2b3⏎");
+    assert!(player.sees("is thinking"), "{}", player.screen());
+    player.press_ctrl('z');
+    player.answer();
+    player.wait(Duration::from_secs(5));
+    assert!(player.sees("White to move") && !player.sees("3. "), "{}", player.screen());
+    player.keys("c2b3⏎");
+    player.press(KeyCode::PageUp);
+    player.answer();
+    player.wait(Duration::from_secs(5));
+    assert!(player.sees("After 2 of 3 moves"), "nothing moves meanwhile:\n{}", player.screen());
+    player.keys("→");
+    player.wait(Duration::from_secs(5));
+    assert!(player.sees("4. "), "it goes on:\n{}", player.screen());
+    player.keys("1s⏎");
+    player.press_ctrl('w');
+    player.answer();
+    assert!(player.sees("What shall we play?"));
+}
+
+#[test]
+fn a_computer_player_that_fails_is_told_of_and_the_game_waits() {
+    let bots = ["human", "greedy-threat"];
+    let mut player = Player::at_game(SIZE, "ugly_duck", &[], bots, "");
+    player.holds_back = true;
+    player.keys("b1c2⏎");
+    player.happens(Input::Answered(0, Err("greedy-threat has failed".to_owned())));
+    assert!(player.sees("greedy-threat has failed"), "{}", player.screen());
+    player.press_ctrl('z');
+    assert!(player.sees("White to move"), "{}", player.screen());
+}
+
+#[test]
+fn a_record_that_is_read_stays_as_it_was() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let text = "[Game \"ugly_duck\"]\n[White \"Ada\"]\n[Black \"greedy-threat\"]\n\
+                [Date \"2020.01.02\"]\n\n1. b1c2 {bold} c5c4 2. c2b3 *\n";
+    let path = folders.games().join("old.txt");
+    folders.write_new(&path, text, false).expect("a file");
+    let before = read_games(&path).expect("a record");
+    let mut player = at_home(Opening::Menu, &folders);
+    player.keys("open⏎old⏎→");
+    assert!(player.sees("White Ada") && player.sees("Black greedy-threat"), "{}", player.screen());
+    assert!(player.sees("bold"), "the comment:\n{}", player.screen());
+    player.press_ctrl('s');
+    player.press_ctrl('u');
+    player.keys("new.txt⏎");
+    assert_eq!(read_games(&folders.games().join("new.txt")).expect("saved"), before);
+    // And is played on with those who played it.
+    player.press(KeyCode::End);
+    player.press_ctrl('g');
+    player.wait(Duration::from_secs(5));
+    assert!(player.sees("4. "), "the computer player answers:\n{}", player.screen());
+}
+
+#[test]
+fn a_large_board_opens_where_the_pieces_are_and_the_mouse_does_not_move_it() {
+    let options = [("size", "22x22")];
+    let mut player = Player::at_game(SIZE, "ugly_duck", &options, ["human", "human"], "");
+    assert!(player.sees("[D]") && player.sees("<D>"), "{}", player.screen());
+    let before = player.screen().lines().nth(1).expect("letters").to_owned();
+    player.keys("⏎");
+    let targets = player.find("<•>").expect("a target");
+    let kind = MouseEventKind::Moved;
+    let (column, row) = (targets.0 + 1, targets.1);
+    player.happens(Input::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    assert_eq!(player.screen().lines().nth(1), Some(&*before), "{}", player.screen());
+    assert!(player.click_on("▸"), "{}", player.screen());
+    assert_ne!(player.screen().lines().nth(1), Some(&*before), "{}", player.screen());
+}
+
+#[test]
+fn the_way_to_the_menu_is_always_on_the_screen() {
+    for (size, locale, key) in [(SIZE, "pt", "Esc menu"), ((60, 20), "en", "Esc menu")] {
+        let table = table("ugly_duck", &[], None, ["human", "human"], "b1c2");
+        let opening = Opening::Table(Box::new(table));
+        let player = Player::new(size, opening, MODERN, locale, None);
+        assert!(player.sees(key), "{}", player.screen());
+    }
+}
+
+#[test]
+fn keys_of_the_menu_work_while_it_is_open() {
+    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "b1c2");
+    player.keys("⎋");
+    player.press_ctrl('z');
+    assert!(player.sees("none yet"), "{}", player.screen());
+}
+
+#[test]
+fn a_right_click_does_not_leave_the_program() {
+    let mut player = Player::at_menu(SIZE);
+    let kind = MouseEventKind::Down(MouseButton::Right);
+    let modifiers = KeyModifiers::NONE;
+    player.happens(Input::Mouse(MouseEvent { kind, column: 5, row: 5, modifiers }));
+    assert!(!player.app.has_ended());
 }

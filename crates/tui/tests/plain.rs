@@ -174,8 +174,8 @@ fn a_game_can_be_given_up_drawn_and_played_again_with_sides_changed() {
             "Black> 1. Red ",
         ],
     );
-    let said = Program::new().play(human("ski_jumps"), "draw\n");
-    assert_says(&said, &["Draw by agreement."]);
+    let said = Program::new().play(human("ski_jumps"), "draw\ndraw\n");
+    assert_says(&said, &["A draw is offered; draw once more agrees", "Draw by agreement."]);
 }
 
 #[test]

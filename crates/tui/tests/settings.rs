@@ -63,9 +63,7 @@ time = \"5m+3s\"
 size = \"7x7\"
 "
     );
-    settings.flip = true;
     settings.save(&folders).expect("written");
-    assert!(!Settings::load(&folders).0.flip, "it is for one game");
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! The files of the program, also when it is killed and when somebody else is at them.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, ErrorKind};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::time::{Duration, UNIX_EPOCH};
 
 use cygnet_core::record::{Record, Turn};
@@ -61,39 +60,6 @@ fn a_game_that_is_being_played_is_offered_once_the_program_is_gone() {
     game.finish().expect("removed");
     assert!(folders.unfinished().is_empty());
     assert!(unfinished_files(&folders).is_empty());
-}
-
-/// Not a test but the other program of the next one: it saves a game and plays on until it is
-/// killed.
-#[test]
-#[ignore = "it is started by another test"]
-fn a_program_that_waits_to_be_killed() {
-    let Some(root) = std::env::var_os(ROOT) else { return };
-    let game = Unfinished::create(&Folders::at(Path::new(&root)), "ugly_duck").expect("a file");
-    game.save(&record(&["b1c2", "d5d4"])).expect("saved");
-    println!("{SAVED}");
-    io::stdin().read_line(&mut String::new()).expect("input that never comes");
-}
-
-const ROOT: &str = "CYGNET_TEST_ROOT";
-const SAVED: &str = "the game is saved";
-
-#[test]
-fn a_killed_program_loses_no_move() {
-    let (root, folders) = folders();
-    let mut other = Command::new(std::env::current_exe().expect("this program"))
-        .args(["--exact", "a_program_that_waits_to_be_killed", "--ignored", "--nocapture"])
-        .env(ROOT, root.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("a process");
-    let said = BufReader::new(other.stdout.take().expect("a pipe"));
-    assert!(said.lines().any(|line| line.expect("text").ends_with(SAVED)));
-    assert!(folders.unfinished().is_empty(), "the other program plays it");
-    other.kill().expect("a process of ours");
-    other.wait().expect("a process of ours");
-    assert_eq!(only(&folders).record, record(&["b1c2", "d5d4"]));
 }
 
 #[test]

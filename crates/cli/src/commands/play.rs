@@ -16,7 +16,7 @@ use crate::output::CANNOT_WRITE;
 use crate::setup::{find_game, seed, set_up};
 
 /// `cygnet play [GAME]`
-pub(crate) fn play(arguments: &PlayArguments) -> Result<()> {
+pub(crate) fn play(arguments: &PlayArguments, screen: ScreenArguments) -> Result<()> {
     let seed = seed(&arguments.setup);
     let opening = match &arguments.game {
         Some(name) => Opening::Table(Box::new(table(find_game(name)?, arguments, seed)?)),
@@ -25,7 +25,7 @@ pub(crate) fn play(arguments: &PlayArguments) -> Result<()> {
         }
         None => Opening::Menu,
     };
-    open(opening, arguments.screen, seed)
+    open(opening, arguments.screen.or(screen), seed)
 }
 
 /// Is there a person at a terminal that can show more than lines?
@@ -49,7 +49,7 @@ pub(crate) fn open(opening: Opening, arguments: ScreenArguments, seed: u64) -> R
 
 fn table(entry: &Entry, arguments: &PlayArguments, seed: u64) -> Result<Table> {
     let session = set_up(entry, &dealt(entry, &arguments.setup), seed)?;
-    let first = Seat::named(&arguments.first);
+    let first = Seat::named(arguments.first.as_deref().unwrap_or("human"));
     let second = match &arguments.second {
         Some(name) => Seat::named(name),
         None => Seat::Bot(usual_opponent(&**session.game())),
@@ -58,7 +58,7 @@ fn table(entry: &Entry, arguments: &PlayArguments, seed: u64) -> Result<Table> {
     if table.session().state().turn() == Player::Two {
         table.change_seats();
     }
-    Ok(table.with_clock(arguments.clock).with_date(SystemTime::now()))
+    Ok(table.with_clock(arguments.clock.unwrap_or_default()).with_date(SystemTime::now()))
 }
 
 /// Does anything on the command line make sense only with a game?
@@ -68,7 +68,10 @@ fn is_for_a_game(arguments: &PlayArguments) -> bool {
         || setup.size.is_some()
         || setup.position.is_some()
         || setup.moves.is_some()
+        || setup.seed.is_some()
+        || arguments.first.is_some()
         || arguments.second.is_some()
+        || arguments.clock.is_some()
 }
 
 /// Where a game lets either side start, chance decides when people sit down to play, unless they

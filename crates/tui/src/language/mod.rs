@@ -123,6 +123,7 @@ words! {
     none,
     off_board,
     and_more,
+    and_more_above,
     becomes,
     strength_becomes,
     pushes,
@@ -146,6 +147,16 @@ words! {
     draw_declined,
     draw_asked,
     resign_text,
+    not_now,
+    no_such_choice,
+    piece_cannot,
+    draw_text,
+    yes_draw,
+    would_be_lost,
+    sides_changed_left,
+    key_space,
+    key_arrows,
+    bot_failed,
     no_play_on,
     yes_resign,
     sides_changed,
@@ -235,6 +246,7 @@ words! {
     // The page of all keys.
     help_page_text,
     // The line mode.
+    plain_draw_offered,
     plain_intro,
     plain_to_move,
     plain_plays,
@@ -404,17 +416,17 @@ pub fn fill(template: &str, values: &[&str]) -> String {
 #[must_use]
 pub fn ascii(letter: char) -> char {
     match letter {
-        'á' | 'à' | 'â' | 'ã' => 'a',
-        'é' | 'ê' => 'e',
+        'á' | 'à' | 'â' | 'ã' | 'ä' => 'a',
+        'é' | 'è' | 'ê' => 'e',
         'í' => 'i',
-        'ó' | 'ô' | 'õ' => 'o',
-        'ú' => 'u',
+        'ó' | 'ô' | 'õ' | 'ö' => 'o',
+        'ú' | 'ü' => 'u',
         'ç' => 'c',
-        'Á' | 'À' | 'Â' | 'Ã' => 'A',
-        'É' | 'Ê' => 'E',
+        'Á' | 'À' | 'Â' | 'Ã' | 'Ä' => 'A',
+        'É' | 'È' | 'Ê' => 'E',
         'Í' => 'I',
-        'Ó' | 'Ô' | 'Õ' => 'O',
-        'Ú' => 'U',
+        'Ó' | 'Ô' | 'Õ' | 'Ö' => 'O',
+        'Ú' | 'Ü' => 'U',
         'Ç' => 'C',
         '…' | '·' => '.',
         '–' | '—' => '-',
@@ -423,6 +435,18 @@ pub fn ascii(letter: char) -> char {
         letter if letter.is_ascii() => letter,
         _ => '?',
     }
+}
+
+/// A text in ASCII: letters lose their accents, and what has no likeness is a question mark.
+#[must_use]
+pub fn ascii_text(text: &str) -> String {
+    text.replace('…', "...").chars().map(ascii).collect()
+}
+
+/// A word as it is compared: neither case nor accents matter.
+#[must_use]
+pub fn comparable(text: &str) -> String {
+    ascii_text(&text.to_lowercase())
 }
 
 #[cfg(test)]
@@ -449,8 +473,16 @@ mod tests {
     fn every_language_says_everything() {
         let (english, portuguese) = (english::WORDS.all(), portuguese::WORDS.all());
         // How a side is named in a sentence differs: see what is said of it in the files.
-        let declines =
-            ["turn_of", "wins_because", "resigns", "out_of_time", "awarded", "plain_to_move"];
+        let declines = [
+            "turn_of",
+            "not_your_turn",
+            "value_absolute",
+            "wins_because",
+            "resigns",
+            "out_of_time",
+            "awarded",
+            "plain_to_move",
+        ];
         let mut same = Vec::new();
         for ((name, text), (_, other)) in english.into_iter().zip(portuguese) {
             assert!(!text.is_empty() && !other.is_empty(), "{name}");
@@ -463,7 +495,7 @@ mod tests {
         }
         assert_eq!(
             same,
-            ["menu", "help_menu", "plain_word_menu"],
+            ["automatic", "menu", "help_menu", "plain_word_menu"],
             "said the same in both languages"
         );
     }

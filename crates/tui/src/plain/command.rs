@@ -1,6 +1,6 @@
 //! The words that people can type besides moves, in every language at once.
 
-use super::comparable;
+use crate::language::comparable;
 use crate::language::{Language, Words};
 
 macro_rules! commands {

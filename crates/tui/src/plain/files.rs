@@ -8,7 +8,7 @@ use cygnet_core::record::Record;
 
 use super::game::Game;
 use super::{Go, Talk};
-use crate::store::{Folders, read_games, typed_path};
+use crate::store::{Folders, find_file, read_games, typed_path};
 
 /// A game in a list: what is played, when, by whom, and the result.
 pub(super) fn game_name(record: &Record) -> String {
@@ -24,23 +24,13 @@ pub(super) fn game_name(record: &Record) -> String {
     parts.join(", ")
 }
 
-/// The file that somebody means by its path, or by its name among the saved games.
-fn find_file(text: &str, talk: &Talk<'_>) -> PathBuf {
-    let path = typed_path(text);
-    let saved = talk.folders.as_ref().map(|folders| folders.save_path(text));
-    match saved {
-        Some(saved) if !path.exists() && saved.exists() => saved,
-        _ => path,
-    }
-}
-
 /// The file of `FILE [N]`, and the number if there is one. A name that ends like a number is
 /// found as it is.
 fn file_and_number(text: &str, talk: &Talk<'_>) -> (PathBuf, Option<usize>) {
-    let path = find_file(text, talk);
+    let path = find_file(text, talk.folders.as_ref());
     match text.rsplit_once(char::is_whitespace) {
         Some((name, number)) if !path.exists() => match number.parse() {
-            Ok(number) => (find_file(name.trim(), talk), Some(number)),
+            Ok(number) => (find_file(name.trim(), talk.folders.as_ref()), Some(number)),
             Err(_) => (path, None),
         },
         _ => (path, None),

@@ -15,7 +15,7 @@ use crate::clock::short_clock;
 use crate::keeping::Keeping;
 use crate::language::fill;
 use crate::table::{Seat, Table, TableError};
-use crate::telling;
+use crate::telling::{self, Reading};
 
 /// A game that is played or read.
 pub(super) struct Game {
@@ -27,7 +27,9 @@ pub(super) struct Game {
     /// The position after so many turns is shown, instead of the one on the board.
     shown: Option<usize>,
     /// The game comes from a record: what is said before the first turn and after each.
-    reading: Option<Vec<String>>,
+    reading: Option<Reading>,
+    /// The turn in which one person has offered another a draw.
+    offered: Option<usize>,
     /// Computer players wait until they are told to go on.
     pub(super) paused: bool,
 }
@@ -47,17 +49,24 @@ impl Game {
             flipped: false,
             shown: None,
             reading: None,
+            offered: None,
             paused: false,
         }
     }
 
     /// A game from a record, to walk through; says what is wrong with one that cannot be played.
     pub(super) fn reading(record: &Record, seed: u64) -> Result<Self, String> {
-        let session = replay(record).map_err(|error| TableError::Record(error).to_string())?;
-        let table = Table::new(session, [Seat::Human, Seat::Human], seed)
-            .map_err(|error| error.to_string())?;
-        let reading = Some(telling::comments(record));
+        let table = Table::from_record(record, seed).map_err(|error| error.to_string())?;
+        let reading = Some(Reading::new(record));
         Ok(Self { reading, shown: Some(0), ..Self::new(table) })
+    }
+
+    /// The game as it is written down: a record that is being read stays as it was.
+    fn record(&self) -> Record {
+        match &self.reading {
+            Some(reading) => reading.record.clone(),
+            None => self.table.record(),
+        }
     }
 
     fn turns(&self) -> usize {
@@ -126,6 +135,20 @@ impl Game {
         }
     }
 
+    /// A draw is offered; between two people the other side agrees by the same word.
+    fn draw(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        let between_people = matches!(self.table.offer(), Ok(None));
+        if between_people && self.offered.replace(self.turns()) != Some(self.turns()) {
+            return talk.say(words.plain_draw_offered);
+        }
+        match self.table.draw(Instant::now()) {
+            Ok(true) => self.ended(talk),
+            Ok(false) => talk.say(words.draw_declined),
+            Err(error) => talk.say_translated(error),
+        }
+    }
+
     /// Computer players move as long as it is their turn. Two of them play the game to its end.
     pub(super) fn play_bots(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
         while !self.paused && self.play_bot(talk)? {}
@@ -180,7 +203,7 @@ impl Game {
             view.rows.reverse();
         }
         talk.say(&format!("\n{}", view.to_text()))?;
-        let comment = self.reading.as_ref().and_then(|told| told.get(self.shown_turns()));
+        let comment = self.reading.as_ref().and_then(|told| told.comments.get(self.shown_turns()));
         if let Some(comment) = comment.filter(|comment| !comment.is_empty()) {
             talk.say(comment)?;
         }
@@ -264,11 +287,7 @@ impl Game {
                 Ok(_) => self.ended(talk)?,
                 Err(error) => talk.say_translated(error)?,
             },
-            Command::Draw => match self.table.draw(Instant::now()) {
-                Ok(true) => self.ended(talk)?,
-                Ok(false) => talk.say(words.draw_declined)?,
-                Err(error) => talk.say_translated(error)?,
-            },
+            Command::Draw => self.draw(talk)?,
             Command::Flip => {
                 self.flipped = !self.flipped;
                 self.show(talk)?;
@@ -286,12 +305,12 @@ impl Game {
                 self.watch(command, talk)?;
             }
             Command::Position | Command::Copy => talk.say(&self.state().position())?,
-            Command::Record => talk.print(&self.table.record().to_string())?,
+            Command::Record => talk.print(&self.record().to_string())?,
             Command::Rules => {
                 talk.print(&talk.language.rules(self.table.session().game().info()))?;
             }
             Command::Save | Command::SaveOver => {
-                files::save(&self.table.record(), rest, command == Command::SaveOver, talk)?;
+                files::save(&self.record(), rest, command == Command::SaveOver, talk)?;
             }
             Command::Load => self.load(rest, talk)?,
             Command::Open => return files::open(rest, talk),
@@ -426,7 +445,7 @@ impl Game {
         }
         for (turn, mv) in session.moves().enumerate() {
             let side = self.side_name(session.at(turn).turn(), talk);
-            let comment = self.reading.as_ref().and_then(|told| told.get(turn + 1));
+            let comment = self.reading.as_ref().and_then(|told| told.comments.get(turn + 1));
             let comment = comment.map_or("", |comment| comment);
             talk.say(format!("{}. {side} {mv} {comment}", turn + 1).trim_end())?;
         }

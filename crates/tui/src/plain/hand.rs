@@ -3,17 +3,16 @@
 use std::io;
 use std::time::Instant;
 
-use cygnet_core::effects::{Effect, effects};
 use cygnet_core::quote::quoted;
 use cygnet_core::view::Piece;
 use cygnet_core::{DynState, MoveError, Progress, Step};
 
+use super::Talk;
 use super::game::Game;
-use super::{Talk, comparable};
-use crate::language::Language;
+use crate::language::{Language, comparable};
 use crate::table::TableError;
-use crate::telling;
-use crate::turn::{LONGEST, Typing, direction_keys, next_steps, numbered, squares};
+use crate::telling::{self, foreseen_effects};
+use crate::turn::{LONGEST, Typing, direction_keys, next_steps, numbered};
 
 /// The turn that somebody is making.
 #[derive(Default)]
@@ -53,7 +52,7 @@ impl Game {
         let size = session.game().size();
         // What is longer than any move would only keep everybody waiting.
         let steps = if typed.chars().count() <= LONGEST && state.outcome().is_none() {
-            let numbered = first_squares(state);
+            let numbered = numbered(state, &next_steps(state, &[]));
             let typing = Typing { state, size, numbered: &numbered, flipped: self.flipped };
             typing.follow(self.hand.made.clone(), typed)
         } else {
@@ -197,7 +196,7 @@ impl Game {
     pub(super) fn list_pieces(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         let state = self.state();
         let (view, size) = (state.view(), self.table.session().game().size());
-        let first = first_squares(state);
+        let first = numbered(state, &next_steps(state, &[]));
         if first.is_empty() {
             return talk.say(talk.words().plain_no_moves);
         }
@@ -231,11 +230,9 @@ impl Game {
             Meaning::Steps(steps) => (None, steps),
             Meaning::Wrong(error) => return talk.say_translated(error),
         };
-        let Some(foreseen) = state.foresee(&steps) else { return Ok(()) };
-        let mut told: Vec<String> = effects(&state.view(), &foreseen)
+        let Some(effects) = foreseen_effects(state, &steps) else { return Ok(()) };
+        let mut told: Vec<String> = effects
             .iter()
-            // A piece whose goal is not chosen has not gone anywhere.
-            .filter(|effect| mv.is_some() || !matches!(effect, Effect::Leaves { .. }))
             .filter_map(|effect| telling::effect_text(effect, size, talk.language))
             .collect();
         if let Some(mv) = &mv {
@@ -260,13 +257,6 @@ impl Game {
         talk.say_translated(state.prompt(&steps))?;
         self.list_steps(&steps, talk)
     }
-}
-
-/// The squares with which a turn can start: one's own pieces, or where one puts or drops a stone.
-fn first_squares(state: &dyn DynState) -> Vec<cygnet_core::Square> {
-    let first = next_steps(state, &[]);
-    let own = numbered(state, &first);
-    if own.is_empty() { squares(&first).collect() } else { own }
 }
 
 fn piece_name(piece: &Piece, talk: &Talk<'_>) -> String {

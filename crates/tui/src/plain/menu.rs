@@ -8,8 +8,9 @@ use cygnet_games::CATALOGUE;
 
 use super::command::Command;
 use super::game::Game;
-use super::{Go, Talk, comparable, files, preferences, split_word};
+use super::{Go, Talk, files, preferences, split_word};
 use crate::keeping::Keeping;
+use crate::language::comparable;
 use crate::language::fill;
 use crate::store::{Folders, UnfinishedGame};
 use crate::table::Table;

@@ -17,7 +17,7 @@ use std::io::{self, BufRead, Read, Write};
 
 use cygnet_core::Entry;
 
-use crate::language::{Language, Words, fill};
+use crate::language::{Language, Words, ascii_text as ascii, fill};
 use crate::screen::{Opening, Surroundings};
 use crate::settings::Settings;
 use crate::store::Folders;
@@ -209,36 +209,4 @@ impl<'a> Talk<'a> {
             Some(Ok(())) | None => Ok(()),
         }
     }
-}
-
-/// A text in ASCII: letters lose their accents, and what has no likeness is a question mark.
-fn ascii(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            letter if letter.is_ascii() => plain.push(letter),
-            'á' | 'à' | 'â' | 'ã' | 'ä' => plain.push('a'),
-            'Á' | 'À' | 'Â' | 'Ã' | 'Ä' => plain.push('A'),
-            'é' | 'è' | 'ê' => plain.push('e'),
-            'É' | 'È' | 'Ê' => plain.push('E'),
-            'í' => plain.push('i'),
-            'Í' => plain.push('I'),
-            'ó' | 'ô' | 'õ' | 'ö' => plain.push('o'),
-            'Ó' | 'Ô' | 'Õ' | 'Ö' => plain.push('O'),
-            'ú' | 'ü' => plain.push('u'),
-            'Ú' | 'Ü' => plain.push('U'),
-            'ç' => plain.push('c'),
-            'Ç' => plain.push('C'),
-            '·' => plain.push('.'),
-            '×' => plain.push('x'),
-            '…' => plain.push_str("..."),
-            _ => plain.push('?'),
-        }
-    }
-    plain
-}
-
-/// A word as it is compared: neither case nor accents matter.
-fn comparable(text: &str) -> String {
-    ascii(&text.to_lowercase())
 }

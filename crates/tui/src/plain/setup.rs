@@ -7,8 +7,9 @@ use cygnet_core::{Entry, Player};
 
 use super::command::Command;
 use super::game::Game;
-use super::{Go, Talk, comparable, menu, preferences, split_word};
+use super::{Go, Talk, menu, preferences, split_word};
 use crate::language::Language;
+use crate::language::comparable;
 use crate::seating::{Choice, Seating, value_name};
 
 /// A game that is being set up.

@@ -9,12 +9,12 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
 
 use super::home::Home;
 use super::open::Open;
 use super::play::Play;
-use super::popup::Popup;
+use super::popup::{Popup, wrapped_height};
 use super::preferences::Preferences;
 use super::theme::{Abilities, Look};
 use super::{Context, Go, Help, Hit, Hits, Input, Request, Screen};
@@ -236,8 +236,8 @@ impl App {
                 };
                 self.go(go);
             }
-            // As Esc: a step back.
-            MouseEventKind::Down(MouseButton::Right) => {
+            // As Esc: a step back, but not out of the program.
+            MouseEventKind::Down(MouseButton::Right) if self.screens.len() > 1 => {
                 self.context.notice = None;
                 self.key(KeyCode::Esc.into());
             }
@@ -253,10 +253,12 @@ impl App {
     }
 
     fn wheel(&mut self, by: isize) {
-        match self.top() {
+        let context = &mut self.context;
+        let Some(top) = self.screens.last_mut() else { return };
+        match top {
             Screen::Home(home) => home.wheel(by),
             Screen::Setup(setup) => setup.wheel(by),
-            Screen::Play(play) => play.wheel(by),
+            Screen::Play(play) => play.wheel(by, context),
             Screen::Open(open) => open.wheel(by),
             Screen::Preferences(preferences) => preferences.wheel(by),
             Screen::Popup(popup) => popup.wheel(by),
@@ -268,12 +270,6 @@ impl App {
             Go::Nowhere => {}
             Go::Back => self.back(),
             Go::Open(screen) => self.open(*screen),
-            Go::Replace(screen) => {
-                if self.screens.len() > 1 {
-                    self.screens.pop();
-                }
-                self.screens.push(*screen);
-            }
             Go::Reply(question, reply) => {
                 self.back();
                 let context = &mut self.context;
@@ -286,6 +282,10 @@ impl App {
                     Some(Screen::Popup(_)) | None => Go::Nowhere,
                 };
                 self.go(go);
+            }
+            Go::Begin(screen) => {
+                self.screens.truncate(1);
+                self.screens.push(*screen);
             }
             Go::Home => {
                 self.screens.truncate(1);
@@ -375,7 +375,11 @@ impl App {
         if let Some(said) = &context.notice {
             let style =
                 if said.is_warning { context.look.warning() } else { context.look.accent() };
-            let inner = Rect { x: notice.x + 1, width: notice.width - 2, ..notice };
+            // A long sentence covers a part of the screen rather than being cut.
+            let rows = wrapped_height(&said.text, notice.width - 2).clamp(2, 6);
+            let whole = Rect { y: notice.bottom() - rows, height: rows, ..notice };
+            Clear.render(whole, buffer);
+            let inner = Rect { x: notice.x + 1, width: notice.width - 2, ..whole };
             Paragraph::new(&*said.text)
                 .style(style)
                 .wrap(Wrap { trim: true })
@@ -406,7 +410,10 @@ impl App {
         let bar = look.bar();
         buffer.set_style(area, bar);
         let mut entries = self.help();
-        let last = Help::key("?", self.context.words().help, KeyCode::Char('?'));
+        // In a line that is typed, a question mark is one.
+        let types = matches!(self.screens.last(), Some(Screen::Popup(Popup::Prompt(_))));
+        let help_key = if types { ("F1", KeyCode::F(1)) } else { ("?", KeyCode::Char('?')) };
+        let last = Help::key(help_key.0, self.context.words().help, help_key.1);
         let text = |help: &Help| {
             let key = if look.unicode { &help.unicode } else { &help.ascii };
             (key.clone(), format!(" {}", help.label))
@@ -415,14 +422,14 @@ impl App {
             let (key, label) = text(help);
             Span::raw(key).width() as u16 + Span::raw(label).width() as u16 + 2
         };
-        let mut room = area.width.saturating_sub(width(&last) + 1);
-        let fitting = entries.iter().take_while(|help| {
-            let fits = width(help) <= room;
-            room = room.saturating_sub(width(help));
+        let needed: u16 = entries.iter().filter(|help| help.is_essential).map(width).sum();
+        let mut room = area.width.saturating_sub(width(&last) + needed + 1);
+        entries.retain(|help| {
+            let wanted = if help.is_essential { 0 } else { width(help) };
+            let fits = wanted <= room;
+            room = if fits { room - wanted } else { 0 };
             fits
         });
-        let fitting = fitting.count();
-        entries.truncate(fitting);
         entries.push(last);
         let mut x = area.x + 1;
         for help in &entries {

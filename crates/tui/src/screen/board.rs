@@ -167,7 +167,7 @@ impl Picture<'_> {
         let labels = self.view.cells.iter().filter_map(|cell| cell.piece.as_ref()).map(width);
         let label_width = labels.max().unwrap_or(1) as u16;
         let geometry = Geometry::fit(area, self, label_width);
-        self.draw_labels(&geometry, area, buffer, look);
+        self.draw_labels(&geometry, area, buffer, look, hits);
         for index in 0..self.view.size.squares() {
             let square = Square::new(index);
             if let Some(rect) = geometry.rect(square) {
@@ -178,7 +178,15 @@ impl Picture<'_> {
         self.draw_exits(&geometry, area, buffer, look, hits);
     }
 
-    fn draw_labels(&self, geometry: &Geometry, area: Rect, buffer: &mut Buffer, look: &Look) {
+    fn draw_labels(
+        &self,
+        geometry: &Geometry,
+        area: Rect,
+        buffer: &mut Buffer,
+        look: &Look,
+        hits: &mut Hits,
+    ) {
+        let spot = |x, y| Rect { x, y, width: 1, height: 1 };
         let size = self.view.size;
         let style = look.quiet();
         for column in geometry.first.0..geometry.first.0 + geometry.shown.0 {
@@ -205,16 +213,20 @@ impl Picture<'_> {
         let (left, top) = (geometry.origin.0 - MARGIN, geometry.origin.1 - 1);
         if geometry.first.0 > 0 {
             buffer.set_string(left, top, look.either("◂", "<"), accent);
+            hits.push((spot(left, top), Hit::Look(-1, 0)));
         }
         if geometry.first.0 + geometry.shown.0 < usize::from(size.width) {
             buffer.set_string(geometry.right(), top, look.either("▸", ">"), accent);
+            hits.push((spot(geometry.right(), top), Hit::Look(1, 0)));
         }
         if geometry.first.1 > 0 {
             buffer.set_string(left + 1, top, look.either("▴", "^"), accent);
+            hits.push((spot(left + 1, top), Hit::Look(0, -1)));
         }
         if geometry.first.1 + geometry.shown.1 < usize::from(size.height) {
             let y = geometry.bottom().min(area.bottom() - 1);
             buffer.set_string(geometry.right(), y, look.either("▾", "v"), accent);
+            hits.push((spot(geometry.right(), y), Hit::Look(0, 1)));
         }
     }
 
@@ -222,12 +234,22 @@ impl Picture<'_> {
         let cell = self.view.cell(square);
         let none = Mark::default();
         let mark = self.marks.get(square.index()).unwrap_or(&none);
+        let room = usize::from(rect.width.saturating_sub(2));
+        let piece = match &mark.change {
+            Some(Change::Holds(piece)) => Some(piece),
+            Some(Change::Vacated) => None,
+            Some(Change::Captured) | None => cell.piece.as_ref(),
+        };
+        let text = piece.map(|piece| glyphs::piece(piece, look, room, self.flipped));
+        let number = mark.number.filter(|number| number_fits(*number, rect, text.as_deref()));
+        // A piece that can be chosen is marked one way or the other.
+        let is_target = mark.target || (mark.number.is_some() && number.is_none());
         let (column, row) = place(self.view.size, self.flipped, square);
         let is_dark = (column + row) % 2 == 1;
         let ground = [
             (mark.cursor, Ground::Cursor),
             (mark.chosen, Ground::Chosen),
-            (mark.target || mark.hint, Ground::Target),
+            (is_target || mark.hint, Ground::Target),
             (cell.last_move, Ground::Last),
         ];
         let ground = ground.iter().find(|(holds, _)| *holds).map_or(Ground::Plain, |(_, g)| *g);
@@ -237,20 +259,14 @@ impl Picture<'_> {
             buffer.set_string(rect.x, y, " ".repeat(rect.width.into()), background);
         }
 
-        let room = usize::from(rect.width) - 2;
-        let piece = match &mark.change {
-            Some(Change::Holds(piece)) => Some(piece),
-            Some(Change::Vacated) => None,
-            Some(Change::Captured) | None => cell.piece.as_ref(),
-        };
         let (text, style) = match (piece, &cell.terrain) {
             (Some(piece), _) => {
                 let token = look.token(self.info, piece.owner);
-                (glyphs::piece(piece, look, room), background.patch(token))
+                (text.unwrap_or_default(), background.patch(token))
             }
             (None, Some(terrain)) => (glyphs::terrain(terrain, look, room), background),
             // Without colour a dot is what shows the squares.
-            (None, None) if mark.target => (look.either("•", "o").to_owned(), background),
+            (None, None) if mark.target => (look.either("•", ".").to_owned(), background),
             (None, None) if look.is_plain() => (look.either("·", ".").to_owned(), background),
             (None, None) => (" ".to_owned(), background),
         };
@@ -260,19 +276,22 @@ impl Picture<'_> {
         };
         let text_width = Span::raw(&*text).width() as u16;
         let middle = rect.y + (rect.height - 1) / 2;
-        let x = rect.x + (rect.width - text_width) / 2;
+        let x = rect.x + rect.width.saturating_sub(text_width) / 2;
         if piece.is_some() {
             draw_token(buffer, rect, style, text_width);
         }
         buffer.set_string(x, middle, &text, style);
-        if let Some(number) = mark.number {
-            draw_number(number, rect, x + text_width, buffer, background);
+        if let Some(number) = number {
+            let text = number.to_string();
+            let x = rect.right().saturating_sub(text.len() as u16);
+            let style = background.add_modifier(Modifier::DIM);
+            buffer.set_string(x, rect.bottom() - 1, text, style);
         }
-        if let Some((left, right)) = brackets(mark, cell.last_move) {
+        if let Some((left, right)) = brackets(mark, is_target, cell.last_move) {
             let style = background.add_modifier(Modifier::BOLD);
             // On a token of several columns the brackets stand outside it.
             let reach = token_reach(rect, text_width, piece.is_some());
-            buffer.set_string(x - reach - 1, middle, left, style);
+            buffer.set_string(x.saturating_sub(reach + 1), middle, left, style);
             buffer.set_string(x + text_width + reach, middle, right, style);
         }
     }
@@ -307,27 +326,25 @@ impl Picture<'_> {
     }
 }
 
-/// The number of a piece: in the last row of its square, or beside the piece, which ends at `end`,
-/// if there is one row only and room for a space between them.
-fn draw_number(number: usize, rect: Rect, end: u16, buffer: &mut Buffer, style: Style) {
-    let text = number.to_string();
-    let x = rect.right().saturating_sub(text.len() as u16);
-    if rect.height > 1 || x > end {
-        let style = style.add_modifier(Modifier::DIM);
-        buffer.set_string(x, rect.bottom() - 1, text, style);
-    }
+/// Has the number of a piece room in its square: in a row of its own, or beside the piece with
+/// a space between them?
+fn number_fits(number: usize, rect: Rect, piece: Option<&str>) -> bool {
+    let width = number.to_string().len();
+    let piece = Span::raw(piece.unwrap_or_default()).width();
+    let right = usize::from(rect.width).saturating_sub(piece).div_ceil(2);
+    (rect.height > 1 && width <= usize::from(rect.width)) || right > width
 }
 
 /// How many columns of a token are left and right of its text.
 fn token_reach(rect: Rect, text_width: u16, has_piece: bool) -> u16 {
-    let spare = (rect.width - text_width) / 2;
+    let spare = rect.width.saturating_sub(text_width) / 2;
     if has_piece { spare.saturating_sub(1).min(1) } else { 0 }
 }
 
 /// The ground under a piece: as wide as its text, wider and higher where there is room.
 fn draw_token(buffer: &mut Buffer, rect: Rect, style: Style, text_width: u16) {
     let reach = token_reach(rect, text_width, true);
-    let x = rect.x + (rect.width - text_width) / 2 - reach;
+    let x = rect.x + rect.width.saturating_sub(text_width) / 2 - reach;
     let middle = rect.y + (rect.height - 1) / 2;
     let above = u16::from(rect.height >= 5);
     for y in middle - above..=middle + above {
@@ -336,7 +353,7 @@ fn draw_token(buffer: &mut Buffer, rect: Rect, style: Style, text_width: u16) {
 }
 
 /// What stands left and right of a square's piece, so that nothing depends on colour.
-fn brackets(mark: &Mark, last_move: bool) -> Option<(&'static str, &'static str)> {
+fn brackets(mark: &Mark, is_target: bool, last_move: bool) -> Option<(&'static str, &'static str)> {
     if mark.cursor {
         Some(("[", "]"))
     } else if matches!(mark.change, Some(Change::Captured)) {
@@ -345,7 +362,7 @@ fn brackets(mark: &Mark, last_move: bool) -> Option<(&'static str, &'static str)
         Some(("{", "}"))
     } else if mark.hint {
         Some(("!", "!"))
-    } else if mark.target {
+    } else if is_target {
         Some(("<", ">"))
     } else if matches!(mark.change, Some(Change::Holds(_))) {
         Some(("+", "+"))

@@ -10,36 +10,29 @@ use cygnet_core::view::{Piece, Terrain};
 use super::theme::Look;
 use crate::settings::Pieces;
 
-/// The text that stands for a piece, in at most `width` columns.
-pub(super) fn piece(piece: &Piece, look: &Look, width: usize) -> String {
-    let one = piece.owner == Player::One;
-    let pick = |first: &'static str, second: &'static str| if one { first } else { second };
-    let strength = piece.strength.map(|strength| strength.to_string()).unwrap_or_default();
-    let symbol = match piece.kind {
-        // They point to where they are going.
-        "duck" => pick("▽", "△"),
-        "swan" => pick("▲", "▼"),
-        "jumper" => pick("▶", "◀"),
-        "slipper" => pick("▷", "◁"),
-        "stone" => pick("●", "○"),
-        "piece" => pick("◆", "◇"),
+/// The text that stands for a piece, in at most `width` columns. On a board that is seen from its
+/// other side, what points somewhere points the other way.
+pub(super) fn piece(piece: &Piece, look: &Look, width: usize, flipped: bool) -> String {
+    let label: String = piece.label.chars().take(width.max(1)).collect();
+    // Pieces that travel along a row, hollow when they can no longer jump.
+    let goes_right = (piece.owner == Player::One) != flipped;
+    let arrow = match (piece.kind, goes_right) {
+        ("jumper", true) => "▶",
+        ("jumper", false) => "◀",
+        ("slipper", true) => "▷",
+        ("slipper", false) => "◁",
         _ => "",
     };
-    let emoji = match piece.kind {
+    // The picture is the same for both sides; the letter before it is not.
+    let picture = match piece.kind {
         "duck" => "🦆",
         "swan" => "🦢",
         _ => "",
     };
     match look.pieces {
-        // The pictures of both sides are the same; where they are going tells them apart.
-        Pieces::Emoji if !emoji.is_empty() && width >= 3 => format!("{symbol}{emoji}"),
-        Pieces::Emoji | Pieces::Symbols if !symbol.is_empty() => {
-            if width == 1 && !strength.is_empty() {
-                return piece.label.chars().take(width).collect();
-            }
-            format!("{symbol}{strength}")
-        }
-        _ => piece.label.clone(),
+        Pieces::Emoji if !picture.is_empty() && width >= 3 => format!("{label}{picture}"),
+        Pieces::Emoji | Pieces::Symbols if !arrow.is_empty() => arrow.to_owned(),
+        _ => label,
     }
 }
 

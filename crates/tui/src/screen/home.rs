@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crossterm::event::{KeyCode, KeyEvent};
-use cygnet_core::{DynGame, Options, Square};
+use cygnet_core::{DynGame, DynState, Options, Square};
 use cygnet_games::CATALOGUE;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,7 +15,7 @@ use super::open::Open;
 use super::play::Play;
 use super::popup::{Picker, Popup, Question, Reply};
 use super::preferences::Preferences;
-use super::setup::Setup;
+use super::setup::{Setup, seat_name};
 use super::{Context, Go, Help, Hit, Hits, Screen};
 use crate::language::fill;
 use crate::store::UnfinishedGame;
@@ -36,6 +36,8 @@ pub(super) struct Home {
     list: List,
     lines: Vec<Line>,
     unfinished: Vec<UnfinishedGame>,
+    /// Where they were left, as far as they can be replayed.
+    positions: Vec<Option<Box<dyn DynState>>>,
     /// The boards that the games start with, for the picture beside the menu.
     boards: Vec<Arc<dyn DynGame>>,
 }
@@ -52,6 +54,7 @@ impl Home {
             list: List::default(),
             lines: Vec::new(),
             unfinished: Vec::new(),
+            positions: Vec::new(),
             boards: CATALOGUE.iter().map(build).collect(),
         };
         home.refresh(context);
@@ -64,6 +67,11 @@ impl Home {
         self.unfinished =
             context.folders.as_ref().map(crate::store::Folders::unfinished).unwrap_or_default();
         self.unfinished.truncate(MOST_UNFINISHED);
+        let position = |game: &UnfinishedGame| {
+            let session = cygnet_games::replay::replay(&game.record).ok()?;
+            Some(session.state().boxed_clone())
+        };
+        self.positions = self.unfinished.iter().map(position).collect();
         let mut lines = Vec::new();
         let mut items = Vec::new();
         for (index, game) in self.unfinished.iter().enumerate() {
@@ -141,16 +149,14 @@ impl Home {
             }
             (KeyCode::Delete, Some(Line::Continue(_))) => {
                 let words = context.words();
-                Go::popup(Popup::Picker(Picker {
-                    question: DISCARD,
-                    title: words.discard_title.to_owned(),
-                    text: words.discard_text.to_owned(),
-                    list: List::new(vec![Item::new(words.no_keep), Item::new(words.yes_discard)]),
-                }))
+                let answers =
+                    List::new(vec![Item::new(words.no_keep), Item::new(words.yes_discard)]);
+                let (title, text) = (words.discard_title, words.discard_text);
+                Go::popup(Popup::Picker(Picker::new(DISCARD, title, text, answers)))
             }
             _ => match self.list.key(key) {
                 Choice::Chosen(index) => self.choose(index, context),
-                Choice::Nothing | Choice::Unknown => Go::Nowhere,
+                Choice::Nothing => Go::Nowhere,
             },
         }
     }
@@ -182,15 +188,15 @@ impl Home {
     pub(super) fn help(&self, context: &Context) -> Vec<Help> {
         let words = context.words();
         let mut help = vec![
-            Help::new("↑↓", "Up/Dn", words.help_choose, KeyCode::Down),
+            Help::new("↑↓", words.key_arrows, words.help_choose, KeyCode::Down),
             Help::key("Enter", words.help_take, KeyCode::Enter),
-            Help::key("1-9", words.help_number, KeyCode::Enter),
-            Help::key("a-z", words.help_name, KeyCode::Enter),
+            Help::key("1-9", words.help_number, KeyCode::Null),
+            Help::key("a-z", words.help_name, KeyCode::Null),
         ];
         if matches!(self.lines.get(self.list.selected), Some(Line::Continue(_))) {
             help.push(Help::key("Del", words.help_discard, KeyCode::Delete));
         }
-        help.push(Help::key("Esc", words.quit, KeyCode::Esc));
+        help.push(Help::key("Esc", words.quit, KeyCode::Esc).essential());
         help
     }
 
@@ -235,12 +241,12 @@ impl Home {
             }
             Some(Line::Continue(index)) => {
                 let record = &self.unfinished[*index].record;
-                let session = cygnet_games::replay::replay(record).ok();
-                let picture =
-                    session.map(|session| (session.game().info(), session.state().boxed_clone()));
-                let names: Vec<&str> = match &picture {
+                let state = self.positions[*index].as_ref();
+                let picture = state.map(|state| (state.info(), state.boxed_clone()));
+                let names: Vec<String> = match &picture {
                     Some((info, _)) => {
-                        info.sides.iter().filter_map(|side| record.tag(side.name)).collect()
+                        let names = info.sides.iter().filter_map(|side| record.tag(side.name));
+                        names.map(|name| seat_name(name, context)).collect()
                     }
                     None => Vec::new(),
                 };

@@ -7,7 +7,7 @@ use ratatui::text::Span;
 
 use super::theme::Look;
 use super::{Hit, Hits};
-use crate::language::ascii;
+use crate::language::comparable;
 
 /// One line of a list.
 #[derive(Clone, Default, Debug)]
@@ -37,8 +37,6 @@ pub(super) enum Choice {
     Nothing,
     /// This line is chosen.
     Chosen(usize),
-    /// The key means nothing to a list.
-    Unknown,
 }
 
 /// The list, and where in it somebody is.
@@ -48,11 +46,6 @@ pub(super) struct List {
     pub(super) selected: usize,
     /// What was typed to find a line.
     pub(super) typed: String,
-}
-
-/// Lower case and without accents, so that a name is found however it is typed.
-fn plain_letters(text: &str) -> String {
-    text.to_lowercase().chars().map(ascii).collect()
 }
 
 impl List {
@@ -73,9 +66,8 @@ impl List {
 
     /// The line that a typed text means.
     fn find(&self, typed: &str) -> Option<usize> {
-        let typed = plain_letters(typed);
-        let labels: Vec<String> =
-            self.items.iter().map(|item| plain_letters(&item.label)).collect();
+        let typed = comparable(typed);
+        let labels: Vec<String> = self.items.iter().map(|item| comparable(&item.label)).collect();
         let starts = |label: &String| label.starts_with(&typed);
         let word_starts = |label: &String| {
             label.match_indices(&typed).any(|(at, _)| {
@@ -136,7 +128,7 @@ impl List {
                 }
                 return self.type_letter(letter);
             }
-            _ => return Choice::Unknown,
+            _ => return Choice::Nothing,
         }
         self.typed.clear();
         Choice::Nothing

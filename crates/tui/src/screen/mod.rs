@@ -2,8 +2,9 @@
 //!
 //! State, change and picture are apart. [`App`] is the state; [`App::update`] changes it when
 //! something happens; [`App::draw`] makes a picture of it and notes where the mouse finds what.
-//! Nothing in here waits: what takes time is asked for with a [`Request`] and comes back as an
-//! [`Input`]. `terminal` is the only part that touches a real terminal.
+//! What may take longer than a frame, such as a computer player's thoughts, is asked for with a
+//! [`Request`] and comes back as an [`Input`]; small files are read and written where they are
+//! needed. `terminal` is the only part that touches a real terminal.
 
 mod app;
 mod board;
@@ -44,8 +45,8 @@ pub enum Input {
     Paste(String),
     /// The window has another size.
     Resize,
-    /// A computer player has its move; the number is that of the request.
-    Answered(u64, Option<Box<Answer>>),
+    /// A computer player has its move, or has failed; the number is that of the request.
+    Answered(u64, Result<Option<Box<Answer>>, String>),
     /// A computer player has an answer to the offer of a draw.
     Replied(table::Reply),
     /// Some time has passed.
@@ -79,6 +80,8 @@ pub(crate) enum Hit {
     Turn(usize, isize),
     /// The position after so many turns.
     Position(usize),
+    /// Another part of a board that does not fit.
+    Look(isize, isize),
     /// The same as this key.
     Key(KeyEvent),
 }
@@ -94,10 +97,10 @@ enum Go {
     Back,
     /// Put this on top.
     Open(Box<Screen>),
-    /// Put this on top instead of what is there.
-    Replace(Box<Screen>),
     /// Close the popup, and give the screen below its reply.
     Reply(Question, Reply),
+    /// Close everything but the first screen, and put this on top.
+    Begin(Box<Screen>),
     /// Back to the first screen.
     Home,
     /// End the program.
@@ -127,6 +130,8 @@ struct Help {
     ascii: String,
     label: &'static str,
     key: KeyEvent,
+    /// It stays where there is not room for all.
+    is_essential: bool,
 }
 
 impl Help {
@@ -136,7 +141,13 @@ impl Help {
             ascii: ascii.to_owned(),
             label,
             key: KeyEvent::from(code),
+            is_essential: false,
         }
+    }
+
+    fn essential(mut self) -> Self {
+        self.is_essential = true;
+        self
     }
 
     fn key(name: &str, label: &'static str, code: KeyCode) -> Self {
@@ -144,8 +155,7 @@ impl Help {
     }
 
     fn ctrl(letter: char, label: &'static str) -> Self {
-        let name = ctrl_name(letter);
-        Self { unicode: name.clone(), ascii: name, label, key: ctrl(letter) }
+        Self { key: ctrl(letter), ..Self::key(&ctrl_name(letter), label, KeyCode::Null) }
     }
 }
 

@@ -12,7 +12,7 @@ use super::play::Play;
 use super::popup::{Picker, Popup, Prompt, Question, Reply};
 use super::{Context, Go, Help, Hit, Hits, Screen};
 use crate::language::fill;
-use crate::store::{read_games, typed_path};
+use crate::store::{find_file, read_games};
 
 pub(super) struct Open {
     list: List,
@@ -65,12 +65,8 @@ impl Open {
         let items = games.iter().map(|record| Item::with_value(game_name(record), players(record)));
         let list = List::new(items.collect());
         self.games = games;
-        Ok(Go::popup(Popup::Picker(Picker {
-            question: GAME,
-            title: file_name(path),
-            text: context.words().which_game.to_owned(),
-            list,
-        })))
+        let text = context.words().which_game;
+        Ok(Go::popup(Popup::Picker(Picker::new(GAME, &file_name(path), text, list))))
     }
 
     pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
@@ -82,7 +78,7 @@ impl Open {
             }
             _ => match self.list.key(key) {
                 Choice::Chosen(index) => self.choose(index, context),
-                Choice::Nothing | Choice::Unknown => Go::Nowhere,
+                Choice::Nothing => Go::Nowhere,
             },
         }
     }
@@ -90,10 +86,12 @@ impl Open {
     pub(super) fn reply(&mut self, question: Question, reply: &Reply, context: &mut Context) -> Go {
         let result = match (question, reply) {
             (PATH, Reply::Typed(typed)) if !typed.trim().is_empty() => {
-                return self.read(&typed_path(typed), context).unwrap_or_else(|error| {
-                    let title = context.words().open_file;
-                    Go::popup(Popup::Prompt(Prompt::new(PATH, title, &error, typed)))
-                });
+                return self
+                    .read(&find_file(typed, context.folders.as_ref()), context)
+                    .unwrap_or_else(|error| {
+                        let title = context.words().open_file;
+                        Go::popup(Popup::Prompt(Prompt::new(PATH, title, &error, typed)))
+                    });
             }
             (GAME, Reply::Picked(index)) => match self.games.get(*index) {
                 Some(record) => walk_through(record, context),
@@ -121,9 +119,9 @@ impl Open {
     pub(super) fn help(context: &Context) -> Vec<Help> {
         let words = context.words();
         vec![
-            Help::new("↑↓", "Up/Dn", words.help_choose, KeyCode::Down),
+            Help::new("↑↓", words.key_arrows, words.help_choose, KeyCode::Down),
             Help::key("Enter", words.help_take, KeyCode::Enter),
-            Help::key("a-z", words.help_name, KeyCode::Enter),
+            Help::key("a-z", words.help_name, KeyCode::Null),
             Help::key("Esc", words.help_back, KeyCode::Esc),
         ]
     }

@@ -1,5 +1,7 @@
 //! What lies over a screen for a moment: a list to pick from, a line to type, a text to read.
 
+use std::cell::Cell;
+
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Constraint, Rect};
@@ -31,6 +33,15 @@ pub(super) struct Picker {
     /// A sentence above the list.
     pub(super) text: String,
     pub(super) list: List,
+    /// The keys that pick a line at once, if they have some.
+    pub(super) shortcuts: Vec<Option<KeyEvent>>,
+}
+
+impl Picker {
+    pub(super) fn new(question: Question, title: &str, text: &str, list: List) -> Self {
+        let (title, text) = (title.to_owned(), text.to_owned());
+        Self { question, title, text, list, shortcuts: Vec::new() }
+    }
 }
 
 /// A line to type.
@@ -48,8 +59,10 @@ pub(super) struct Prompt {
 #[derive(Debug)]
 pub(super) struct Reader {
     pub(super) title: String,
-    pub(super) lines: Vec<String>,
-    pub(super) top: usize,
+    lines: Vec<String>,
+    /// The first line in sight. How far down one can go depends on the window, so the picture
+    /// sets it right.
+    top: Cell<usize>,
 }
 
 /// Anything that lies over a screen.
@@ -106,12 +119,32 @@ impl Prompt {
 
 impl Reader {
     pub(super) fn new(title: &str, text: &str) -> Self {
-        Self { title: title.to_owned(), lines: text.lines().map(str::to_owned).collect(), top: 0 }
+        Self {
+            title: title.to_owned(),
+            lines: text.lines().map(str::to_owned).collect(),
+            top: Cell::new(0),
+        }
     }
 
-    fn scroll(&mut self, by: isize) {
-        let last = self.lines.len().saturating_sub(5);
-        self.top = self.top.saturating_add_signed(by).min(last);
+    fn scroll(&self, by: isize) {
+        self.top.set(self.top.get().saturating_add_signed(by));
+    }
+
+    /// The lines at this width: one that is longer goes on in the next, below its own beginning.
+    fn wrapped(&self, width: usize) -> Vec<String> {
+        let mut wrapped = Vec::new();
+        for line in &self.lines {
+            let mut rest: &str = line;
+            while Span::raw(rest).width() > width && width > 0 {
+                let end = rest.char_indices().nth(width).map_or(rest.len(), |(at, _)| at);
+                let space = rest[..end].rfind(' ').filter(|&at| !rest[..at].trim().is_empty());
+                let (first, others) = rest.split_at(space.unwrap_or(end));
+                wrapped.push(first.to_owned());
+                rest = others.trim_start();
+            }
+            wrapped.push(rest.to_owned());
+        }
+        wrapped
     }
 }
 
@@ -121,10 +154,13 @@ impl Popup {
             return Go::Back;
         }
         match self {
-            Self::Picker(picker) => match picker.list.key(key) {
-                Choice::Chosen(index) => Go::Reply(picker.question, Reply::Picked(index)),
-                Choice::Nothing | Choice::Unknown => Go::Nowhere,
-            },
+            Self::Picker(picker) => {
+                let shortcut = picker.shortcuts.iter().position(|known| *known == Some(key));
+                match shortcut.map_or_else(|| picker.list.key(key), Choice::Chosen) {
+                    Choice::Chosen(index) => Go::Reply(picker.question, Reply::Picked(index)),
+                    Choice::Nothing => Go::Nowhere,
+                }
+            }
             Self::Prompt(prompt) => match prompt.key(key) {
                 Some(text) => Go::Reply(prompt.question, Reply::Typed(text)),
                 None => Go::Nowhere,
@@ -135,8 +171,8 @@ impl Popup {
                     KeyCode::Down => reader.scroll(1),
                     KeyCode::PageUp => reader.scroll(-15),
                     KeyCode::PageDown | KeyCode::Char(' ') => reader.scroll(15),
-                    KeyCode::Home => reader.top = 0,
-                    KeyCode::End => reader.scroll(isize::MAX),
+                    KeyCode::Home => reader.top.set(0),
+                    KeyCode::End => reader.scroll(isize::MAX / 2),
                     KeyCode::Enter | KeyCode::Char('q') => return Go::Back,
                     _ => {}
                 }
@@ -170,19 +206,19 @@ impl Popup {
         let words = context.words();
         match self {
             Self::Picker(_) => vec![
-                Help::new("↑↓", "Up/Dn", words.help_choose, KeyCode::Down),
-                Help::new("Enter", "Enter", words.help_take, KeyCode::Enter),
-                Help::new("Esc", "Esc", words.help_back, KeyCode::Esc),
+                Help::new("↑↓", words.key_arrows, words.help_choose, KeyCode::Down),
+                Help::key("Enter", words.help_take, KeyCode::Enter),
+                Help::key("Esc", words.help_back, KeyCode::Esc),
             ],
             Self::Prompt(_) => vec![
-                Help::new("Enter", "Enter", words.help_take, KeyCode::Enter),
-                Help::new("Esc", "Esc", words.help_back, KeyCode::Esc),
+                Help::key("Enter", words.help_take, KeyCode::Enter),
+                Help::key("Esc", words.help_back, KeyCode::Esc),
                 Help::ctrl('u', words.help_clear),
             ],
             Self::Reader(_) => vec![
-                Help::new("↑↓", "Up/Dn", words.help_scroll, KeyCode::Down),
-                Help::new("PgDn", "PgDn", words.help_page, KeyCode::PageDown),
-                Help::new("Esc", "Esc", words.help_back, KeyCode::Esc),
+                Help::new("↑↓", words.key_arrows, words.help_scroll, KeyCode::Down),
+                Help::key("PgDn", words.help_page, KeyCode::PageDown),
+                Help::key("Esc", words.help_back, KeyCode::Esc),
             ],
         }
     }
@@ -197,7 +233,7 @@ impl Popup {
                 } else {
                     wrapped_height(&picker.text, PICKER.min(area.width.saturating_sub(4))) + 1
                 };
-                let rows = picker.list.items.len() as u16 + text_rows;
+                let rows = text_rows.saturating_add(picker.list.items.len().min(1000) as u16);
                 let inner = frame(area, PICKER, rows, &picker.title, buffer, look);
                 let (text, list) = split(inner, text_rows);
                 Paragraph::new(&*picker.text).wrap(Wrap { trim: true }).render(text, buffer);
@@ -215,12 +251,14 @@ impl Popup {
                 let inner =
                     frame(area, 84, area.height.saturating_sub(2), &reader.title, buffer, look);
                 let rows = usize::from(inner.height);
-                let top = reader.top.min(reader.lines.len().saturating_sub(rows));
-                for (row, line) in reader.lines.iter().skip(top).take(rows).enumerate() {
+                let lines = reader.wrapped(inner.width.into());
+                let top = reader.top.get().min(lines.len().saturating_sub(rows));
+                reader.top.set(top);
+                for (row, line) in lines.iter().skip(top).take(rows).enumerate() {
                     let y = inner.y + row as u16;
                     buffer.set_stringn(inner.x, y, line, inner.width.into(), Style::new());
                 }
-                let rest = reader.lines.len().saturating_sub(top + rows);
+                let rest = lines.len().saturating_sub(top + rows);
                 if rest > 0 {
                     let more = format!(" {} {rest} ", look.either("▾", "v"));
                     let x = inner.right().saturating_sub(more.chars().count() as u16);
@@ -235,7 +273,7 @@ impl Popup {
 const PICKER: u16 = 70;
 
 /// How many rows a text takes at this width.
-fn wrapped_height(text: &str, width: u16) -> u16 {
+pub(super) fn wrapped_height(text: &str, width: u16) -> u16 {
     let width = usize::from(width.max(1));
     let rows = text.lines().map(|line| {
         let (mut rows, mut used) = (1, 0);

@@ -212,12 +212,9 @@ impl Preferences {
         let values = values(line, context);
         let now = values.iter().position(|value| value.is_current).unwrap_or(0);
         let items = values.into_iter().map(|value| Item::new(value.name)).collect();
-        Go::popup(Popup::Picker(Picker {
-            question: ROWS + index,
-            title: self.list.items[index].label.clone(),
-            text: String::new(),
-            list: List::new(items).at(now),
-        }))
+        let title = &self.list.items[index].label;
+        let list = List::new(items).at(now);
+        Go::popup(Popup::Picker(Picker::new(ROWS + index, title, "", list)))
     }
 
     pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
@@ -260,8 +257,8 @@ impl Preferences {
     pub(super) fn help(context: &Context) -> Vec<Help> {
         let words = context.words();
         vec![
-            Help::new("↑↓", "Up/Dn", words.help_choose, KeyCode::Down),
-            Help::new("←→", "Lt/Rt", words.help_change, KeyCode::Right),
+            Help::new("↑↓", words.key_arrows, words.help_choose, KeyCode::Down),
+            Help::new("←→", words.key_arrows, words.help_change, KeyCode::Right),
             Help::key("Enter", words.help_list, KeyCode::Enter),
             Help::key("Esc", words.help_back, KeyCode::Esc),
         ]

@@ -122,12 +122,9 @@ impl Setup {
                     items.push(Item::new(words.something_else));
                 }
                 let now = values.iter().position(|value| *value == self.value(line));
-                Go::popup(Popup::Picker(Picker {
-                    question: ROWS + index,
-                    title: self.list.items[index].label.clone(),
-                    text: String::new(),
-                    list: List::new(items).at(now.unwrap_or(0)),
-                }))
+                let title = &self.list.items[index].label;
+                let list = List::new(items).at(now.unwrap_or(0));
+                Go::popup(Popup::Picker(Picker::new(ROWS + index, title, "", list)))
             }
         }
     }
@@ -146,7 +143,7 @@ impl Setup {
                 if self.seating.keep(&mut context.settings) {
                     context.settings_changed();
                 }
-                Go::Replace(Box::new(Screen::Play(Box::new(Play::new(table, None, context)))))
+                Go::Begin(Box::new(Screen::Play(Box::new(Play::new(table, None, context)))))
             }
             Err(error) => {
                 let text = context.translate(&error);
@@ -170,7 +167,7 @@ impl Setup {
             }
             _ => match self.list.key(key) {
                 Choice::Chosen(index) => self.choose(index, context),
-                Choice::Nothing | Choice::Unknown => Go::Nowhere,
+                Choice::Nothing => Go::Nowhere,
             },
         }
     }
@@ -227,13 +224,13 @@ impl Setup {
     pub(super) fn help(&self, context: &Context) -> Vec<Help> {
         let words = context.words();
         let mut help = vec![
-            Help::new("↑↓", "Up/Dn", words.help_choose, KeyCode::Down),
+            Help::new("↑↓", words.key_arrows, words.help_choose, KeyCode::Down),
             Help::key("Enter", words.help_take, KeyCode::Enter),
         ];
         if self.list.items[self.list.selected].has_values {
-            help.push(Help::new("←→", "Lt/Rt", words.help_change, KeyCode::Right));
+            help.push(Help::new("←→", words.key_arrows, words.help_change, KeyCode::Right));
         }
-        help.push(Help::key("1-9", words.help_number, KeyCode::Enter));
+        help.push(Help::key("1-9", words.help_number, KeyCode::Null));
         help.push(Help::key("Esc", words.help_back, KeyCode::Esc));
         help
     }
@@ -249,7 +246,7 @@ impl Setup {
 
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context, hits: &mut Hits) {
         let look = &context.look;
-        let width = 40.min(area.width.saturating_sub(2));
+        let width = 37.min(area.width.saturating_sub(2));
         let summary = context.translate(self.seating.entry.info.summary);
         buffer.set_stringn(area.x + 2, area.y + 1, summary, area.width.into(), look.accent());
         let list =

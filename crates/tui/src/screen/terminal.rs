@@ -1,7 +1,7 @@
 //! The real terminal: taken over, given back whatever happens, and listened to.
 
 use std::io::{self, Write};
-use std::panic;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -22,6 +22,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::app::{App, Opening, Surroundings};
 use super::{Input, Request};
+use crate::language::{Language, fill};
 
 /// The terminal while the program has it. It is given back when this is dropped, and when
 /// anything panics.
@@ -29,7 +30,6 @@ pub struct Screen(Terminal<CrosstermBackend<io::Stdout>>);
 
 fn give_back() {
     // Whatever cannot be undone now never can; the rest must not be skipped for it.
-    let _ = disable_raw_mode();
     let _ = execute!(
         io::stdout(),
         DisableBracketedPaste,
@@ -37,6 +37,7 @@ fn give_back() {
         LeaveAlternateScreen,
         Show
     );
+    let _ = disable_raw_mode();
 }
 
 impl Screen {
@@ -46,9 +47,13 @@ impl Screen {
     /// If it cannot be used; it is as it was then.
     pub fn take() -> io::Result<Self> {
         let before = panic::take_hook();
+        let this = thread::current().id();
         panic::set_hook(Box::new(move |information| {
-            give_back();
-            before(information);
+            // A thread of a computer player is not the program: the screen tells of its end.
+            if thread::current().id() == this {
+                give_back();
+                before(information);
+            }
         }));
         enable_raw_mode()?;
         let taken =
@@ -113,6 +118,8 @@ fn listen_for_signals(_: Sender<Input>) -> io::Result<()> {
 /// Nothing has to be done before somebody presses a key; but nobody waits for ever.
 const IDLE: Duration = Duration::from_secs(60);
 
+const MOST_BETWEEN_PICTURES: usize = 64;
+
 /// Runs the program on the terminal until the person leaves.
 ///
 /// # Errors
@@ -137,8 +144,9 @@ pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
             Err(RecvTimeoutError::Timeout) => app.update(Input::Tick, Instant::now()),
             Err(RecvTimeoutError::Disconnected) => break,
         }
-        // What has piled up meanwhile, such as a mouse that moves, needs one picture in the end.
-        while let Ok(input) = inputs.try_recv() {
+        // What has piled up meanwhile, such as a mouse that moves, needs one picture in the end;
+        // but not so much that there would be no picture for long.
+        for input in inputs.try_iter().take(MOST_BETWEEN_PICTURES) {
             app.update(input, Instant::now());
             if app.has_ended() {
                 break;
@@ -153,9 +161,14 @@ fn serve(request: Request, inputs: &Sender<Input>, screen: &mut Screen) -> io::R
         Request::Think(number, task, stop) => {
             let inputs = inputs.clone();
             thread::spawn(move || {
-                let answer = task.run(&stop).ok().flatten();
+                let name = task.bot().to_owned();
+                let answer = match panic::catch_unwind(AssertUnwindSafe(|| task.run(&stop))) {
+                    Ok(Ok(answer)) => Ok(answer.map(Box::new)),
+                    Ok(Err(error)) => Err(error.to_string()),
+                    Err(_) => Err(fill(Language::English.words().bot_failed, &[&name])),
+                };
                 // Nobody waits for it when the program has ended.
-                let _ = inputs.send(Input::Answered(number, answer.map(Box::new)));
+                let _ = inputs.send(Input::Answered(number, answer));
             });
         }
         Request::Ask(offer) => {

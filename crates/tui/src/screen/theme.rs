@@ -77,14 +77,14 @@ pub static THEMES: [Theme; 4] = [
     },
     Theme {
         name: "night",
-        light: 238,
-        dark: 235,
-        accent: 75,
-        last: 60,
-        target: 66,
-        chosen: 100,
-        cursor: 166,
-        quiet: 243,
+        light: 60,
+        dark: 59,
+        accent: 110,
+        last: 97,
+        target: 109,
+        chosen: 143,
+        cursor: 173,
+        quiet: 245,
         bar: 236,
         bar_text: 252,
         warning: 203,
@@ -152,8 +152,8 @@ pub struct Look {
     theme: &'static Theme,
 }
 
-/// What a square of the board is, as far as its background goes. The later ones win.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// What a square of the board is, as far as its background goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ground {
     /// Nothing special.
     Plain,
@@ -273,10 +273,7 @@ impl Look {
                     Ground::Chosen => theme.chosen,
                     Ground::Cursor => theme.cursor,
                 };
-                let light_text = theme.name == "night";
-                Style::new()
-                    .fg(Color::Indexed(if light_text { 252 } else { 16 }))
-                    .bg(Color::Indexed(background))
+                Style::new().fg(Color::Indexed(16)).bg(Color::Indexed(background))
             }
         }
     }

@@ -8,7 +8,7 @@ use cygnet_core::{Options, Session, Stop};
 use cygnet_tui::screen::theme::{Abilities, Colours};
 use cygnet_tui::screen::{App, Input, Opening, Request, Surroundings};
 use cygnet_tui::store::Folders;
-use cygnet_tui::{Seat, Table};
+use cygnet_tui::{Seat, Table, Task};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -28,6 +28,9 @@ pub(crate) struct Player {
     pub(crate) app: App,
     pub(crate) terminal: Terminal<TestBackend>,
     pub(crate) now: Instant,
+    /// Computer players take their time until [`Player::answer`].
+    pub(crate) holds_back: bool,
+    thinking: Vec<(u64, Box<Task>, Stop)>,
     /// What was put on the clipboard last.
     pub(crate) clipboard: Option<String>,
 }
@@ -62,7 +65,8 @@ impl Player {
             Surroundings { folders, abilities, locale: Some(locale.to_owned()), seed: 1 };
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("memory");
         let app = App::new(opening, surroundings, now);
-        let mut player = Self { app, terminal, now, clipboard: None };
+        let (thinking, holds_back) = (Vec::new(), false);
+        let mut player = Self { app, terminal, now, holds_back, thinking, clipboard: None };
         player.draw();
         player
     }
@@ -106,10 +110,11 @@ impl Player {
             }
             for request in requests {
                 match request {
-                    Request::Think(number, task, _) => {
-                        let answer = task.run(&Stop::new()).expect("a bot that can play");
-                        let answer = Input::Answered(number, answer.map(Box::new));
-                        self.app.update(answer, self.now);
+                    Request::Think(number, task, stop) => {
+                        self.thinking.push((number, task, stop));
+                        if !self.holds_back {
+                            self.answer();
+                        }
                     }
                     Request::Ask(offer) => {
                         self.app.update(Input::Replied(offer.run()), self.now);
@@ -120,6 +125,14 @@ impl Player {
             }
         }
         self.draw();
+    }
+
+    /// Computer players that were asked have their moves now, unless they were stopped.
+    pub(crate) fn answer(&mut self) {
+        for (number, task, stop) in std::mem::take(&mut self.thinking) {
+            let answer = task.run(&stop).expect("a bot that can play");
+            self.app.update(Input::Answered(number, Ok(answer.map(Box::new))), self.now);
+        }
     }
 
     pub(crate) fn draw(&mut self) {

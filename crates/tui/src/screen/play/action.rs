@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::language::{Language, Words};
+use crate::language::{Language, Words, comparable};
 use crate::screen::{ctrl, ctrl_name};
 
 /// Something that can be done at a game.
@@ -128,14 +128,17 @@ impl Action {
 
     /// The action that a typed word asks for, in any of the languages.
     pub(super) fn of_word(word: &str) -> Option<Self> {
-        let word = word.trim().to_lowercase();
-        let find = |words: &Words| Self::ALL.into_iter().find(|action| action.word(words) == word);
+        let word = comparable(word.trim());
+        let is_meant = |action: &Self, words| {
+            action.word(words).is_some_and(|known| comparable(known) == word)
+        };
+        let find = |words| Self::ALL.into_iter().find(|action| is_meant(action, words));
         Language::ALL.into_iter().find_map(|language| find(language.words()))
     }
 
     /// The word that a person can type for it; the line mode has the same.
-    fn word(self, words: &Words) -> &'static str {
-        match self {
+    fn word(self, words: &Words) -> Option<&'static str> {
+        Some(match self {
             Self::Hint => words.word_hint,
             Self::Undo => words.word_undo,
             Self::Redo => words.word_redo,
@@ -151,9 +154,9 @@ impl Action {
             Self::NewGame => words.word_new,
             Self::Help => words.word_help,
             Self::Quit => words.word_quit,
-            // Nobody types these.
-            _ => "\0",
-        }
+            // Nobody types the others.
+            _ => return None,
+        })
     }
 
     pub(super) fn label(self, words: &Words) -> &'static str {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crossterm::event::{KeyCode, KeyEvent};
+use cygnet_core::record::Record;
 use cygnet_core::{BotValue, Player};
 
 use super::Play;
@@ -15,11 +16,14 @@ use crate::screen::popup::{Picker, Popup, Prompt, Question, Reader, Reply};
 use crate::screen::preferences::{Preferences, pace_name};
 use crate::screen::setup::{Setup, rules_page};
 use crate::screen::{Context, Go, Help, Request, Screen};
+use crate::store::{typed_path, write_file};
 
 const MENU: Question = 1;
 const SAVE: Question = 2;
 const OVERWRITE: Question = 3;
 const RESIGN: Question = 4;
+const DRAW: Question = 5;
+const LOSE: Question = 6;
 
 impl Play {
     /// Would the action do anything now?
@@ -33,7 +37,9 @@ impl Play {
             Action::Redo => !reading && session.undone().len() > 0,
             Action::Draw | Action::Resign => !reading && !over && !watched,
             Action::Rematch => !reading,
-            Action::PlayFromHere => reading || self.shown.is_some(),
+            Action::PlayFromHere => {
+                (reading || self.shown.is_some()) && self.state().outcome().is_none()
+            }
             Action::Pause | Action::Step => watched && !over,
             Action::Faster | Action::Slower => !reading && !over,
             Action::ToStart | Action::Backward => self.shown_turns() > 0,
@@ -49,9 +55,10 @@ impl Play {
         if self.table.to_move().is_none() && self.reading.is_none() {
             // What people want after a game comes first.
             menu.sort_by_key(|action| match action {
-                Action::Rematch => 0,
-                Action::NewGame => 1,
-                Action::ToStart => 2,
+                // The first is what a second Enter does, so it is one that loses nothing.
+                Action::ToStart => 0,
+                Action::Rematch => 1,
+                Action::NewGame => 2,
                 Action::Save => 3,
                 Action::Leave => 4,
                 _ => 5,
@@ -61,32 +68,50 @@ impl Play {
             .iter()
             .map(|action| Item::with_value(action.label(words), action.shortcut_name()))
             .collect();
+        let shortcuts = menu.iter().map(|action| action.shortcut()).collect();
         self.menu = menu;
         Go::popup(Popup::Picker(Picker {
             question: MENU,
             title: words.menu.to_owned(),
             text: self.result(context).unwrap_or_default(),
             list: List::new(items),
+            shortcuts,
         }))
+    }
+
+    /// A question that has a harmless answer, which comes first, and another.
+    fn ask(question: Question, title: &str, text: &str, answers: [&str; 2]) -> Go {
+        let list = List::new(answers.map(Item::new).into());
+        Go::popup(Popup::Picker(Picker::new(question, title, text, list)))
     }
 
     pub(super) fn act(&mut self, action: Action, context: &mut Context) -> Go {
         let words = context.words();
+        let has_own_words = !matches!(
+            action,
+            Action::Pause
+                | Action::Step
+                | Action::PlayFromHere
+                | Action::Faster
+                | Action::Slower
+                | Action::Rematch
+        );
+        if !has_own_words && !self.offers(action) {
+            context.warn(words.not_now);
+            return Go::Nowhere;
+        }
         match action {
             Action::Hint => self.give_hint(context),
             Action::Undo | Action::Redo => self.take_back(action, context),
             Action::Value => return Go::popup(Popup::Reader(self.values(context))),
             Action::Flip => self.hand.flipped = !self.hand.flipped,
-            Action::Draw => self.offer_draw(context),
+            Action::Draw => return self.offer_draw(context),
             Action::Resign if self.offers(Action::Resign) => {
-                return Go::popup(Popup::Picker(Picker {
-                    question: RESIGN,
-                    title: words.do_resign.to_owned(),
-                    text: words.resign_text.to_owned(),
-                    list: List::new(vec![Item::new(words.no_play_on), Item::new(words.yes_resign)]),
-                }));
+                let answers = [words.no_play_on, words.yes_resign];
+                return Self::ask(RESIGN, words.do_resign, words.resign_text, answers);
             }
-            Action::Resign => context.warn(words.game_is_over),
+            Action::Resign if self.table.to_move().is_none() => context.warn(words.game_is_over),
+            Action::Resign => context.warn(words.not_now),
             Action::Rematch => self.rematch(context),
             Action::PlayFromHere => return self.play_from_here(context),
             Action::Pause => self.pause(context),
@@ -107,24 +132,20 @@ impl Play {
                 let text = fill(words.pace_is, &[&pace_name(context.settings.pace, context)]);
                 context.say(text);
             }
-            Action::ToStart => self.walk(Some(0)),
-            Action::Backward => self.walk(self.shown_turns().checked_sub(1)),
+            Action::ToStart => self.walk(Some(0), context),
+            Action::Backward => self.walk(self.shown_turns().checked_sub(1), context),
             Action::Forward if self.offers(Action::Forward) => {
-                self.walk(Some(self.shown_turns() + 1));
-                self.think(context);
+                self.walk(Some(self.shown_turns() + 1), context);
             }
             Action::Forward if self.offers(Action::Step) => {
                 return self.act(Action::Step, context);
             }
             Action::Forward => {}
-            Action::ToEnd => {
-                self.walk(Some(self.turns()));
-                self.think(context);
-            }
+            Action::ToEnd => self.walk(Some(self.turns()), context),
             Action::Save => return self.ask_where_to_save(context),
             Action::CopyPosition => return self.copy_position(context),
             Action::ShowRecord => {
-                let record = self.table.record().to_string();
+                let record = self.record().to_string();
                 context.requests.push(Request::Copy(record.clone()));
                 context.say(words.record_copied);
                 return Go::popup(Popup::Reader(Reader::new(words.do_show_record, &record)));
@@ -136,14 +157,18 @@ impl Play {
             }
             Action::NewGame => {
                 if let Some(entry) = self.entry() {
-                    self.leave(context.now);
-                    return Go::Replace(Box::new(Screen::Setup(Setup::new(entry, context))));
+                    return Go::Open(Box::new(Screen::Setup(Setup::new(entry, context))));
                 }
             }
             Action::Settings => {
                 return Go::Open(Box::new(Screen::Preferences(Preferences::new(context))));
             }
             Action::Help => return Go::popup(Popup::Reader(help_page(context))),
+            Action::Leave | Action::Quit if self.would_be_lost() => {
+                self.leaving = Some(action);
+                let answers = [words.no_play_on, words.yes_discard];
+                return Self::ask(LOSE, action.label(words), words.would_be_lost, answers);
+            }
             Action::Leave => {
                 self.leave(context.now);
                 return Go::Home;
@@ -151,6 +176,19 @@ impl Play {
             Action::Quit => return Go::Quit,
         }
         Go::Nowhere
+    }
+
+    /// Is there a game in progress that could not be kept?
+    fn would_be_lost(&self) -> bool {
+        self.reading.is_none() && self.table.to_move().is_some() && self.keeping.has_failed()
+    }
+
+    /// The game as it is written down: a record that is being read stays as it was.
+    fn record(&self) -> Record {
+        match &self.reading {
+            Some(reading) => reading.record.clone(),
+            None => self.table.record(),
+        }
     }
 
     fn entry(&self) -> Option<&'static cygnet_core::Entry> {
@@ -178,7 +216,7 @@ impl Play {
     fn take_back(&mut self, action: Action, context: &mut Context) {
         if self.reading.is_some() {
             let by = if action == Action::Undo { -1 } else { 1 };
-            self.walk(self.shown_turns().checked_add_signed(by));
+            self.walk(self.shown_turns().checked_add_signed(by), context);
             return;
         }
         let now = context.now;
@@ -210,7 +248,12 @@ impl Play {
             let line = match state.bot_report(bot.name).map(|report| report.value) {
                 Ok(BotValue::Absolute(value)) => fill(
                     words.value_absolute,
-                    &[bot.name, &value.to_string(), &self.side_name(Player::One, context)],
+                    &[
+                        bot.name,
+                        &value.to_string(),
+                        &self.side_name(Player::One, context),
+                        &self.side_possessive(Player::One, context),
+                    ],
                 ),
                 Ok(BotValue::BySide(values)) => fill(
                     words.value_by_side,
@@ -233,36 +276,34 @@ impl Play {
         Reader::new(words.do_value, &text)
     }
 
-    fn offer_draw(&mut self, context: &mut Context) {
+    fn offer_draw(&mut self, context: &mut Context) -> Go {
         let words = context.words();
         if self.reading.is_some() {
             context.warn(words.reading_only);
-            return;
+            return Go::Nowhere;
         }
         match self.table.offer() {
+            Ok(Some(_)) if self.offered == Some(self.turns()) => context.say(words.draw_asked),
             Ok(Some(offer)) => {
+                self.offered = Some(self.turns());
                 context.requests.push(Request::Ask(Box::new(offer)));
                 context.say(words.draw_asked);
             }
-            // Two people have agreed on it at the same keyboard.
             Ok(None) => {
-                if self.table.draw(context.now).is_ok() {
-                    self.changed(context);
-                }
+                let answers = [words.no_play_on, words.yes_draw];
+                return Self::ask(DRAW, words.do_draw, words.draw_text, answers);
             }
             Err(error) => {
                 let text = context.translate(&error.to_string());
                 context.warn(text);
             }
         }
+        Go::Nowhere
     }
 
     fn rematch(&mut self, context: &mut Context) {
         let words = context.words();
-        if self.reading.is_some() {
-            context.warn(words.reading_only);
-            return;
-        }
+        let was_left = self.table.to_move().is_some() && self.turns() > 0;
         self.stop_thinking();
         // The game that is left stays where it can be continued.
         self.keeping = Keeping::default();
@@ -271,7 +312,7 @@ impl Play {
         self.shown = None;
         self.paused = false;
         self.changed(context);
-        context.say(words.sides_changed);
+        context.say(if was_left { words.sides_changed_left } else { words.sides_changed });
     }
 
     /// Goes on from the position on the screen: what came after it is taken back.
@@ -292,14 +333,13 @@ impl Play {
         let words = context.words();
         self.paused = !self.paused;
         self.step = false;
-        if self.paused {
-            self.table.pause(context.now);
-        } else {
-            self.table.go_on(context.now);
+        if !self.paused {
             self.shown = None;
+            self.start_turn();
             self.think(context);
+            context.say(words.goes_on);
         }
-        context.say(if self.paused { words.is_paused } else { words.goes_on });
+        self.set_clock(context.now);
     }
 
     fn copy_position(&mut self, context: &mut Context) -> Go {
@@ -315,7 +355,7 @@ impl Play {
         let suggested = context
             .folders
             .as_ref()
-            .map(|folders| folders.suggested_path(&self.table.record()).display().to_string());
+            .map(|folders| folders.suggested_path(&self.record()).display().to_string());
         Go::popup(Popup::Prompt(Prompt::new(
             SAVE,
             words.do_save,
@@ -326,20 +366,21 @@ impl Play {
 
     fn save(&mut self, typed: &str, overwrite: bool, context: &mut Context) -> Go {
         let words = context.words();
-        let Some(folders) = &context.folders else {
-            context.warn(words.no_folder);
-            return Go::Nowhere;
+        let path = match &context.folders {
+            Some(folders) => folders.save_path(typed),
+            None => typed_path(typed),
         };
-        let path = folders.save_path(typed);
-        match folders.write_new(&path, &self.table.record().to_string(), overwrite) {
+        let text = self.record().to_string();
+        let written = match &context.folders {
+            Some(folders) => folders.write_new(&path, &text, overwrite),
+            None => write_file(&path, &text, overwrite),
+        };
+        match written {
             Ok(()) => context.say(fill(words.saved_to, &[&path.display().to_string()])),
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                return Go::popup(Popup::Picker(Picker {
-                    question: OVERWRITE,
-                    title: path.display().to_string(),
-                    text: words.overwrite_text.to_owned(),
-                    list: List::new(vec![Item::new(words.no_keep), Item::new(words.yes_overwrite)]),
-                }));
+                let answers = [words.no_keep, words.yes_overwrite];
+                let title = path.display().to_string();
+                return Self::ask(OVERWRITE, &title, words.overwrite_text, answers);
             }
             Err(error) => {
                 let path = path.display().to_string();
@@ -350,7 +391,7 @@ impl Play {
         Go::Nowhere
     }
 
-    pub(super) fn answer_question(
+    pub(in crate::screen) fn reply(
         &mut self,
         question: Question,
         reply: &Reply,
@@ -368,6 +409,19 @@ impl Play {
             (OVERWRITE, Reply::Picked(1)) => {
                 let typed = std::mem::take(&mut self.save_as);
                 self.save(&typed, true, context)
+            }
+            (DRAW, Reply::Picked(1)) => {
+                if self.table.draw(context.now).is_ok() {
+                    self.changed(context);
+                }
+                Go::Nowhere
+            }
+            (LOSE, Reply::Picked(1)) => {
+                self.leave(context.now);
+                match self.leaving {
+                    Some(Action::Quit) => Go::Quit,
+                    _ => Go::Home,
+                }
             }
             (RESIGN, Reply::Picked(1)) => {
                 match self.table.resign(context.now) {
@@ -387,47 +441,49 @@ impl Play {
     }
 
     /// The keys that work now, the most useful first.
-    pub(super) fn help_entries(&self, context: &Context) -> Vec<Help> {
+    pub(in crate::screen) fn help(&self, context: &Context) -> Vec<Help> {
         let words = context.words();
         let action = |action: Action, label: &'static str| {
             let key = action.shortcut().unwrap_or_else(|| KeyEvent::from(KeyCode::Null));
-            let name = action.shortcut_name();
-            Help { unicode: name.clone(), ascii: name, label, key }
+            Help { key, ..Help::key(&action.shortcut_name(), label, KeyCode::Null) }
         };
+        let undo = self.offers(Action::Undo).then(|| action(Action::Undo, words.help_undo));
         let mut help = Vec::new();
         if self.reading.is_some() || self.shown.is_some() {
             help.push(Help::new("←", "Lt", words.help_backward, KeyCode::PageUp));
             help.push(Help::new("→", "Rt", words.help_forward, KeyCode::PageDown));
             help.push(action(Action::ToEnd, words.help_end));
-            help.push(action(Action::PlayFromHere, words.help_play_here));
+            if self.offers(Action::PlayFromHere) {
+                help.push(action(Action::PlayFromHere, words.help_play_here));
+            }
         } else if self.table.to_move().is_none() {
             help.push(Help::key("Enter", words.help_what_next, KeyCode::Enter));
             help.push(action(Action::Rematch, words.help_rematch));
-            help.push(action(Action::Undo, words.help_undo));
+            help.extend(undo);
             help.push(action(Action::Backward, words.help_walk));
         } else if self.is_watched() {
             let pause = if self.paused { words.help_go_on } else { words.help_pause };
-            help.push(Help::new("Space", "Space", pause, KeyCode::Char(' ')));
+            help.push(Help::key(words.key_space, pause, KeyCode::Char(' ')));
             help.push(Help::key("Enter", words.help_step, KeyCode::Enter));
             help.push(action(Action::Faster, words.help_faster));
             help.push(action(Action::Slower, words.help_slower));
         } else if self.awaits_move() {
             let take = if self.hand.typed.is_empty() { words.help_take } else { words.help_play };
-            help.push(Help::new("←↑↓→", "Arrows", words.help_cursor, KeyCode::Tab));
+            help.push(Help::new("←↑↓→", words.key_arrows, words.help_cursor, KeyCode::Tab));
             help.push(Help::key("Enter", take, KeyCode::Enter));
             if !self.hand.made.is_empty() || !self.hand.typed.is_empty() {
                 help.push(Help::key("Esc", words.help_cancel, KeyCode::Esc));
             }
             help.push(Help::key("Tab", words.help_next, KeyCode::Tab));
             help.push(action(Action::Hint, words.help_hint));
-            help.push(action(Action::Undo, words.help_undo));
+            help.extend(undo);
         } else {
-            help.push(action(Action::Undo, words.help_undo));
+            help.extend(undo);
             help.push(action(Action::Faster, words.help_faster));
             help.push(action(Action::Slower, words.help_slower));
         }
         if self.hand.made.is_empty() && self.hand.typed.is_empty() {
-            help.push(Help::key("Esc", words.help_menu, KeyCode::Esc));
+            help.push(Help::key("Esc", words.help_menu, KeyCode::Esc).essential());
         }
         help
     }

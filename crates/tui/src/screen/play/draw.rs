@@ -1,6 +1,6 @@
 //! The picture of a game: the board, and the lines under it.
 
-use cygnet_core::effects::{Effect, effects};
+use cygnet_core::effects::Effect;
 use cygnet_core::view::BoardView;
 use cygnet_core::{OptionKind, Progress, Square, Step};
 use ratatui::buffer::Buffer;
@@ -11,9 +11,11 @@ use super::Play;
 use crate::language::fill;
 use crate::screen::board::{Change, Mark, Picture};
 use crate::screen::{Context, Hits};
+use crate::telling::foreseen_effects;
 
-/// The width of what stands beside the board.
+/// The width of what stands beside the board, and in a narrow window.
 const PANEL: u16 = 29;
+const NARROW_PANEL: u16 = 22;
 
 /// What a turn in the making leads to.
 pub(super) struct Foresight {
@@ -48,7 +50,7 @@ impl Play {
         context: &Context,
         hits: &mut Hits,
     ) {
-        let panel = PANEL.min(area.width / 2);
+        let panel = if area.width < 80 { NARROW_PANEL } else { PANEL };
         // A line for whose turn it is, at the bottom.
         let height = area.height.saturating_sub(1);
         let board = Rect { width: area.width - panel, height, ..area };
@@ -76,11 +78,7 @@ impl Play {
             Progress::Next(_) => None,
             Progress::Impossible => return None,
         };
-        let mut effects = effects(&state.view(), &state.foresee(&steps)?);
-        if mv.is_none() {
-            // A piece whose goal is not chosen has not gone anywhere.
-            effects.retain(|effect| !matches!(effect, Effect::Leaves { .. }));
-        }
+        let effects = foreseen_effects(state, &steps)?;
         Some(Foresight { effects, mv })
     }
 
@@ -94,31 +92,17 @@ impl Play {
     ) {
         let view = self.state().view();
         let marks = self.marks(&view, foresight);
-        let focus = self.focus(&view);
         let exits = self.exits();
         let picture = Picture {
             info: self.table.session().game().info(),
             view: &view,
             marks: &marks,
             flipped: self.hand.flipped,
-            focus,
+            focus: self.focus,
             is_preview: false,
             exits: &exits,
         };
         picture.draw(area, buffer, &context.look, hits);
-    }
-
-    /// The square that must be in sight: the cursor's, or one that the last move changed.
-    fn focus(&self, view: &BoardView) -> Square {
-        if self.awaits_move() {
-            let steps = std::iter::once(&self.hand.cursor).chain(self.hand.made.iter().rev());
-            let square = |step: &Step| match step {
-                Step::Square(square) => Some(*square),
-                Step::Off(_) | Step::Decline => None,
-            };
-            return steps.into_iter().find_map(square).unwrap_or(Square::new(0));
-        }
-        Square::new(view.cells.iter().position(|cell| cell.last_move).unwrap_or(0))
     }
 
     fn marks(&self, view: &BoardView, foresight: Option<&Foresight>) -> Vec<Mark> {
@@ -131,14 +115,17 @@ impl Play {
         if !self.awaits_move() {
             return marks;
         }
+        let is_own = |square: Square| {
+            view.cell(square).piece.as_ref().is_some_and(|piece| piece.owner == view.turn)
+        };
         for (index, square) in self.hand.numbered.iter().enumerate() {
-            if self.hand.made.is_empty() {
+            if self.hand.made.is_empty() && is_own(*square) {
                 marks[square.index()].number = Some(index + 1);
             }
         }
         for step in &self.hand.next {
             if let Step::Square(square) = step {
-                // One's own pieces have their numbers already.
+                // What has a number is marked by it.
                 marks[square.index()].target = marks[square.index()].number.is_none();
             }
         }

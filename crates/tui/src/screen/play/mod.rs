@@ -11,15 +11,14 @@ use std::time::{Duration, Instant};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use cygnet_core::record::Record;
 use cygnet_core::view::Piece;
-use cygnet_core::{DynState, Player, Progress, Step, Stop};
+use cygnet_core::{DynState, Player, Progress, Square, Step, Stop};
 
-use super::popup::{Question, Reply};
-use super::{Context, Go, Help, Hit, Input, Request};
+use super::{Context, Go, Hit, Input, Request};
 use crate::keeping::Keeping;
 use crate::language::fill;
 use crate::store::Unfinished;
 use crate::table::{Answer, Seat, Table};
-use crate::telling;
+use crate::telling::{self, Reading};
 use action::Action;
 use turn::Hand;
 
@@ -32,8 +31,14 @@ pub(super) struct Play {
     hand: Hand,
     /// The position after so many turns is shown, instead of the one on the board.
     shown: Option<usize>,
-    /// The game comes from a record: what is said before the first turn and after each.
-    reading: Option<Vec<String>>,
+    /// The game comes from a record that is being read.
+    reading: Option<Reading>,
+    /// Something lies over the game.
+    is_covered: bool,
+    /// The square that is in sight where the board does not fit; the mouse does not move it.
+    focus: Square,
+    /// The turn in which a draw was offered, until there is an answer.
+    offered: Option<usize>,
     /// Computer players wait until they are told to go on.
     paused: bool,
     /// One move may be made although they wait.
@@ -50,6 +55,8 @@ pub(super) struct Play {
     counted: usize,
     /// What the menu on top of this screen offers.
     menu: Vec<Action>,
+    /// What was asked for, while it is asked whether to lose the game for it.
+    leaving: Option<Action>,
     /// The file name that was typed for saving, while it is asked whether to overwrite it.
     save_as: String,
 }
@@ -61,8 +68,6 @@ impl Play {
     /// A game to be played at this table; `kept` is its file if it was played before.
     pub(super) fn new(table: Table, kept: Option<Unfinished>, context: &mut Context) -> Self {
         let mut play = Self::with(table, context.now);
-        // The clock of a game that is continued has stood since.
-        play.table.go_on(context.now);
         play.keeping = kept.map(Keeping::of).unwrap_or_default();
         play.changed(context);
         play
@@ -70,12 +75,10 @@ impl Play {
 
     /// A game from a record, to walk through.
     pub(super) fn reading(record: &Record, context: &mut Context) -> Result<Self, String> {
-        let session = cygnet_games::replay::replay(record).map_err(|error| error.message)?;
-        let seats = [Seat::Human, Seat::Human];
-        let table = Table::new(session, seats, context.random.u64(..))
+        let table = Table::from_record(record, context.random.u64(..))
             .map_err(|error| error.to_string())?;
         let mut play = Self::with(table, context.now);
-        play.reading = Some(telling::comments(record));
+        play.reading = Some(Reading::new(record));
         play.shown = Some(0);
         play.changed(context);
         Ok(play)
@@ -89,6 +92,9 @@ impl Play {
             hand: Hand::new(size),
             shown: None,
             reading: None,
+            is_covered: false,
+            focus: Square::new(0),
+            offered: None,
             paused: false,
             step: false,
             thinking: None,
@@ -98,6 +104,7 @@ impl Play {
             taken: Vec::new(),
             counted: 0,
             menu: Vec::new(),
+            leaving: None,
             save_as: String::new(),
         }
     }
@@ -128,13 +135,11 @@ impl Play {
     }
 
     fn side_name(&self, player: Player, context: &Context) -> String {
-        context.translate(self.table.session().game().info().side(player).name)
+        telling::side_name(self.table.session().game().info(), player, context.language)
     }
 
-    /// "White's": languages in which the name of a side is declined have an own form for it.
     fn side_possessive(&self, player: Player, context: &Context) -> String {
-        let name = self.table.session().game().info().side(player).name;
-        context.translate(&format!("{name}'s"))
+        telling::side_possessive(self.table.session().game().info(), player, context.language)
     }
 
     /// Whatever has changed on the table: the hand is empty, the file is up to date, and the next
@@ -148,6 +153,7 @@ impl Play {
         self.count_taken();
         self.keep(context);
         self.think(context);
+        self.set_clock(context.now);
     }
 
     fn start_turn(&mut self) {
@@ -156,6 +162,37 @@ impl Play {
             self.hand.start(state);
         } else {
             self.hand.clear();
+        }
+        self.look();
+    }
+
+    /// Brings what matters into sight: the cursor, or what the last move changed.
+    fn look(&mut self) {
+        let square = |step: &Step| match step {
+            Step::Square(square) => Some(*square),
+            Step::Off(_) | Step::Decline => None,
+        };
+        let in_hand = std::iter::once(&self.hand.cursor).chain(self.hand.made.iter().rev());
+        let focus = if self.awaits_move() {
+            in_hand.into_iter().find_map(square)
+        } else {
+            let view = self.state().view();
+            view.cells.iter().position(|cell| cell.last_move).map(Square::new)
+        };
+        self.focus = focus.unwrap_or(self.focus);
+    }
+
+    /// The clock runs while somebody is to move and can: not while something lies over the game or
+    /// an earlier position is shown, nor while a computer player's move waits for its time.
+    fn set_clock(&mut self, now: Instant) {
+        let stands = self.is_covered
+            || self.shown.is_some()
+            || self.answer.is_some()
+            || (self.paused && !self.step);
+        if stands {
+            self.table.pause(now);
+        } else {
+            self.table.go_on(now);
         }
     }
 
@@ -224,6 +261,10 @@ impl Play {
     }
 
     pub(super) fn tick(&mut self, context: &mut Context) {
+        if self.table.tick(context.now) {
+            self.stop_thinking();
+            self.changed(context);
+        }
         if self.may_move()
             && context.now >= self.due
             && let Some(answer) = self.answer.take()
@@ -235,36 +276,47 @@ impl Play {
             }
             self.changed(context);
         }
-        if self.table.tick(context.now) {
-            self.stop_thinking();
-            self.changed(context);
-        }
     }
 
     pub(super) fn input(&mut self, input: Input, context: &mut Context) -> Go {
         match input {
-            Input::Key(key) => return self.key(key, context),
+            Input::Key(key) => {
+                let go = self.key(key, context);
+                self.look();
+                self.set_clock(context.now);
+                return go;
+            }
             Input::Paste(text) => {
                 if self.awaits_move() {
-                    let state = self.table.session().state().boxed_clone();
-                    for letter in text.trim().chars().filter(|letter| !letter.is_control()) {
-                        self.hand.type_letter(letter, &*state);
-                    }
+                    let typed = format!("{}{}", self.hand.typed, text.trim());
+                    self.hand.set_typed(&typed, self.table.session().state());
                 }
             }
             Input::Answered(ticket, answer) => {
                 if self.thinking.as_ref().is_some_and(|(known, _)| *known == ticket) {
                     self.thinking = None;
-                    self.answer = answer;
+                    match answer {
+                        Ok(answer) => self.answer = answer,
+                        Err(error) => {
+                            // Asked again it would only fail again.
+                            self.paused = true;
+                            let text = context.translate(&error);
+                            context.warn(text);
+                        }
+                    }
+                    self.set_clock(context.now);
                 }
                 self.tick(context);
             }
             Input::Replied(reply) => {
-                if self.table.settle(&reply, context.now) {
-                    self.stop_thinking();
-                    self.changed(context);
-                } else {
-                    context.say(context.words().draw_declined);
+                // An answer to an offer that was made in another position is of no interest.
+                if self.offered.take() == Some(self.turns()) {
+                    if self.table.settle(&reply, context.now) {
+                        self.stop_thinking();
+                        self.changed(context);
+                    } else {
+                        context.say(context.words().draw_declined);
+                    }
                 }
             }
             Input::Tick | Input::Resize | Input::Mouse(_) | Input::End => self.tick(context),
@@ -273,6 +325,13 @@ impl Play {
     }
 
     fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
+        // What belongs to a move that is being typed is not a command.
+        if let KeyCode::Char(letter @ ('+' | '-' | '=' | ',' | '.')) = key.code
+            && !self.hand.typed.is_empty()
+        {
+            self.type_letter(letter, context);
+            return Go::Nowhere;
+        }
         if let Some(action) = Action::of_key(key) {
             return self.act(action, context);
         }
@@ -286,10 +345,10 @@ impl Play {
                 self.hand.back(self.table.session().state());
                 Go::Nowhere
             }
-            KeyCode::Up => self.arrow((0, -1)),
-            KeyCode::Down => self.arrow((0, 1)),
-            KeyCode::Left => self.arrow((-1, 0)),
-            KeyCode::Right => self.arrow((1, 0)),
+            KeyCode::Up => self.arrow((0, -1), context),
+            KeyCode::Down => self.arrow((0, 1), context),
+            KeyCode::Left => self.arrow((-1, 0), context),
+            KeyCode::Right => self.arrow((1, 0), context),
             KeyCode::Tab | KeyCode::BackTab => {
                 let by = if key.code == KeyCode::Tab { 1 } else { -1 };
                 self.hand.next_target(by);
@@ -318,19 +377,26 @@ impl Play {
                 _ if self.reading.is_some() => words.reading_only.to_owned(),
                 None => words.game_is_over.to_owned(),
                 Some(_) if self.shown.is_some() => words.looking_back.to_owned(),
-                Some(side) => fill(words.not_your_turn, &[&self.side_name(side, context)]),
+                Some(side) => fill(
+                    words.not_your_turn,
+                    &[&self.side_name(side, context), &self.side_possessive(side, context)],
+                ),
             };
             context.warn(text);
         }
     }
 
-    fn arrow(&mut self, towards: (isize, isize)) -> Go {
-        if self.reading.is_some() || !self.awaits_move() {
+    fn arrow(&mut self, towards: (isize, isize), context: &mut Context) -> Go {
+        if !self.awaits_move() {
             // Nothing to choose: the keys walk through the game instead.
             match towards {
-                (-1, 0) | (0, -1) => self.walk(self.shown_turns().checked_sub(1)),
-                _ => self.walk(Some(self.shown_turns() + 1)),
+                (-1, 0) | (0, -1) => self.walk(self.shown_turns().checked_sub(1), context),
+                _ => self.walk(Some(self.shown_turns() + 1), context),
             }
+            return Go::Nowhere;
+        }
+        if !self.hand.typed.is_empty() {
+            // What is typed is not lost by a slip; Esc forgets it.
             return Go::Nowhere;
         }
         let (right, down) = if self.hand.flipped { (-towards.0, -towards.1) } else { towards };
@@ -339,12 +405,14 @@ impl Play {
     }
 
     /// Shows the position after so many turns.
-    fn walk(&mut self, turns: Option<usize>) {
+    fn walk(&mut self, turns: Option<usize>, context: &mut Context) {
         let Some(turns) = turns.map(|turns| turns.min(self.turns())) else { return };
         self.shown =
             if turns == self.turns() && self.reading.is_none() { None } else { Some(turns) };
         self.hint.clear();
         self.start_turn();
+        self.think(context);
+        self.set_clock(context.now);
     }
 
     fn enter(&mut self, context: &mut Context) -> Go {
@@ -374,25 +442,43 @@ impl Play {
         }
         let mut after = self.table.session().state().boxed_clone();
         let steps = self.hand.typed_steps.take();
-        // A move that could go on, such as one with an optional capture, is asked about.
-        let goes_on = |steps: &Vec<Step>| {
-            matches!(self.table.session().state().progress(steps), Progress::Next(_))
+        // A move that leaves something optional open is asked about.
+        let leaves_open = |steps: &Vec<Step>| match self.table.session().state().progress(steps) {
+            Progress::Next(next) => next.contains(&Step::Decline),
+            Progress::Complete(_) | Progress::Impossible => false,
         };
         match (after.play(&typed), steps) {
-            (Ok(_), Some(steps)) if goes_on(&steps) => {
+            (Ok(_), Some(steps)) if leaves_open(&steps) => {
                 self.take_steps(steps, context);
-                if self.hand.next.contains(&Step::Decline) {
-                    self.hand.cursor = Step::Decline;
-                }
+                self.hand.cursor = Step::Decline;
             }
             (Ok(mv), _) => self.play(&mv, context),
             (Err(_), Some(steps)) => self.take_steps(steps, context),
             (Err(error), None) => {
-                let text = context.translate(&error.to_string());
+                let text = self.why_not(&typed, context);
+                let text = text.unwrap_or_else(|| context.translate(&error.to_string()));
                 context.warn(text);
             }
         }
         Go::Nowhere
+    }
+
+    /// What is wrong with a text that starts with the number of a piece.
+    fn why_not(&self, typed: &str, context: &Context) -> Option<String> {
+        let words = context.words();
+        let digits = typed.len() - typed.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let number: usize = typed[..digits].parse().ok()?;
+        if !self.hand.made.is_empty() {
+            let count = self.hand.next.len().to_string();
+            return Some(fill(words.no_such_choice, &[&number.to_string(), &count]));
+        }
+        let size = self.table.session().game().size();
+        let piece = number.checked_sub(1).and_then(|index| self.hand.numbered.get(index));
+        let Some(&square) = piece else {
+            let count = self.hand.numbered.len().to_string();
+            return Some(fill(words.no_such_choice, &[&number.to_string(), &count]));
+        };
+        Some(fill(words.piece_cannot, &[&number.to_string(), &size.name(square)]))
     }
 
     /// A square or something beside the board is chosen as the next step of the turn.
@@ -437,8 +523,21 @@ impl Play {
                 }
                 self.hand.forget_typed();
                 self.choose(step, context);
+                self.look();
             }
-            Hit::Position(turns) => self.walk(Some(turns)),
+            Hit::Position(turns) => self.walk(Some(turns), context),
+            Hit::Look(right, down) => {
+                let size = self.table.session().game().size();
+                let towards = if self.hand.flipped { (-right, -down) } else { (right, down) };
+                // As far as the board goes.
+                let mut steps = 6;
+                while steps > 0
+                    && let Some(next) = size.offset(self.focus, towards.0, towards.1)
+                {
+                    self.focus = next;
+                    steps -= 1;
+                }
+            }
             _ => {}
         }
         Go::Nowhere
@@ -455,31 +554,25 @@ impl Play {
         }
     }
 
-    pub(super) fn wheel(&mut self, by: isize) {
-        self.walk(self.shown_turns().checked_add_signed(by));
-    }
-
-    pub(super) fn reply(&mut self, question: Question, reply: &Reply, context: &mut Context) -> Go {
-        self.answer_question(question, reply, context)
+    pub(super) fn wheel(&mut self, by: isize, context: &mut Context) {
+        self.walk(self.shown_turns().checked_add_signed(by), context);
     }
 
     /// The game is on top again, after something lay over it.
     pub(super) fn uncovered(&mut self, context: &mut Context) {
-        self.table.go_on(context.now);
+        self.is_covered = false;
         self.think(context);
+        self.set_clock(context.now);
     }
 
     /// Something lies over the game: the clocks stand still.
     pub(super) fn covered(&mut self, now: Instant) {
-        self.table.pause(now);
+        self.is_covered = true;
+        self.set_clock(now);
     }
 
     /// How the game has ended and why, if it has.
     fn result(&self, context: &Context) -> Option<String> {
         telling::result(self.table.session(), context.language, |_| String::new())
-    }
-
-    pub(super) fn help(&self, context: &Context) -> Vec<Help> {
-        self.help_entries(context)
     }
 }

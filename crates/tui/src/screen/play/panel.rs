@@ -14,7 +14,7 @@ use crate::language::fill;
 use crate::screen::setup::seat_name;
 use crate::screen::{Context, Hit, Hits, glyphs};
 use crate::telling::{effect_text, end_text, numbers, pieces_text};
-use crate::turn::key_of_direction;
+use crate::turn::direction_keys;
 
 /// Lines that are written one below the other until there is no room.
 struct Column<'a> {
@@ -43,7 +43,9 @@ impl Column<'_> {
     fn line_with(&mut self, text: &str, right: &str, style: Style) {
         let rect = self.line(text, style);
         let width = Span::raw(right).width() as u16;
-        if rect.height > 0 && width < rect.width {
+        if rect.height > 0 && width > 0 && width < rect.width {
+            // A space before it, where the text is too long.
+            self.buffer.set_string(rect.right() - width - 1, rect.y, " ", style);
             self.buffer.set_string(rect.right() - width, rect.y, right, style);
         }
     }
@@ -99,8 +101,8 @@ impl Play {
             self.draw_player(player, &tallies, &mut column, context);
             column.gap();
         }
-        if let Some(comments) = &self.reading {
-            if let Some(comment) = comments.get(self.shown_turns()) {
+        if let Some(reading) = &self.reading {
+            if let Some(comment) = reading.comments.get(self.shown_turns()) {
                 column.text(comment, Style::new());
             }
         } else if self.awaits_move() {
@@ -121,7 +123,9 @@ impl Play {
     ) {
         let look = &context.look;
         let info = self.table.session().game().info();
-        let is_turn = self.state().turn() == player && self.state().outcome().is_none();
+        let is_turn = self.state().turn() == player
+            && self.state().outcome().is_none()
+            && (self.shown.is_some() || self.table.to_move().is_some());
         let arrow = if is_turn { look.either("▶", ">") } else { " " };
         let name = match self.table.player_name(player) {
             "human" => seat_name("human", context),
@@ -160,15 +164,18 @@ impl Play {
 
     /// How one piece of a side looks, in one column.
     fn sample(&self, player: Player, context: &Context) -> String {
-        let view = self.state().view();
-        let piece = view.cells.iter().filter_map(|cell| cell.piece.as_ref());
+        let start = self.table.session().start().view();
+        let now = self.state().view();
+        // How they look at the start, if there are any, so that it does not change.
+        let cells = start.cells.iter().chain(&now.cells);
+        let piece = cells.filter_map(|cell| cell.piece.as_ref());
         let own: Option<Piece> = piece.into_iter().find(|piece| piece.owner == player).cloned();
         let Some(piece) = own else {
             let letter = self.table.session().game().info().side(player).letter;
             return letter.to_uppercase().to_string();
         };
         let piece = Piece { strength: None, ..piece };
-        glyphs::piece(&piece, &context.look, 1).chars().take(1).collect()
+        glyphs::piece(&piece, &context.look, 1, self.hand.flipped).chars().take(1).collect()
     }
 
     /// The pieces that a side has taken up to the position on the screen.
@@ -188,28 +195,29 @@ impl Play {
         }
         let size = self.table.session().game().size();
         let last = self.hand.made.last();
-        let direction = |step: &Step| self.hand.direction(last, *step);
-        let is_diagonal = |way: (isize, isize)| way.0 != 0 && way.1 != 0;
-        let diagonal_game = self.hand.next.iter().filter_map(&direction).any(is_diagonal);
+        let keys = direction_keys(size, last, &self.hand.next, self.hand.flipped);
         // Room is left for what the move does; the board shows the choices as well.
         let room = usize::from(column.room().saturating_sub(MOVE_ROWS + EFFECT_ROWS)).max(3);
         let cursor = self.hand.next.iter().position(|step| *step == self.hand.cursor).unwrap_or(0);
         let first = (cursor + 1).saturating_sub(room);
+        if first > 0 {
+            let above = fill(words.and_more_above, &[&first.to_string()]);
+            column.line(&above, look.quiet());
+        }
         for (index, step) in self.hand.next.iter().enumerate().skip(first).take(room) {
             let name = match step {
                 Step::Decline => words.none.to_owned(),
                 Step::Off(_) => words.off_board.to_owned(),
                 Step::Square(square) => size.name(*square),
             };
-            let way = direction(step);
-            let alone = self.hand.next.iter().filter(|other| direction(other) == way).count() == 1;
-            let way = way
-                .and_then(|way| {
+            // Only from a piece does a direction lead anywhere.
+            let way = match (self.hand.made.len(), self.hand.direction(last, *step), keys[index]) {
+                (1, Some(way), Some(key)) => {
                     let arrow = if look.unicode { arrow(way) } else { "" };
-                    let key = key_of_direction(way, diagonal_game).filter(|_| alone)?;
-                    Some(format!("{arrow} {key}"))
-                })
-                .unwrap_or_default();
+                    format!("{arrow} {key}")
+                }
+                _ => String::new(),
+            };
             let is_cursor = *step == self.hand.cursor;
             let mark = if is_cursor { look.either("▸", ">") } else { " " };
             let style = if is_cursor { look.selected() } else { Style::new() };

@@ -53,8 +53,8 @@ impl Hand {
         self.clear();
         self.next = next_steps(state, &[]);
         self.numbered = numbered(state, &self.next);
-        if !matches!(self.cursor, Step::Square(_)) {
-            self.cursor = self.next.first().copied().unwrap_or(self.cursor);
+        if !self.next.contains(&self.cursor) {
+            self.cursor = self.nearest(Some(self.cursor));
         }
     }
 
@@ -109,13 +109,9 @@ impl Hand {
     /// Takes one thing back: what was typed, or the last step. False if there is nothing.
     pub(super) fn back(&mut self, state: &dyn DynState) -> bool {
         if !self.typed.is_empty() {
-            self.typed.pop();
-            // What remains may stand for something else.
-            let typed = std::mem::take(&mut self.typed);
-            self.typed_steps = None;
-            for letter in typed.chars() {
-                self.type_letter(letter, state);
-            }
+            let mut typed = std::mem::take(&mut self.typed);
+            typed.pop();
+            self.set_typed(&typed, state);
             return true;
         }
         let Some(last) = self.made.pop() else { return false };
@@ -175,14 +171,19 @@ impl Hand {
 
     /// A letter is typed; the board shows at once what it stands for so far.
     pub(super) fn type_letter(&mut self, letter: char, state: &dyn DynState) {
-        if self.typed.chars().count() >= LONGEST || letter.is_control() {
-            return;
-        }
-        self.typed.push(letter);
+        let typed = format!("{}{letter}", self.typed);
+        self.set_typed(&typed, state);
+    }
+
+    /// This is typed, as far as it can be a move.
+    pub(super) fn set_typed(&mut self, typed: &str, state: &dyn DynState) {
+        let letters = typed.chars().filter(|letter| !letter.is_control());
+        self.typed = letters.take(LONGEST).collect();
         let text = self.typed.trim().to_lowercase();
         let typing =
             Typing { state, size: self.size, numbered: &self.numbered, flipped: self.flipped };
-        self.typed_steps = typing.follow(self.made.clone(), &text);
+        let steps = if text.is_empty() { None } else { typing.follow(self.made.clone(), &text) };
+        self.typed_steps = steps;
         if let Some(&last) = self.typed_steps.as_ref().and_then(|steps| steps.last()) {
             self.cursor = last;
         }
