@@ -24,8 +24,8 @@ impl Keeping {
         self.has_failed
     }
 
-    /// Writes the game where the next start of the program finds it, or forgets it when it is
-    /// over. Returns what went wrong, but only the first time: nobody wants to read it each turn.
+    /// Writes the game where the next start of the program finds it, or to the games that have
+    /// ended when it is over. Returns what went wrong, but only the first time: nobody wants to read it each turn.
     pub(crate) fn keep(&mut self, table: &Table, folders: Option<&Folders>) -> Option<io::Error> {
         let error = self.try_to_keep(table, folders?).err()?;
         (!std::mem::replace(&mut self.has_failed, true)).then_some(error)
@@ -34,7 +34,8 @@ impl Keeping {
     fn try_to_keep(&mut self, table: &Table, folders: &Folders) -> io::Result<()> {
         let session = table.session();
         if session.outcome().is_some() {
-            return self.file.take().map_or(Ok(()), Unfinished::finish);
+            let file = self.file.take();
+            return file.map_or(Ok(()), |file| file.end(folders, &table.record()));
         }
         // Before the first move nothing is lost.
         if session.moves().len() == 0 && self.file.is_none() {

@@ -250,7 +250,11 @@ impl Seating {
             Choice::Seat(_) => {
                 let computer =
                     opponents(&*self.game).into_iter().find(|opponent| opponent.name == value);
-                let about = computer.map(|computer| language.translate(computer.description));
+                // One that takes a number says N in its description.
+                let number = value.split_once(':').map_or("N", |(_, number)| number);
+                let about = computer.map(|computer| {
+                    language.translate(computer.description).replacen('N', number, 1)
+                });
                 about.unwrap_or_else(|| words.human_text.to_owned())
             }
             Choice::Option(_) if value == RANDOM => words.chance_decides.to_owned(),

@@ -67,12 +67,17 @@ impl Folders {
     /// The saved games in that folder, the newest first.
     #[must_use]
     pub fn saved(&self) -> Vec<PathBuf> {
-        let mut files: Vec<(SystemTime, PathBuf)> = files_in(&self.games())
-            .filter(|path| !is_hidden(path))
-            .filter_map(|path| Some((modified(&path)?, path)))
-            .collect();
-        files.sort_unstable_by(|one, other| other.cmp(one));
-        files.into_iter().map(|(_, path)| path).collect()
+        newest_first(&self.games())
+    }
+
+    fn ended_folder(&self) -> PathBuf {
+        self.data.join("ended")
+    }
+
+    /// The last games that have ended, saved or not, the newest first.
+    #[must_use]
+    pub fn ended(&self) -> Vec<PathBuf> {
+        newest_first(&self.ended_folder())
     }
 
     /// A file in that folder for this game, whose name is not taken yet.
@@ -126,6 +131,16 @@ pub fn find_file(text: &str, folders: Option<&Folders>) -> PathBuf {
         Some(saved) if !path.exists() && saved.exists() => saved,
         _ => path,
     }
+}
+
+/// The files in a folder, the newest first.
+fn newest_first(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<(SystemTime, PathBuf)> = files_in(folder)
+        .filter(|path| !is_hidden(path))
+        .filter_map(|path| Some((modified(&path)?, path)))
+        .collect();
+    files.sort_unstable_by(|one, other| other.cmp(one));
+    files.into_iter().map(|(_, path)| path).collect()
 }
 
 /// What every file with a game in it is called at the end.

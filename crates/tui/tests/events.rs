@@ -560,3 +560,28 @@ fn a_right_click_does_not_leave_the_program() {
     player.happens(Input::Mouse(MouseEvent { kind, column: 5, row: 5, modifiers }));
     assert!(!player.app.has_ended());
 }
+
+#[test]
+fn a_game_that_has_ended_can_be_opened_again() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let table = table("ugly_duck", &[], Some("4/S3/4/3d w"), ["human", "human"], "");
+    let mut player = at_home(Opening::Table(Box::new(table)), &folders);
+    player.keys("a2b1⏎");
+    player.press_ctrl('w');
+    player.keys("open");
+    player.keys("⏎");
+    assert!(!player.sees("ended lately"), "a game that was over at once is nothing to keep");
+    drop(player);
+    let table = common::table("ugly_duck", &[], Some("4/4/S3/3d w"), ["human", "human"], "");
+    let mut player = at_home(Opening::Table(Box::new(table)), &folders);
+    player.keys("a3a2⏎d4d3⏎a2a1⏎");
+    assert!(player.sees("what next"), "{}", player.screen());
+    player.press_ctrl('a');
+    player.press_ctrl('w');
+    player.keys("open");
+    player.keys("⏎");
+    assert!(player.sees("ended lately"), "{}", player.screen());
+    player.keys("2");
+    assert!(player.sees("After 0 of 3 moves"), "{}", player.screen());
+}

@@ -50,6 +50,8 @@ pub(super) static WORDS: Words = Words {
     path_text: "Type the path of a file with one or more games. ~/ is your home folder.",
     which_game: "The file has several games. Which one?",
     saved_in: "Saved games are in {0}",
+    is_saved: "saved",
+    is_ended: "ended lately",
     no_folder: "There is no folder in which games could be kept.",
     save_text: "Where to? A name alone is saved with the other games.",
     saved_to: "Saved to {0}",

@@ -86,6 +86,8 @@ words! {
     path_text,
     which_game,
     saved_in,
+    is_saved,
+    is_ended,
     no_folder,
     save_text,
     saved_to,

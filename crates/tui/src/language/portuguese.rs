@@ -50,6 +50,8 @@ pub(super) static WORDS: Words = Words {
     path_text: "Escreva o caminho de um ficheiro com uma ou mais partidas. ~/ é a sua pasta pessoal.",
     which_game: "O ficheiro tem várias partidas. Qual?",
     saved_in: "As partidas guardadas estão em {0}",
+    is_saved: "guardada",
+    is_ended: "acabou há pouco",
     no_folder: "Não há pasta onde guardar partidas.",
     save_text: "Para onde? Um nome sozinho fica junto das outras partidas.",
     saved_to: "Guardada em {0}",

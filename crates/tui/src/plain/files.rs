@@ -58,7 +58,8 @@ pub(super) fn load(text: &str, talk: &Talk<'_>) -> Result<Record, String> {
 /// a number is one of those.
 pub(super) fn open(text: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
     let words = talk.words();
-    let saved = talk.folders.as_ref().map(Folders::saved).unwrap_or_default();
+    let listed = |folders: &Folders| [folders.saved(), folders.ended()].concat();
+    let saved = talk.folders.as_ref().map(listed).unwrap_or_default();
     if text.is_empty() {
         if saved.is_empty() {
             talk.say(words.plain_name_open)?;

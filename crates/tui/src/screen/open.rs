@@ -12,7 +12,7 @@ use super::play::Play;
 use super::popup::{Picker, Popup, Prompt, Question, Reply};
 use super::{Context, Go, Help, Hit, Hits, Screen};
 use crate::language::fill;
-use crate::store::{find_file, read_games};
+use crate::store::{Folders, find_file, read_games};
 
 pub(super) struct Open {
     list: List,
@@ -32,9 +32,14 @@ impl Open {
     }
 
     pub(super) fn refresh(&mut self, context: &Context) {
-        self.files = context.folders.as_ref().map(crate::store::Folders::saved).unwrap_or_default();
-        let mut items = vec![Item::new(context.words().type_path)];
-        items.extend(self.files.iter().map(|path| Item::new(file_name(path))));
+        let words = context.words();
+        let folders = context.folders.as_ref();
+        let saved = folders.map(Folders::saved).unwrap_or_default();
+        let ended = folders.map(Folders::ended).unwrap_or_default();
+        let mut items = vec![Item::new(words.type_path)];
+        items.extend(saved.iter().map(|path| Item::with_value(file_name(path), words.is_saved)));
+        items.extend(ended.iter().map(|path| Item::with_value(file_name(path), words.is_ended)));
+        self.files = [saved, ended].concat();
         self.list.refresh(items);
     }
 

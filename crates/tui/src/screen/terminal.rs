@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -28,7 +29,13 @@ use crate::language::{Language, fill};
 /// anything panics.
 pub struct Screen(Terminal<CrosstermBackend<io::Stdout>>);
 
+/// Is the terminal taken over at the moment?
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
 fn give_back() {
+    if !IS_TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
     // Whatever cannot be undone now never can; the rest must not be skipped for it.
     let _ = execute!(
         io::stdout(),
@@ -56,6 +63,7 @@ impl Screen {
             }
         }));
         enable_raw_mode()?;
+        IS_TAKEN.store(true, Ordering::SeqCst);
         let taken =
             execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste);
         let terminal = taken.and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));

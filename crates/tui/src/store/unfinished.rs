@@ -17,8 +17,11 @@ use cygnet_core::record::{Reader, Record};
 use super::{Draft, EXTENSION, Folders, MAX_FILE, file_word, files_in, modified, open_file};
 use crate::calendar::Moment;
 
+/// So many games that have ended are kept.
+const MOST_ENDED: usize = 50;
+
 /// The file of the game that is being played. Other programs do not see it as long as this value
-/// lives; if it is dropped without [`Unfinished::finish`], the game is offered again.
+/// lives; if it is dropped without [`Unfinished::end`] or [`Unfinished::finish`], the game is offered again.
 #[derive(Debug)]
 pub struct Unfinished {
     path: PathBuf,
@@ -128,7 +131,24 @@ impl Unfinished {
         fs::rename(&draft.0, &self.path)
     }
 
-    /// The game is over, or nobody wants it any more: removes the file.
+    /// The game is over: moves it to the games that have ended, of which the last ones are kept.
+    ///
+    /// # Errors
+    /// If the file cannot be written there or removed here; it is in one of the two places then.
+    pub fn end(self, folders: &Folders, record: &Record) -> io::Result<()> {
+        let folder = folders.ended_folder();
+        fs::create_dir_all(&folder)?;
+        if let Some(name) = self.path.file_name() {
+            super::write_file(&folder.join(name), &record.to_string(), true)?;
+        }
+        for path in folders.ended().into_iter().skip(MOST_ENDED) {
+            // If this fails, it does no harm where it is.
+            let _ = fs::remove_file(path);
+        }
+        self.finish()
+    }
+
+    /// Nobody wants the game any more: removes the file.
     ///
     /// # Errors
     /// If the file cannot be removed.
