@@ -497,3 +497,10 @@ fn a_line_without_end_is_one_wrong_line() {
     let said = Program::new().play(human("ugly_duck"), &long);
     assert_says(&said, &["is not a command; help lists them\nWhite> \n", "1. White b1c2\n"]);
 }
+
+#[test]
+fn another_piece_can_be_chosen_before_the_turn_is_complete() {
+    let said = Program::new().play(human("ugly_duck"), "a1\nb1\nc2\n");
+    assert!(!said.contains("cannot be chosen"), "{said}");
+    assert_says(&said, &["2  ·  · [D] ·  ·"]);
+}

@@ -533,8 +533,11 @@ impl Game {
     /// Lets computer players that wait make a move, go on, or wait.
     fn watch(&mut self, command: Command, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
-        if !self.is_watched() || self.table.to_move().is_none() {
+        if !self.is_watched() {
             return talk.say(words.plain_not_watched);
+        }
+        if self.table.to_move().is_none() {
+            return talk.say_translated(TableError::Over);
         }
         self.shown = None;
         match command {

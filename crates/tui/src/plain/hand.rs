@@ -54,11 +54,13 @@ impl Game {
         let steps = if typed.chars().count() <= LONGEST && state.outcome().is_none() {
             let numbered = numbered(state, &next_steps(state, &[]));
             let typing = Typing { state, size, numbered: &numbered, flipped: self.flipped };
-            typing.follow(self.hand.made.clone(), typed)
+            let steps = typing.follow(self.hand.made.clone(), typed);
+            // Who has chosen a piece may still choose another.
+            steps.or_else(|| typing.follow(Vec::new(), typed))
         } else {
             None
         };
-        let steps = steps.filter(|steps| steps.len() > self.hand.made.len());
+        let steps = steps.filter(|steps| *steps != self.hand.made);
         match (whole, steps) {
             (Err(_), Some(steps)) => match state.progress(&steps) {
                 Progress::Complete(mv) => Meaning::Move(mv),
