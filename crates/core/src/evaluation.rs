@@ -20,6 +20,14 @@ pub trait Evaluation: Game {
         0
     }
 
+    /// The most that the mover can have after one more turn: no move leads to a position that
+    /// [`Evaluation::evaluate`] holds to be better for them than this. `None` where nothing is
+    /// known, or where a move might win. With it, search need not look at moves that cannot help;
+    /// a bound that is too low would make it wrong.
+    fn ceiling(&self, _: &Self::State) -> Option<i32> {
+        None
+    }
+
     /// Is the position so tactical that stopping here and counting would mislead? Search then
     /// looks a turn further, at all moves.
     fn is_sharp(&self, _: &Self::State) -> bool {

@@ -15,6 +15,19 @@ pub(crate) enum Bound {
     AtMost,
 }
 
+impl Bound {
+    /// What a search between alpha and beta has found out by this value.
+    pub(crate) fn of(value: Value, alpha: Value, beta: Value) -> Self {
+        if value >= beta {
+            Self::AtLeast
+        } else if value > alpha {
+            Self::Exact
+        } else {
+            Self::AtMost
+        }
+    }
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {

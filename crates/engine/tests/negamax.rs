@@ -66,7 +66,7 @@ fn sign(score: Score) -> Option<i8> {
 /// All features, none, and each alone or left out.
 fn spread() -> Vec<Features> {
     let mut spread = vec![Features::ALL, Features::NONE];
-    let switches: [fn(&mut Features) -> &mut bool; 7] = [
+    let switches: [fn(&mut Features) -> &mut bool; 9] = [
         |features| &mut features.table,
         |features| &mut features.killers,
         |features| &mut features.history,
@@ -74,6 +74,8 @@ fn spread() -> Vec<Features> {
         |features| &mut features.aspiration,
         |features| &mut features.reductions,
         |features| &mut features.extensions,
+        |features| &mut features.refutations,
+        |features| &mut features.ceilings,
     ];
     for switch in switches {
         for start in [Features::ALL, Features::NONE] {

@@ -67,6 +67,8 @@ pub struct UglyDuck<B> {
     right: B,
     /// The home row of each side.
     home: [B; 2],
+    /// All rows from the top.
+    rows: Vec<B>,
 }
 
 /// A position: where the pieces of each side are, and which of all pieces are swans.
@@ -118,6 +120,7 @@ impl<B: Bits> UglyDuck<B> {
             left: B::column(size, 0),
             right: B::column(size, columns - 1),
             home: [B::row(size, 0), B::row(size, rows - 1)],
+            rows: (0..rows).map(|row| B::row(size, row)).collect(),
         }
     }
 

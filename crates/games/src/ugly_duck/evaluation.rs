@@ -1,6 +1,6 @@
 //! How good a position of Ugly Duck looks: pieces, and how far they have come.
 
-use cygnet_core::{Bits, Evaluation, Player};
+use cygnet_core::{Bits, Evaluation, Player, Square};
 
 use super::{Move, State, UglyDuck};
 
@@ -17,38 +17,109 @@ const SWAN: i32 = 60;
 /// The right to move.
 const TEMPO: i32 = 10;
 
+fn count<B: Bits>(set: B) -> i32 {
+    set.count().cast_signed()
+}
+
 impl<B: Bits> UglyDuck<B> {
-    fn strength(&self, state: &State<B>, player: Player) -> i32 {
-        let mut sum = 0;
-        let last = i32::from(self.size.height) - 1;
-        let pieces = state.pieces[player.index()];
-        pieces.for_each(|square| {
-            let row = (self.size.row(square) as u32).cast_signed();
-            let from_home = if player == Player::One { row } else { last - row };
-            sum += PIECE;
-            sum += if state.swans.has(square) {
-                SWAN + SWAN_ROW * (last - from_home)
-            } else {
-                DUCK_ROW * from_home
-            };
-        });
+    /// The row furthest from home, counted from 0.
+    fn last_row(&self) -> i32 {
+        i32::from(self.size.height) - 1
+    }
+
+    /// What the first side's pieces are worth less what the second's are.
+    #[inline]
+    fn balance(&self, state: &State<B>) -> i32 {
+        let [one, two] = state.pieces;
+        let (swans_one, swans_two) = (one & state.swans, two & state.swans);
+        let (ducks_one, ducks_two) = (one ^ swans_one, two ^ swans_two);
+        let last = self.last_row();
+        let mut sum = PIECE * (count(one) - count(two));
+        sum += SWAN * (count(swans_one) - count(swans_two));
+        for (row, &squares) in (0..).zip(&self.rows) {
+            sum += DUCK_ROW * (row * count(ducks_one & squares))
+                - DUCK_ROW * ((last - row) * count(ducks_two & squares))
+                + SWAN_ROW * ((last - row) * count(swans_one & squares))
+                - SWAN_ROW * (row * count(swans_two & squares));
+        }
         sum
     }
 }
 
+/// What a hundredth is worth as a promise: more than most of what the past of a move says.
+const PROMISE: i32 = 64;
+
+/// A move that ends the game.
+const PROMISE_OF_WIN: i32 = 1 << 26;
+
+impl<B: Bits> UglyDuck<B> {
+    /// What a piece of a side is worth on a square.
+    #[inline]
+    fn worth(&self, player: Player, square: Square, is_swan: bool) -> i32 {
+        let row = (self.size.row(square) as u32).cast_signed();
+        let from_home = if player == Player::One { row } else { self.last_row() - row };
+        PIECE
+            + if is_swan {
+                SWAN + SWAN_ROW * (self.last_row() - from_home)
+            } else {
+                DUCK_ROW * from_home
+            }
+    }
+}
+
 impl<B: Bits> Evaluation for UglyDuck<B> {
+    #[inline]
     fn evaluate(&self, state: &State<B>) -> i32 {
-        self.strength(state, state.turn) - self.strength(state, !state.turn) + TEMPO
+        let balance = self.balance(state);
+        TEMPO + if state.turn == Player::One { balance } else { -balance }
     }
 
     fn promise(&self, state: &State<B>, mv: Move) -> i32 {
-        let is_capture = state.pieces[state.turn.opponent().index()].has(mv.to);
+        let (own, other) = (state.turn.index(), state.turn.opponent().index());
         let is_swan = state.swans.has(mv.from);
-        let becomes_swan = !is_swan && self.home[state.turn.opponent().index()].has(mv.to);
-        let comes_home = is_swan && self.home[state.turn.index()].has(mv.to);
-        1_000_000 * i32::from(comes_home)
-            + 20_000 * i32::from(is_capture)
-            + 8_000 * i32::from(becomes_swan)
-            + 2_000 * i32::from(is_swan)
+        if is_swan && self.home[own].has(mv.to) {
+            return PROMISE_OF_WIN;
+        }
+        let becomes_swan = !is_swan && self.home[other].has(mv.to);
+        let after = self.worth(state.turn, mv.to, is_swan || becomes_swan);
+        let mut gain = after - self.worth(state.turn, mv.from, is_swan);
+        if state.pieces[other].has(mv.to) {
+            gain += self.worth(!state.turn, mv.to, state.swans.has(mv.to));
+        }
+        if self.attacks(state, !state.turn).has(mv.to) {
+            gain -= after / 2;
+        }
+        PROMISE * gain
+    }
+
+    /// A step forward, and the most valuable piece that stands where it can be taken.
+    fn ceiling(&self, state: &State<B>) -> Option<i32> {
+        let (own, other) = (state.turn.index(), state.turn.opponent().index());
+        let swans = state.pieces[own] & state.swans;
+        // The squares next to home, from which a swan could end the game.
+        let rows = self.rows.len();
+        let before_home = self.rows[if state.turn == Player::One { 1 } else { rows - 2 }];
+        let enemies = state.pieces[other];
+        // A piece has two diagonal steps at most, and nobody can block one: with three of them, at
+        // least one is left whatever is taken, and the game goes on.
+        let steps_left = (self.attacks(state, !state.turn) & !enemies).count();
+        if !(swans & before_home).is_empty() || enemies.count() == 1 || steps_left < 3 {
+            return None;
+        }
+        let last = self.last_row();
+        let step = if swans.is_empty() {
+            DUCK_ROW.max(SWAN - DUCK_ROW * (last - 1))
+        } else {
+            SWAN_ROW.max(SWAN - DUCK_ROW * (last - 1))
+        };
+        let victims = self.attacks(state, state.turn) & enemies;
+        let capture = if victims.is_empty() {
+            0
+        } else if (victims & state.swans).is_empty() {
+            PIECE + DUCK_ROW * (last - 1)
+        } else {
+            PIECE + SWAN + SWAN_ROW * last
+        };
+        Some(self.evaluate(state) - 2 * TEMPO + step + capture)
     }
 }

@@ -1,0 +1,124 @@
+//! This engine against the crate `minimax` 0.6: the same rules, the same evaluation, the same depth,
+//! the same root values, and how long each takes. One run prints it all:
+//! `cargo bench -p cygnet-engine --bench against_minimax`.
+
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use cygnet_core::{Evaluation, Game, GameFamily, Options, Outcome, Stop};
+use cygnet_engine::{Engine, Features, Limits, Score};
+use cygnet_games::ugly_duck::{Family, Move, State, UglyDuck};
+use minimax::{Evaluator, IterativeOptions, IterativeSearch, Strategy, Winner};
+
+const TABLE: usize = 256 << 20;
+
+fn rules() -> &'static UglyDuck<u64> {
+    static RULES: OnceLock<UglyDuck<u64>> = OnceLock::new();
+    RULES.get_or_init(|| UglyDuck::new(&Options::defaults(Family::INFO)))
+}
+
+/// The rules as that crate wants them.
+struct Theirs;
+
+impl minimax::Game for Theirs {
+    type S = State<u64>;
+    type M = Move;
+
+    fn generate_moves(state: &Self::S, moves: &mut Vec<Move>) -> Option<Winner> {
+        let winner = Self::get_winner(state);
+        if winner.is_none() {
+            rules().moves(state, moves);
+        }
+        winner
+    }
+
+    fn apply(state: &mut Self::S, mv: Move) -> Option<Self::S> {
+        let mut after = *state;
+        rules().play(&mut after, mv);
+        Some(after)
+    }
+
+    fn get_winner(state: &Self::S) -> Option<Winner> {
+        rules().outcome(state).map(|outcome| match outcome {
+            Outcome::Win(winner) if winner == rules().turn(state) => Winner::PlayerToMove,
+            Outcome::Win(_) => Winner::PlayerJustMoved,
+            Outcome::Draw => Winner::Draw,
+        })
+    }
+
+    fn zobrist_hash(state: &Self::S) -> u64 {
+        rules().key(state)
+    }
+}
+
+struct SameEvaluation;
+
+impl Evaluator for SameEvaluation {
+    type G = Theirs;
+
+    fn evaluate(&self, state: &State<u64>) -> minimax::Evaluation {
+        rules().evaluate(state) as i16
+    }
+}
+
+struct Measured {
+    value: String,
+    nodes: u64,
+    time: Duration,
+}
+
+fn theirs(depth: u8) -> Measured {
+    let options = IterativeOptions::new().with_table_byte_size(TABLE);
+    let mut search = IterativeSearch::new(SameEvaluation, options);
+    search.set_max_depth(depth);
+    let mut state = rules().initial();
+    let start = Instant::now();
+    let _ = search.choose_move(&state);
+    let time = start.elapsed();
+    let summary = search.stats(&mut state);
+    let nodes = summary.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next());
+    let nodes = nodes.and_then(|nodes| nodes.parse().ok()).unwrap_or(0);
+    Measured { value: search.root_value().to_string(), nodes, time }
+}
+
+fn ours(depth: u32, threads: usize) -> Measured {
+    // What changes the value at a depth is off: the other side does not do it either.
+    let features = Features { reductions: false, extensions: false, ..Features::ALL };
+    let threads = std::num::NonZeroUsize::new(threads).expect("not zero");
+    let mut engine =
+        Engine::new(rules().clone(), TABLE).with_features(features).with_threads(threads);
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let report = engine.search(&rules().initial(), &limits, &Stop::new(), |_| {});
+    let value = match report.score() {
+        Some(Score::Estimate(value)) => value.to_string(),
+        Some(score) => score.to_string(),
+        None => "none".to_owned(),
+    };
+    Measured { value, nodes: report.nodes, time: report.time }
+}
+
+fn main() {
+    println!("Ugly Duck 5x5 from the start, table of 256 MB");
+    println!("depth  whose          value        nodes  seconds  times faster");
+    // For work on this engine alone: `-- alone`.
+    let alone = std::env::args().any(|argument| argument == "alone");
+    for depth in [12, 14, 16] {
+        let other = if alone { ours(depth.into(), 1) } else { theirs(depth) };
+        let row = |whose: &str, measured: &Measured| {
+            println!(
+                "{depth:>5}  {whose:<12}  {:>6}  {:>11}  {:>7.2}  {:>12.1}",
+                measured.value,
+                measured.nodes,
+                measured.time.as_secs_f64(),
+                other.time.as_secs_f64() / measured.time.as_secs_f64(),
+            );
+        };
+        if alone {
+            row("cygnet", &other);
+            continue;
+        }
+        row("minimax 0.6", &other);
+        row("cygnet", &ours(depth.into(), 1));
+        row("2 threads", &ours(depth.into(), 2));
+    }
+}
