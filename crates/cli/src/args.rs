@@ -9,6 +9,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
+use cygnet_arena::{GameLimits, Sprt};
 use cygnet_core::Entry;
 use cygnet_games::CATALOGUE;
 use cygnet_tui::TimeControl;
@@ -111,6 +112,40 @@ A score is for the side to move: 'win in 5' and 'draw' are proven, +0.35 is an
 estimate. Without a limit it looks for five seconds; a proof ends it earlier.")]
     Analyse(AnalyseArguments),
 
+    /// List everything that can play a game, with one line about each
+    #[command(after_help = "Examples:
+  cygnet players ugly_duck
+  cygnet players three_dragons --json")]
+    Players(GameArguments),
+
+    /// Let two players play many games, and tell which is stronger and by how much
+    #[command(after_help = "Examples:
+  cygnet match ugly_duck engine greedy-table --games 400 --time 100ms --threads 2
+  cygnet match dropper level-4 level-3 --size 5 --games 200 --nodes 5000 --seed 1
+  cygnet match ski_jumps engine level-9 --clock 10+0.1 --sprt 0,50 --records games.txt
+
+Each opening is played twice, with sides changed. With --records an interrupted
+match goes on where it was: give the same command again.
+
+Exit status: 0 if the match was played to its end, 1 if it was interrupted.")]
+    Match(MatchArguments),
+
+    /// Be an engine for another program: commands on standard input, answers on standard output
+    #[command(after_help = "Example:
+  printf 'setoption name Game value dropper size=4\\ngo nodes 10000\\n' | cygnet engine
+
+The protocol is UGI, with a game and its options, legal moves and proven scores
+added to it; docs/protocol.md describes it.")]
+    Engine,
+
+    /// Find out whether a program keeps to the engine protocol
+    #[command(after_help = "Examples:
+  cygnet engine-check cygnet engine
+  cygnet engine-check './other --name \"my engine\"'
+
+Exit status: 0 if nothing failed, 1 if a check failed.")]
+    EngineCheck(EngineCheckArguments),
+
     /// Work with files of recorded games
     #[command(subcommand)]
     Record(RecordCommand),
@@ -182,6 +217,31 @@ fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(wrong)?;
     let milliseconds = number(digits, 1, DAY / unit).map_err(|_| wrong())? * unit;
     Ok(Duration::from_millis(milliseconds))
+}
+
+/// More games than anybody has time for.
+const MOST_GAMES: u64 = 1_000_000;
+
+fn games(text: &str) -> Result<u32, String> {
+    let wrong =
+        || format!("it is an even number from 2 to {MOST_GAMES}: openings are played twice");
+    let games = number(text, 2, MOST_GAMES).map_err(|_| wrong())?;
+    if games % 2 == 0 { Ok(games as u32) } else { Err(wrong()) }
+}
+
+/// A time in seconds, and an increment in seconds, with decimals or not.
+fn match_clock(text: &str) -> Result<GameLimits, String> {
+    let seconds = |text: &str, least: f64, most: f64| {
+        let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let seconds = is_number.then(|| text.parse().ok()).flatten();
+        let seconds = seconds.filter(|seconds| (least..=most).contains(seconds));
+        seconds.map(Duration::from_secs_f64)
+    };
+    let (start, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let limits = seconds(start, 0.1, 86_400.0).zip(seconds(increment, 0.0, 3600.0));
+    limits.map(|(start, increment)| GameLimits::Clock { start, increment }).ok_or_else(|| {
+        "it is seconds from 0.1 to 86400, plus seconds from 0 to 3600, such as 60+0.6".to_owned()
+    })
 }
 
 fn depth(text: &str) -> Result<u32, String> {
@@ -378,6 +438,55 @@ pub(crate) struct WatchArguments {
     /// Print no boards, only the record of the game
     #[arg(long)]
     pub(crate) brief: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct MatchArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+
+    /// The first player ('cygnet players GAME' lists them)
+    #[arg(value_name = "A", value_hint = ValueHint::Other)]
+    pub(crate) one: String,
+
+    /// The second player
+    #[arg(value_name = "B", value_hint = ValueHint::Other)]
+    pub(crate) two: String,
+
+    /// How many games to play, an even number
+    #[arg(long, value_name = "N", default_value = "100", value_parser = games, allow_negative_numbers = true)]
+    pub(crate) games: u32,
+
+    /// The time for a move, such as 100ms, which is the default
+    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["nodes", "clock"])]
+    pub(crate) time: Option<Duration>,
+
+    /// How many positions to look at for a move; the match can then be repeated exactly
+    #[arg(long, value_name = "N", value_parser = nodes, conflicts_with = "clock", allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
+
+    /// The clock: seconds for the game, and seconds more with every move, such as 60+0.6
+    #[arg(long, value_name = "START+INCREMENT", value_parser = match_clock)]
+    pub(crate) clock: Option<GameLimits>,
+
+    /// How many games to play at a time
+    #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub(crate) threads: NonZeroUsize,
+
+    /// Add each game to this file as it ends, and play only what is not in it yet
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) records: Option<PathBuf>,
+
+    /// End as soon as it is clear whether A is stronger by ELO0 or by ELO1, such as 0,20
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<Sprt>,
+}
+
+#[derive(Args)]
+pub(crate) struct EngineCheckArguments {
+    /// The program and its arguments, as words or as one text with quotation marks
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true, value_name = "COMMAND", value_hint = ValueHint::CommandWithArguments)]
+    pub(crate) command: Vec<String>,
 }
 
 #[derive(Subcommand)]

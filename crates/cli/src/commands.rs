@@ -3,7 +3,11 @@
 mod analyse;
 mod bench;
 mod describe;
+mod engine;
+mod engine_check;
+mod matches;
 mod play;
+mod players;
 mod position;
 mod record;
 mod watch;
@@ -50,6 +54,13 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Task::Play(play) => play::play(play, arguments.screen)?,
         Task::Watch(watch) => watch::watch(watch, output)?,
         Task::Analyse(arguments) => analyse::analyse(arguments, output)?,
+        Task::Players(game) => players::players(game, output)?,
+        Task::Match(arguments) => return matches::play(arguments, output),
+        Task::Engine if output.wants_json() => {
+            bail!("engine is a conversation and has no JSON; analyse has")
+        }
+        Task::Engine => engine::engine(output)?,
+        Task::EngineCheck(check) => return engine_check::engine_check(check, output),
         Task::Bench { quick } => bench::run(*quick, output)?,
         Task::Completions { shell } => {
             let mut script = Vec::new();

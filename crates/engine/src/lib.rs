@@ -6,11 +6,13 @@
 mod alphabeta;
 mod engine;
 mod limits;
+mod mcts;
 mod score;
 mod table;
 
 pub use alphabeta::Features;
 pub use engine::{Engine, Line, Report};
 pub use limits::Limits;
+pub use mcts::MonteCarlo;
 pub use score::Score;
 pub use table::Table;

@@ -16,8 +16,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
 }
 
-/// How many positions a thread looks at before it asks what time it is.
-pub(crate) const BETWEEN_LOOKS: u64 = 256;
+/// How many positions a thread looks at before it asks what time it is: few enough that a stop is
+/// answered within milliseconds on the largest boards.
+pub(crate) const BETWEEN_LOOKS: u64 = 64;
 
 /// What the threads of one search share.
 pub(crate) struct Watch<'a> {

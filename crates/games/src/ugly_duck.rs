@@ -279,6 +279,33 @@ impl<B: Bits> Game for UglyDuck<B> {
         directions.iter().map(|(targets, _)| u64::from(targets.count())).sum()
     }
 
+    #[inline]
+    fn random_move(
+        &self,
+        state: &State<B>,
+        random: &mut fastrand::Rng,
+        _: &mut Vec<Move>,
+    ) -> Option<Move> {
+        if self.is_decided(state) {
+            return None;
+        }
+        let directions = self.steps_by_direction(state);
+        let count: u32 = directions.iter().map(|(targets, _)| targets.count()).sum();
+        if count == 0 {
+            return None;
+        }
+        let mut pick = random.u32(..count);
+        for (targets, step) in directions {
+            let here = targets.count();
+            if pick < here {
+                let to = targets.nth(pick);
+                return Some(Move { from: Square::new(to.index().wrapping_add_signed(-step)), to });
+            }
+            pick -= here;
+        }
+        None
+    }
+
     fn format_move(&self, mv: Move) -> String {
         self.size.name(mv.from) + &self.size.name(mv.to)
     }

@@ -1,14 +1,15 @@
 //! The computer players that can sit down to a game.
 
+use cygnet_arena::{check, players};
 use cygnet_core::{DynGame, Entry, OptionKind, Options, options::RANDOM};
 
 /// A computer player that can play with these rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opponent {
-    /// What it is called: `random`, `minimax:2`…
+    /// What it is called: `random`, `minimax:2`, `level-3`…
     pub name: String,
     /// One line about it.
-    pub description: &'static str,
+    pub description: String,
 }
 
 /// All computer players that can play with these rules, the random one first. One that takes a
@@ -18,14 +19,14 @@ pub fn opponents(game: &dyn DynGame) -> Vec<Opponent> {
     // Nobody picks from a list that is longer.
     const MOST: u32 = 20;
     let mut opponents = Vec::new();
-    for bot in game.bots() {
-        let names: Vec<String> = match bot.name.strip_suffix(":N") {
+    for player in players(game) {
+        let names: Vec<String> = match player.name.strip_suffix(":N") {
             Some(stem) => (1..=MOST).map(|number| format!("{stem}:{number}")).collect(),
-            None => vec![bot.name.to_owned()],
+            None => vec![player.name.clone()],
         };
-        let playing = names.into_iter().filter(|name| game.check_bot(name).is_ok());
-        let description = bot.description;
-        opponents.extend(playing.map(|name| Opponent { name, description }));
+        let playing = names.into_iter().filter(|name| check(game, name).is_ok());
+        let description = player.description;
+        opponents.extend(playing.map(|name| Opponent { name, description: description.clone() }));
     }
     opponents
 }

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use cygnet_arena as arena;
 use cygnet_core::options::RANDOM;
 use cygnet_core::{DynGame, DynState, Entry, OptionKind, OptionSpec, Options, Player, Session};
 
@@ -126,7 +127,7 @@ impl Seating {
             Choice::Seat(player) => {
                 let seat = Seat::named(value);
                 if let Seat::Bot(name) = &seat {
-                    self.game.check_bot(name).map_err(|error| error.to_string())?;
+                    arena::check(&*self.game, name).map_err(|error| error.to_string())?;
                 }
                 seat.name().clone_into(&mut self.players[player.index()]);
             }
@@ -253,7 +254,7 @@ impl Seating {
                 // One that takes a number says N in its description.
                 let number = value.split_once(':').map_or("N", |(_, number)| number);
                 let about = computer.map(|computer| {
-                    language.translate(computer.description).replacen('N', number, 1)
+                    language.translate(&computer.description).replacen('N', number, 1)
                 });
                 about.unwrap_or_else(|| words.human_text.to_owned())
             }
@@ -292,7 +293,7 @@ fn build(entry: &Entry, options: &[String]) -> Arc<dyn DynGame> {
 }
 
 fn can_sit(game: &dyn DynGame, name: &str) -> bool {
-    name == HUMAN || game.check_bot(name).is_ok()
+    name == HUMAN || arena::check(game, name).is_ok()
 }
 
 /// The values of an option that are offered. Sizes are the square ones, or nearly: others can be

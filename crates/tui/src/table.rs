@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
+use cygnet_arena::{self as arena, Budget, ClockReading, PlayerError};
 use cygnet_core::record::{After, Comment, Record};
-use cygnet_core::{BotError, MoveError, Outcome, Player, Session, Stop, Termination};
+use cygnet_core::{MoveError, Outcome, Player, Session, Stop, Termination};
 use cygnet_games::replay::{Place, ReplayError, replay};
 
 use crate::calendar::Moment;
@@ -48,7 +49,7 @@ const HUMAN: &str = "human";
 pub enum TableError {
     /// The computer player cannot sit there.
     #[error(transparent)]
-    Bot(#[from] BotError),
+    Player(#[from] PlayerError),
     /// The move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
@@ -101,10 +102,10 @@ pub struct Table {
     date: Option<String>,
 }
 
-fn check_seats(session: &Session, seats: &[Seat; 2]) -> Result<(), BotError> {
+fn check_seats(session: &Session, seats: &[Seat; 2]) -> Result<(), PlayerError> {
     seats.iter().try_for_each(|seat| match seat {
         Seat::Human => Ok(()),
-        Seat::Bot(name) => session.game().check_bot(name),
+        Seat::Bot(name) => arena::check(&**session.game(), name),
     })
 }
 
@@ -285,9 +286,27 @@ impl Table {
     /// turn of one. The move is made by [`Table::accept`].
     #[must_use]
     pub fn task(&self) -> Option<Task> {
-        let question = self.question(self.to_move()?)?;
-        let state = self.session.state().boxed_clone();
-        Some(Task { state, random: self.random.clone(), question })
+        let player = self.to_move()?;
+        let question = self.question(player)?;
+        let (session, random) = (self.session.clone(), self.random.clone());
+        Some(Task { session, budget: self.budget(player), random, question })
+    }
+
+    /// What a computer player that searches may use up for a move: so many positions that people
+    /// need not wait long and games can be repeated, and what its clock allows.
+    fn budget(&self, player: Player) -> Budget {
+        const NODES: u64 = 300_000;
+        let now = Instant::now();
+        let increment = match self.clock.control() {
+            TimeControl::Fischer { increment, .. } => increment,
+            TimeControl::PerMove(_) | TimeControl::None => Duration::ZERO,
+        };
+        let clock = self.clock.left(player, now).map(|remaining| ClockReading {
+            remaining,
+            opponent_remaining: self.clock.left(!player, now).unwrap_or_default(),
+            increment,
+        });
+        Budget { time: None, nodes: Some(NODES), clock }
     }
 
     /// Makes the move of a computer player, and returns it; `None` if the answer came too late:
@@ -531,7 +550,7 @@ impl Table {
         for player in Player::BOTH {
             let side = session.game().info().side(player).name;
             match find_tag(record, side).filter(|name| !name.trim().is_empty()) {
-                Some(name) if session.game().check_bot(name).is_ok() => {
+                Some(name) if arena::check(&**session.game(), name).is_ok() => {
                     seats[player.index()] = Seat::Bot(name.to_owned());
                 }
                 Some(name) if !name.eq_ignore_ascii_case(HUMAN) => {

@@ -194,7 +194,7 @@ fn a_saved_game_goes_on_where_it_was() {
     let said = program.play(other, &format!("load {file}\ncopy\n"));
     assert_says(
         &said,
-        &["Three Dragons has no bot 'greedy-table'", "White> DDDDD/5/5/5/ddddd w\n"],
+        &["Three Dragons has no player 'greedy-table'", "White> DDDDD/5/5/5/ddddd w\n"],
     );
 }
 
@@ -339,7 +339,7 @@ fn games_are_set_up_in_lines_and_the_choices_are_kept() {
             "'chess' is neither a game nor a command; help lists the commands\n",
             "  2. black: human\n  3. size: 6x4\n",
             "a board of '3' is not possible: boards are 2x2 to 20x20, both even\n",
-            "Ski Jumps has no bot 'nobody'",
+            "Ski Jumps has no player 'nobody'",
             "Type a size, columns x rows, such as 5x6. Boards are 2x2 to 20x20, both even.\n",
             "  4. first: black\n  5. step: any\n",
             "  7. clock: 5m+3s\n",

@@ -130,6 +130,35 @@ pub(super) static GAMES: &[(&str, &str)] = &[
         "vê N jogadas, de 1 a 6; as suas peças contra as do adversário",
     ),
     (
+        "{} has no player '{}'; its players are {words} and {word}",
+        "{} não tem o jogador automático '{}'; os seus jogadores são {} e {}",
+    ),
+    (
+        "'{}' is not a level; the levels are level-1 to {word}",
+        "'{}' não é um nível; os níveis vão de level-1 a {}",
+    ),
+    ("'{}' cannot play: {}", "'{}' não pode jogar: {}"),
+    (
+        "the full search, as strong as the time allows",
+        "a procura completa, tão forte quanto o tempo permite",
+    ),
+    (
+        "a first game: rarely looks ahead, and forgives",
+        "a primeira partida: raramente olha em frente, e perdoa",
+    ),
+    ("a beginner who sees what is near", "um principiante que vê o que está perto"),
+    ("sees a threat more often than not", "vê uma ameaça mais vezes do que não"),
+    ("looks a turn or two ahead, with slips", "olha uma ou duas jogadas em frente, com deslizes"),
+    ("a fair opponent", "um adversário razoável"),
+    ("slips now and then, and punishes yours", "desliza de vez em quando, e castiga os seus erros"),
+    ("a good opponent", "um bom adversário"),
+    ("seldom wrong", "raramente se engana"),
+    ("looks far ahead and makes no slips", "olha longe em frente e não comete deslizes"),
+    (
+        "the full engine, as strong as the time allows",
+        "o motor completo, tão forte quanto o tempo permite",
+    ),
+    (
         "{} has no bot '{}'; its bots are {}",
         "{} não tem o jogador automático '{}'; os que tem são {}",
     ),

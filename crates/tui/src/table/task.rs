@@ -6,11 +6,16 @@
 //! left, so an answer also says which question it answers. An [`Offer`] and its [`Reply`] are the
 //! same for a draw.
 
-use cygnet_core::{BotError, DynState, Player, Stop};
+use cygnet_arena::{self as arena, Budget, PlayerError};
+use cygnet_core::{DynState, Player, Session, Stop};
+
+/// What a player that searches may remember positions in, for one move.
+const TABLE_BYTES: usize = 32 << 20;
 
 /// The question: what does this computer player do here?
 pub struct Task {
-    pub(super) state: Box<dyn DynState>,
+    pub(super) session: Session,
+    pub(super) budget: Budget,
     pub(super) random: fastrand::Rng,
     pub(super) question: Question,
 }
@@ -45,8 +50,17 @@ impl Task {
     ///
     /// # Errors
     /// If the computer player cannot play here.
-    pub fn run(mut self, stop: &Stop) -> Result<Option<Answer>, BotError> {
-        let text = self.state.bot_move(&self.question.bot, &mut self.random, stop)?;
+    pub fn run(mut self, stop: &Stop) -> Result<Option<Answer>, PlayerError> {
+        let (name, state) = (&self.question.bot, self.session.state());
+        // The classic bots go on with the table's own chance, move by move.
+        let text = if self.session.game().check_bot(name).is_ok() {
+            state.bot_move(name, &mut self.random, stop)?
+        } else {
+            let seed = self.random.u64(..);
+            let mut player = arena::seat(self.session.game(), name, seed, TABLE_BYTES)?;
+            player.follow(&self.session);
+            player.choose(state, &self.budget, stop)?.map(|choice| choice.text)
+        };
         Ok(text.map(|text| Answer { question: self.question, text, random: self.random }))
     }
 }

@@ -1,0 +1,183 @@
+//! From the results of a match to the difference in strength, in Elo, and how sure it is.
+//!
+//! The two games of a pair start from the same opening, which often favours one side; so they
+//! are not independent, but pairs are. All figures therefore come from the results of whole pairs,
+//! of which there are five (the *pentanomial* model): from both games lost to both won.
+
+use std::f64::consts::LN_10;
+
+/// Two standard deviations, more or less: an interval of so many of them holds 95 % of all cases.
+const SIGMAS_OF_95_PERCENT: f64 = 1.959_963_985;
+
+/// One side of what an interval of 95 % leaves out.
+const TAIL: f64 = 0.025;
+
+/// How many pairs had each result: 0, ½, 1, 1½ or 2 points of 2 for the first player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PairCounts(pub [u32; 5]);
+
+/// A difference in strength. Elo is infinite where one side has lost everything.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// How many pairs it rests on.
+    pub pairs: u32,
+    /// The share of the points that the first player has made.
+    pub score: f64,
+    /// By how much the first player is stronger.
+    pub elo: f64,
+    /// The interval that the true difference lies in with 95 % probability.
+    pub interval: [f64; 2],
+    /// How likely it is that the first player is the stronger one at all.
+    pub superiority: f64,
+}
+
+/// The share of the points that a player makes who is so much stronger.
+#[must_use]
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + (-elo * LN_10 / 400.0).exp())
+}
+
+/// How much stronger a player is who makes this share of the points; infinite for 0 and 1.
+#[must_use]
+pub fn elo_of_score(score: f64) -> f64 {
+    if score <= 0.0 {
+        f64::NEG_INFINITY
+    } else if score >= 1.0 {
+        f64::INFINITY
+    } else {
+        400.0 * (score / (1.0 - score)).log10()
+    }
+}
+
+impl PairCounts {
+    /// The share of the points that each result of a pair is worth.
+    pub(crate) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+    /// Counts a pair in which the first player made so many half points, of four.
+    ///
+    /// # Panics
+    /// If there are more than four.
+    pub fn add(&mut self, half_points: usize) {
+        self.0[half_points] += 1;
+    }
+
+    /// How many pairs there are.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// The mean share of the points, and its variance from pair to pair.
+    fn moments(&self) -> (f64, f64) {
+        let total = f64::from(self.total());
+        let parts = || self.0.iter().map(|&count| f64::from(count) / total).zip(Self::SHARES);
+        let mean: f64 = parts().map(|(part, share)| part * share).sum();
+        let variance = parts().map(|(part, share)| part * (share - mean).powi(2)).sum();
+        (mean, variance)
+    }
+
+    /// What the pairs say about the difference in strength; `None` if there are none.
+    #[must_use]
+    pub fn estimate(&self) -> Option<Estimate> {
+        let pairs = self.total();
+        if pairs == 0 {
+            return None;
+        }
+        let (score, variance) = self.moments();
+        let deviation = (variance / f64::from(pairs)).sqrt();
+        let is_uniform = self.0.contains(&pairs);
+        let [low, high] = if is_uniform {
+            // All pairs were alike, which says nothing about how they vary. What has not been seen
+            // in so many pairs is at most this frequent; at worst it goes all one way.
+            let unseen = 1.0 - TAIL.powf(1.0 / f64::from(pairs));
+            let seen = score * (1.0 - unseen);
+            [seen, seen + unseen]
+        } else {
+            [-1.0, 1.0].map(|side| score + side * SIGMAS_OF_95_PERCENT * deviation)
+        };
+        let superiority = match (is_uniform, score) {
+            (false, _) => normal((score - 0.5) / deviation),
+            // As improbable as that many heads in a row.
+            (true, score) if score > 0.5 => 1.0 - 0.5_f64.powf(f64::from(pairs)),
+            (true, score) if score < 0.5 => 0.5_f64.powf(f64::from(pairs)),
+            (true, _) => 0.5,
+        };
+        let interval = [elo_of_score(low), elo_of_score(high)];
+        Some(Estimate { pairs, score, elo: elo_of_score(score), interval, superiority })
+    }
+}
+
+/// The probability that a normally distributed number is below `x` standard deviations, with an
+/// error below a ten-millionth (Abramowitz and Stegun, 26.2.17).
+fn normal(x: f64) -> f64 {
+    const COEFFICIENTS: [f64; 5] =
+        [1.330_274_429, -1.821_255_978, 1.781_477_937, -0.356_563_782, 0.319_381_530];
+    let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
+    let polynomial = COEFFICIENTS.iter().fold(0.0, |sum, coefficient| (sum + coefficient) * t);
+    let density = (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    let tail = density * polynomial;
+    if x < 0.0 { tail } else { 1.0 - tail }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_near(value: f64, expected: f64, error: f64) {
+        assert!((value - expected).abs() < error, "{value} is not {expected}");
+    }
+
+    #[test]
+    fn elo_and_scores_are_what_tables_say() {
+        for (score, elo) in [(0.5, 0.0), (0.6, 70.4), (0.75, 190.8), (0.9, 381.7), (0.99, 798.3)] {
+            is_near(elo_of_score(score), elo, 0.05);
+            is_near(elo_of_score(1.0 - score), -elo, 0.05);
+            is_near(score_of_elo(elo), score, 0.0001);
+        }
+        assert!(elo_of_score(1.0) > f64::MAX && elo_of_score(0.0) < f64::MIN);
+    }
+
+    #[test]
+    fn the_normal_distribution_is_what_tables_say() {
+        for (x, probability) in
+            [(0.0, 0.5), (1.0, 0.841_344_7), (1.96, 0.975_002_1), (3.0, 0.998_650_1)]
+        {
+            is_near(normal(x), probability, 1e-6);
+            is_near(normal(-x), 1.0 - probability, 1e-6);
+        }
+    }
+
+    #[test]
+    fn sixty_wins_and_forty_losses() {
+        // 50 pairs: 20 won twice, 20 shared, 10 lost twice.
+        let estimate = PairCounts([10, 0, 20, 0, 20]).estimate().expect("there are pairs");
+        is_near(estimate.score, 0.6, 1e-9);
+        is_near(estimate.elo, 70.4, 0.05);
+        // The variance of a pair is 0.14, so the error of the mean is 0.0529.
+        is_near(estimate.interval[0], elo_of_score(0.6 - 0.1037), 0.1);
+        is_near(estimate.interval[1], elo_of_score(0.6 + 0.1037), 0.1);
+        is_near(estimate.superiority, 0.9706, 0.0005);
+    }
+
+    #[test]
+    fn pairs_that_balance_out_are_surer_than_games() {
+        // The same 50 %; but here the opening decides every game, there each pair goes one way.
+        let shared = PairCounts([1, 0, 98, 0, 1]).estimate().expect("there are pairs");
+        let split = PairCounts([50, 0, 0, 0, 50]).estimate().expect("there are pairs");
+        is_near(shared.elo, 0.0, 1e-9);
+        assert!(shared.interval[1] * 5.0 < split.interval[1]);
+    }
+
+    #[test]
+    fn when_everything_is_won_there_is_still_a_bound() {
+        let estimate = PairCounts([0, 0, 0, 0, 20]).estimate().expect("there are pairs");
+        assert!(estimate.elo > f64::MAX && estimate.interval[1] > f64::MAX);
+        // With a true score below 0.8316, twenty pairs would all be won in 2.5 % of the cases.
+        is_near(estimate.interval[0], elo_of_score(0.8316), 0.2);
+        assert!(estimate.superiority > 0.999_999);
+        let shared = PairCounts([0, 0, 9, 0, 0]).estimate().expect("there are pairs");
+        is_near(shared.interval[0], -shared.interval[1], 1e-9);
+        is_near(shared.superiority, 0.5, 1e-9);
+        assert_eq!(PairCounts::default().estimate(), None);
+    }
+}

@@ -1,0 +1,126 @@
+//! The engine at the board, with or without the handicap of a level.
+
+use std::time::Duration;
+
+use cygnet_core::{CatalogueGame, DynState, ErasedState, Outcome, Stop};
+use cygnet_engine::{Engine, Limits};
+
+use crate::levels::Level;
+use crate::players::{Budget, Choice, Player, PlayerError};
+
+/// How long it thinks where nobody sets a limit.
+const UNLIMITED: Duration = Duration::from_secs(1);
+
+/// A win or a loss at a glance: beyond what any evaluation says.
+const DECIDED: i64 = 1 << 40;
+
+/// The engine for one game.
+pub(crate) struct EnginePlayer<G: CatalogueGame> {
+    name: String,
+    level: Level,
+    game: G,
+    engine: Engine<G>,
+    random: fastrand::Rng,
+}
+
+impl<G: CatalogueGame> EnginePlayer<G> {
+    pub(crate) fn new(game: G, name: String, level: Level, table_bytes: usize) -> Self {
+        let engine = Engine::new(game.clone(), table_bytes);
+        Self { name, level, game, engine, random: fastrand::Rng::with_seed(0) }
+    }
+
+    /// What each move looks like at a glance, without a thought about the answer.
+    fn glance(&self, state: &G::State) -> Vec<(G::Move, i64)> {
+        let mover = self.game.turn(state);
+        let mut child = state.clone();
+        let mut value = |mv| {
+            self.game.play_into(state, mv, &mut child);
+            match self.game.outcome(&child) {
+                Some(Outcome::Draw) => 0,
+                Some(Outcome::Win(winner)) if winner == mover => DECIDED,
+                Some(Outcome::Win(_)) => -DECIDED,
+                None => {
+                    let value = i64::from(self.game.evaluate(&child));
+                    if self.game.turn(&child) == mover { value } else { -value }
+                }
+            }
+        };
+        self.game.legal_moves(state).into_iter().map(|mv| (mv, value(mv))).collect()
+    }
+
+    /// A move that seems about as good as any at a glance, the better the likelier.
+    fn slip(&mut self, state: &G::State) -> Option<Choice> {
+        let moves = self.glance(state);
+        let best = moves.iter().map(|&(_, value)| value).max()?;
+        let margin = i64::from(self.level.margin);
+        // The weight is what is left of the margin; the best move has all of it.
+        let weight = |value: i64| (margin + 1 - (best - value)).max(0).unsigned_abs();
+        let total: u64 = moves.iter().map(|&(_, value)| weight(value)).sum();
+        let mut ticket = self.random.u64(..total.max(1));
+        let (mv, _) = moves.iter().find(|&&(_, value)| {
+            let weight = weight(value);
+            let is_drawn = ticket < weight;
+            ticket = ticket.saturating_sub(weight);
+            is_drawn
+        })?;
+        let nodes = Some(moves.len() as u64);
+        Some(Choice { text: self.game.format_move(*mv), score: None, depth: None, nodes })
+    }
+
+    /// Within the budget, and within what the level may look at.
+    fn limits(&self, state: &G::State, budget: &Budget) -> Limits {
+        let own = self.level.nodes.map(|nodes| {
+            // A search that does not get to the end of the first turn has no choice but chance.
+            nodes.max(self.game.count_moves(state) + 1)
+        });
+        let nodes = match (budget.nodes, own) {
+            (Some(given), Some(own)) => Some(given.min(own)),
+            (given, own) => given.or(own),
+        };
+        let mut time = budget.thinking_time();
+        if time.is_none() && nodes.is_none() {
+            time = Some(UNLIMITED);
+        }
+        Limits { time, nodes, ..Limits::default() }
+    }
+}
+
+impl<G: CatalogueGame> Player for EnginePlayer<G> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn choose(
+        &mut self,
+        state: &dyn DynState,
+        budget: &Budget,
+        stop: &Stop,
+    ) -> Result<Option<Choice>, PlayerError> {
+        let known = state.as_any().downcast_ref::<ErasedState<G>>();
+        // Rules of another size may have the same type.
+        let known = known.filter(|known| known.game().options() == self.game.options());
+        let Some(state) = known.map(ErasedState::state) else {
+            let expected = format!("{} on {}", self.game.info().name, self.game.size());
+            return Err(PlayerError::OtherGame { expected, found: state.info().name });
+        };
+        if stop.is_stopped() {
+            return Ok(None);
+        }
+        if self.level.slips > 0 && self.random.u32(..100) < self.level.slips {
+            return Ok(self.slip(state));
+        }
+        let limits = self.limits(state, budget);
+        let report = self.engine.search(state, &limits, stop, |_| {});
+        Ok(report.best().map(|mv| Choice {
+            text: self.game.format_move(mv),
+            score: report.score(),
+            depth: Some(report.depth),
+            nodes: Some(report.nodes),
+        }))
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.random = fastrand::Rng::with_seed(seed);
+        self.engine.forget();
+    }
+}

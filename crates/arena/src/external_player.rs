@@ -1,0 +1,80 @@
+//! Another program as a player.
+
+use std::sync::Arc;
+
+use cygnet_core::{DynGame, DynState, Session, Stop};
+use cygnet_engine::Limits;
+use cygnet_protocol::{Clock, External, ExternalError};
+
+use crate::players::{Budget, Choice, ClockReading, Player, PlayerError};
+
+/// A program that speaks the engine protocol. It restarts once after a crash, and each of its moves
+/// is looked at before it counts.
+pub(crate) struct ExternalPlayer {
+    name: String,
+    program: External,
+    start: String,
+    moves: Vec<String>,
+}
+
+impl ExternalPlayer {
+    pub(crate) fn start(
+        game: &Arc<dyn DynGame>,
+        name: &str,
+        command: &str,
+    ) -> Result<Self, PlayerError> {
+        let failed = |error: ExternalError| PlayerError::External {
+            name: name.to_owned(),
+            reason: error.to_string(),
+        };
+        let mut program = External::start(command).map_err(failed)?;
+        program.set_game(&**game).map_err(failed)?;
+        let start = game.initial().position();
+        Ok(Self { name: name.trim().to_owned(), program, start, moves: Vec::new() })
+    }
+
+    fn failed(&self, error: &ExternalError) -> PlayerError {
+        PlayerError::External { name: self.name.clone(), reason: error.to_string() }
+    }
+}
+
+/// What the program is told of the clock; `p1` is the side that the game lists first.
+fn clock_for(reading: ClockReading, state: &dyn DynState) -> Clock {
+    let mut time = [reading.opponent_remaining; 2];
+    time[state.turn().index()] = reading.remaining;
+    Clock { time, increment: [reading.increment; 2] }
+}
+
+impl Player for ExternalPlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn choose(
+        &mut self,
+        state: &dyn DynState,
+        budget: &Budget,
+        stop: &Stop,
+    ) -> Result<Option<Choice>, PlayerError> {
+        if state.outcome().is_some() {
+            return Ok(None);
+        }
+        let limits = Limits { time: budget.time, depth: None, nodes: budget.nodes };
+        let clock = budget.clock.map(|reading| clock_for(reading, state));
+        let budget = cygnet_protocol::Budget { limits, clock };
+        let reply = self.program.best_move(&self.start, &self.moves, &budget, stop);
+        let reply = reply.map_err(|error| self.failed(&error))?;
+        let text = reply.validate(state).map_err(|error| self.failed(&error))?;
+        Ok(Some(Choice { text, score: reply.score, depth: reply.depth, nodes: reply.nodes }))
+    }
+
+    fn new_game(&mut self, _seed: u64) {
+        // A program that cannot start a new game tells so with its next move.
+        let _ = self.program.new_game();
+    }
+
+    fn follow(&mut self, session: &Session) {
+        self.start = session.start().position();
+        self.moves = session.moves().map(str::to_owned).collect();
+    }
+}

@@ -1,0 +1,29 @@
+//! Everything that can play a game, by name, and matches that tell how strong it is.
+//!
+//! [`seat`] makes a [`Player`] from its name: a classic bot, a level for people, the engine. A
+//! [`Match`] lets two of them play pairs of games from varied openings, keeps the records, and its
+//! [`Report`] says what the results prove: Elo with its interval, and a sequential test.
+
+mod elo;
+mod engine_player;
+mod external_player;
+mod levels;
+mod matches;
+mod openings;
+mod players;
+mod records;
+mod report;
+mod schedule;
+mod sprt;
+
+pub use elo::{Estimate, PairCounts, elo_of_score, score_of_elo};
+pub use levels::{LEVELS, Level, STRONGEST};
+pub use matches::{Ending, GameLimits, LONGEST_GAME, OVERSTEP, Played, play_game};
+pub use openings::Openings;
+pub use players::{
+    Budget, Choice, ClockReading, Player, PlayerError, PlayerInfo, check, players, seat,
+};
+pub use records::{RecordsError, seed_of_records};
+pub use report::{Finished, Report, Tally};
+pub use schedule::{Match, MatchEnd, MatchError, MatchSetup, Seating, TABLE_BYTES};
+pub use sprt::{Sprt, SprtError, SprtState, Verdict};

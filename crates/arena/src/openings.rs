@@ -1,0 +1,200 @@
+//! Openings: different positions to start from, so that a match is more than one game repeated.
+//!
+//! An opening is a few random moves. How many depends on how much choice there is, and all of them
+//! follow from the seed: the first openings of a long match are those of a short one.
+
+use std::collections::HashSet;
+
+use cygnet_core::{CatalogueGame, DynState, ErasedState, GameVisitor, Outcome, Session};
+
+/// An opening is as long as it takes for so many different ones, more or less.
+const ENOUGH: u64 = 20_000;
+
+/// It has at least and at most so many turns, give or take one so that either side begins.
+const SHORTEST: usize = 2;
+const LONGEST: usize = 8;
+
+/// How often another opening is tried if the game is decided or the position has been there. On a
+/// tiny board there may be none that is better.
+const ATTEMPTS: usize = 200;
+
+/// After so many positions that have been there, openings get longer: most of the short ones have
+/// been played.
+const TOO_MANY_REPEATS: usize = 5;
+
+/// The openings of a match.
+pub struct Openings {
+    base: Session,
+    random: fastrand::Rng,
+    seen: HashSet<String>,
+    turns: usize,
+}
+
+impl Openings {
+    /// Openings from the position of a session.
+    #[must_use]
+    pub fn new(base: Session, seed: u64) -> Self {
+        let turns = fitting_length(&base, seed);
+        Self { base, random: fastrand::Rng::with_seed(seed), seen: HashSet::new(), turns }
+    }
+
+    /// How many random turns the next one has, or one more; fewer where the game would be over.
+    #[must_use]
+    pub fn turns(&self) -> usize {
+        self.turns
+    }
+
+    /// Random moves: fewer than wanted if the game would be over.
+    fn attempt(&mut self, turns: usize) -> Session {
+        let mut session = self.base.clone();
+        for _ in 0..turns {
+            let Some(mv) = self.random.choice(session.state().moves()) else { break };
+            let before = session.clone();
+            session.play(&mv).expect("a legal move");
+            if session.outcome().is_some() {
+                return before;
+            }
+        }
+        session
+    }
+}
+
+impl Iterator for Openings {
+    type Item = Session;
+
+    /// The next opening: not decided, and not seen before, as far as there are such.
+    fn next(&mut self) -> Option<Session> {
+        let mut decided = None;
+        let mut repeated = None;
+        let mut repeats = 0;
+        for attempt in 0..ATTEMPTS {
+            // Where everything is decided that soon, fewer turns leave more.
+            let fewer = attempt * self.turns / ATTEMPTS;
+            let turns = self.turns - fewer + self.random.usize(..2);
+            let session = self.attempt(turns);
+            let position = session.state().position();
+            if is_decided(&session) {
+                decided.get_or_insert(session);
+            } else if self.seen.insert(position) {
+                return Some(session);
+            } else {
+                repeats += 1;
+                if repeats % TOO_MANY_REPEATS == 0 && self.turns < LONGEST {
+                    self.turns += 1;
+                }
+                repeated.get_or_insert(session);
+            }
+        }
+        repeated.or(decided)
+    }
+}
+
+/// As many turns as it takes for enough different openings, as one random game has it.
+fn fitting_length(base: &Session, seed: u64) -> usize {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut state = base.state().boxed_clone();
+    let mut different = 1_u64;
+    for turns in 0..LONGEST {
+        let moves = state.moves();
+        if turns >= SHORTEST && different >= ENOUGH {
+            return turns;
+        }
+        different = different.saturating_mul(moves.len() as u64);
+        let Some(mv) = random.choice(moves) else { return turns.max(SHORTEST) };
+        state.play(&mv).expect("a legal move");
+    }
+    LONGEST
+}
+
+/// Does the side to move win at once, or lose whatever it does?
+fn is_decided(session: &Session) -> bool {
+    let game = session.game();
+    let question = IsDecided(session.state());
+    cygnet_games::visit(game.info().id, game.options(), question).unwrap_or(false)
+}
+
+struct IsDecided<'a>(&'a dyn DynState);
+
+impl GameVisitor for IsDecided<'_> {
+    type Output = bool;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> bool {
+        let Some(state) = self.0.as_any().downcast_ref::<ErasedState<G>>() else { return false };
+        let state = state.state();
+        let mut child = state.clone();
+        let has_way_out = |&mv: &G::Move| {
+            game.play_into(state, mv, &mut child);
+            game.outcome(&child).is_none() && !wins_at_once(&game, &child)
+        };
+        wins_at_once(&game, state) || !game.legal_moves(state).iter().any(has_way_out)
+    }
+}
+
+fn wins_at_once<G: CatalogueGame>(game: &G, state: &G::State) -> bool {
+    let mover = game.turn(state);
+    let mut child = state.clone();
+    game.legal_moves(state).into_iter().any(|mv| {
+        game.play_into(state, mv, &mut child);
+        game.outcome(&child) == Some(Outcome::Win(mover))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cygnet_core::{Options, Player};
+
+    fn base(id: &str, options: &[(&str, &str)]) -> Session {
+        let entry = cygnet_games::find(id).expect("a game of the catalogue");
+        let options = Options::parse(entry.info, options.iter().copied()).expect("options");
+        let (game, start) = entry.set_up(options, None, 0).expect("a start");
+        Session::new(game, start)
+    }
+
+    fn positions(id: &str, seed: u64, count: usize) -> Vec<String> {
+        let openings = Openings::new(base(id, &[]), seed).take(count);
+        openings.map(|opening| opening.state().position()).collect()
+    }
+
+    #[test]
+    fn they_are_varied_and_the_same_for_the_same_seed() {
+        for id in cygnet_games::IDS {
+            let some = positions(id, 7, 30);
+            assert_eq!(some.iter().collect::<HashSet<_>>().len(), 30, "{id}: all different");
+            assert_eq!(some, positions(id, 7, 30), "{id}: the same again");
+            assert_eq!(some[..10], positions(id, 7, 10), "{id}: more begin with the same");
+            assert_ne!(some, positions(id, 8, 30), "{id}: others for another seed");
+        }
+    }
+
+    #[test]
+    fn none_is_decided_and_either_side_begins() {
+        for id in cygnet_games::IDS {
+            let openings: Vec<Session> = Openings::new(base(id, &[]), 3).take(20).collect();
+            for opening in &openings {
+                assert!(opening.outcome().is_none() && !is_decided(opening), "{id}");
+                assert!((SHORTEST..=LONGEST + 1).contains(&opening.moves().len()), "{id}");
+            }
+            for player in Player::BOTH {
+                assert!(openings.iter().any(|opening| opening.state().turn() == player), "{id}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_smallest_boards_have_openings_too() {
+        for (id, size) in [("ugly_duck", "3x3"), ("ski_jumps", "2x2"), ("dropper", "3")] {
+            let openings = Openings::new(base(id, &[("size", size)]), 1).take(5);
+            for opening in openings {
+                assert!(opening.outcome().is_none(), "{id}");
+            }
+        }
+    }
+
+    #[test]
+    fn where_there_is_less_choice_they_are_longer() {
+        let turns = |id| Openings::new(base(id, &[]), 1).turns();
+        assert_eq!(turns("dropper"), SHORTEST);
+        assert!(turns("ugly_duck") > turns("three_dragons"));
+    }
+}

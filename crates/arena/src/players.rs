@@ -1,0 +1,416 @@
+//! Everything that can play a game, by name.
+//!
+//! | name | who that is |
+//! | --- | --- |
+//! | `random`, `greedy-…`, `minimax:N` | the classic bots of the game |
+//! | `level-1` … `level-10` | the engine for people, see [`crate::levels`] |
+//! | `engine` | the engine, as strong as it is |
+//! | `engine:COMMAND` | another program, see [`external`] |
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use cygnet_core::options::list_of;
+use cygnet_core::quote::quoted;
+use cygnet_core::{BotError, CatalogueGame, DynGame, DynState, GameVisitor, Session, Stop};
+use cygnet_engine::Score;
+
+use crate::engine_player::EnginePlayer;
+use crate::external_player::ExternalPlayer;
+use crate::levels::{self, LEVELS, Level};
+
+/// The name of a player and one line about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerInfo {
+    /// What it is called; `:N` at the end stands for a number.
+    pub name: String,
+    /// How it moves.
+    pub description: String,
+}
+
+/// What a clock shows when a player is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClockReading {
+    /// What the player has left.
+    pub remaining: Duration,
+    /// What the opponent has left.
+    pub opponent_remaining: Duration,
+    /// What each side gets with every move.
+    pub increment: Duration,
+}
+
+/// What a player may use up for a move: the first limit that is reached counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Budget {
+    /// How long it may take.
+    pub time: Option<Duration>,
+    /// How many positions it may look at.
+    pub nodes: Option<u64>,
+    /// The clock of the game, if it has one.
+    pub clock: Option<ClockReading>,
+}
+
+/// A clock is not run down to its end: moves take time on their way, too.
+const RESERVE: Duration = Duration::from_millis(20);
+
+/// However little is left, a search needs some time to find any move.
+const SHORTEST_THINKING: Duration = Duration::from_millis(1);
+
+impl Budget {
+    /// How long to think about this move: the time for a move, and a fair share of what is on the
+    /// clock. `None` if there is no limit of time.
+    #[must_use]
+    pub fn thinking_time(&self) -> Option<Duration> {
+        let share = self.clock.map(|clock| {
+            let left = clock.remaining;
+            // As if there were always 25 moves to go: the share shrinks with what is left, so that
+            // it never runs out.
+            let share = left / 25 + clock.increment * 4 / 5;
+            share.min(left / 3).min(left.saturating_sub(RESERVE)).max(SHORTEST_THINKING)
+        });
+        match (self.time, share) {
+            (Some(time), Some(share)) => Some(time.min(share)),
+            (time, share) => time.or(share),
+        }
+    }
+}
+
+/// The move that a player has chosen, and what it says about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The move.
+    pub text: String,
+    /// What the player holds the position to be worth to itself.
+    pub score: Option<Score>,
+    /// How many turns ahead it has looked.
+    pub depth: Option<u32>,
+    /// How many positions it has looked at.
+    pub nodes: Option<u64>,
+}
+
+impl Choice {
+    /// A move of which nothing more is said.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), score: None, depth: None, nodes: None }
+    }
+}
+
+/// Why there is no such player, or why it cannot go on.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlayerError {
+    /// There is none of this name.
+    #[error("{game} has no player {}; its players are {known}", quoted(name))]
+    Unknown {
+        /// The game's name.
+        game: &'static str,
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// There is one, but it cannot play here.
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    /// There is no such level.
+    #[error("{} is not a level; the levels are level-1 to level-{most}", quoted(name))]
+    Level {
+        /// The name asked for.
+        name: String,
+        /// The number of the highest level.
+        most: usize,
+    },
+    /// The state is of another game than the player.
+    #[error("the player was seated for {expected}, but the position is of {found}")]
+    OtherGame {
+        /// The game the player knows, with its options.
+        expected: String,
+        /// The game of the position.
+        found: &'static str,
+    },
+    /// Another program cannot be used.
+    #[error("{} cannot play: {reason}", quoted(name))]
+    External {
+        /// The name asked for.
+        name: String,
+        /// Why not.
+        reason: String,
+    },
+}
+
+/// Something that plays a game.
+pub trait Player: Send {
+    /// What it is called.
+    fn name(&self) -> &str;
+
+    /// Chooses a move. `None` if the game is over, or if the player was stopped before it had one.
+    /// A player returns soon after its budget is used up, or `stop` is raised.
+    ///
+    /// # Errors
+    /// If the player cannot play on. In a match it loses the game then.
+    fn choose(
+        &mut self,
+        state: &dyn DynState,
+        budget: &Budget,
+        stop: &Stop,
+    ) -> Result<Option<Choice>, PlayerError>;
+
+    /// Another game begins: what was learned in the last one is forgotten, and what is left to
+    /// chance is decided by the seed from now on.
+    fn new_game(&mut self, _seed: u64) {}
+
+    /// Shows the game so far, always before [`Player::choose`] is asked about its last position:
+    /// for players who need the moves themselves, as other programs do.
+    fn follow(&mut self, _session: &Session) {}
+
+    /// Can it keep within a time? One that cannot, as the classic bots, which are always the same
+    /// however long it takes, does not lose by it.
+    fn heeds_time(&self) -> bool {
+        true
+    }
+}
+
+/// The engine without a handicap.
+const ENGINE: &str = "engine";
+
+/// What the name of another program starts with; the rest is the command.
+const EXTERNAL: &str = "engine:";
+
+/// All players of a game, from the weakest kind to the strongest.
+#[must_use]
+pub fn players(game: &dyn DynGame) -> Vec<PlayerInfo> {
+    let info = |name: &str, description: &str| PlayerInfo {
+        name: name.to_owned(),
+        description: description.to_owned(),
+    };
+    let mut players: Vec<PlayerInfo> =
+        game.bots().iter().map(|bot| info(bot.name, bot.description)).collect();
+    players.extend((1..).zip(LEVELS).map(|(number, level)| PlayerInfo {
+        name: levels::name(number),
+        description: level.description.to_owned(),
+    }));
+    players.push(info(ENGINE, "the full search, as strong as the time allows"));
+    players
+}
+
+/// Can this player play with these rules?
+///
+/// # Errors
+/// If there is no such player, or it cannot.
+pub fn check(game: &dyn DynGame, name: &str) -> Result<(), PlayerError> {
+    find(game, name).map(|_| ())
+}
+
+/// Who is meant by a name.
+enum Kind {
+    Bot,
+    Engine(Level),
+    External(String),
+}
+
+fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
+    let wanted = name.trim().to_ascii_lowercase();
+    if wanted.starts_with(EXTERNAL) {
+        return Ok(Kind::External(name.trim()[EXTERNAL.len()..].trim().to_owned()));
+    }
+    if wanted == ENGINE {
+        return Ok(Kind::Engine(levels::STRONGEST));
+    }
+    if let Some(number) = wanted.strip_prefix(levels::PREFIX) {
+        let level = levels::find(number);
+        let wrong = || PlayerError::Level { name: name.to_owned(), most: LEVELS.len() };
+        return level.map(Kind::Engine).ok_or_else(wrong);
+    }
+    match game.check_bot(&wanted) {
+        Ok(()) => Ok(Kind::Bot),
+        Err(BotError::Unknown { .. }) => {
+            let names: Vec<String> = players(game).into_iter().map(|player| player.name).collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            Err(PlayerError::Unknown {
+                game: game.info().name,
+                name: name.to_owned(),
+                known: list_of(&names, "and"),
+            })
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Makes the player of this name for a game with these rules. A player that searches may remember
+/// positions in so many bytes.
+///
+/// # Errors
+/// If there is no such player, or it cannot play with these rules.
+///
+/// # Panics
+/// If the game is not one of the catalogue.
+pub fn seat(
+    game: &Arc<dyn DynGame>,
+    name: &str,
+    seed: u64,
+    table_bytes: usize,
+) -> Result<Box<dyn Player>, PlayerError> {
+    let mut player: Box<dyn Player> = match find(&**game, name)? {
+        Kind::Bot => Box::new(BotPlayer {
+            name: name.trim().to_ascii_lowercase(),
+            random: fastrand::Rng::with_seed(seed),
+        }),
+        Kind::Engine(level) => {
+            let name = name.trim().to_ascii_lowercase();
+            let seating = SeatEngine { name, level, table_bytes };
+            cygnet_games::visit(game.info().id, game.options(), seating)
+                .expect("every game that can be erased is in the catalogue")
+        }
+        Kind::External(command) => external(game, name, &command)?,
+    };
+    player.new_game(seed);
+    Ok(player)
+}
+
+/// A player that is another program, started by this command and spoken to in the engine protocol.
+/// This is the one place where such players are made.
+fn external(
+    game: &Arc<dyn DynGame>,
+    name: &str,
+    command: &str,
+) -> Result<Box<dyn Player>, PlayerError> {
+    Ok(Box::new(ExternalPlayer::start(game, name, command)?))
+}
+
+struct SeatEngine {
+    name: String,
+    level: Level,
+    table_bytes: usize,
+}
+
+impl GameVisitor for SeatEngine {
+    type Output = Box<dyn Player>;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Player> {
+        Box::new(EnginePlayer::new(game, self.name, self.level, self.table_bytes))
+    }
+}
+
+/// A classic bot.
+struct BotPlayer {
+    name: String,
+    random: fastrand::Rng,
+}
+
+impl Player for BotPlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn choose(
+        &mut self,
+        state: &dyn DynState,
+        _: &Budget,
+        stop: &Stop,
+    ) -> Result<Option<Choice>, PlayerError> {
+        Ok(state.bot_move(&self.name, &mut self.random, stop)?.map(Choice::new))
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.random = fastrand::Rng::with_seed(seed);
+    }
+
+    fn heeds_time(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cygnet_core::Options;
+
+    fn game(id: &str) -> Arc<dyn DynGame> {
+        let entry = cygnet_games::find(id).expect("a game of the catalogue");
+        entry.build(&Options::defaults(entry.info))
+    }
+
+    #[test]
+    fn a_clock_is_shared_out_and_never_run_down() {
+        let thinking = |left, increment| {
+            let clock = ClockReading {
+                remaining: Duration::from_millis(left),
+                opponent_remaining: Duration::ZERO,
+                increment: Duration::from_millis(increment),
+            };
+            let budget = Budget { clock: Some(clock), ..Budget::default() };
+            budget.thinking_time().expect("a limit").as_millis()
+        };
+        assert_eq!(thinking(60_000, 600), 2400 + 480);
+        assert_eq!(thinking(900, 10_000), 300, "never more than a third");
+        assert_eq!(thinking(24, 10_000), 4, "something stays in reserve");
+        assert_eq!(thinking(0, 0), 1, "some move is found even then");
+        let (time, nodes) = (Some(Duration::from_millis(100)), Some(5));
+        let budget = Budget { time, nodes, clock: None };
+        assert_eq!(budget.thinking_time(), time);
+        assert_eq!(Budget::default().thinking_time(), None);
+    }
+
+    #[test]
+    fn players_have_names_and_wrong_names_are_told_the_right_ones() {
+        let game = game("three_dragons");
+        let known = players(&*game);
+        let names: Vec<&str> = known.iter().map(|player| player.name.as_str()).collect();
+        assert_eq!(names.first(), Some(&"random"));
+        assert!(names.contains(&"minimax:N") && names.contains(&"level-1"), "{names:?}");
+        assert_eq!(names[names.len() - 2..], ["level-10", "engine"]);
+
+        let error = |name: &str| check(&*game, name).expect_err("no such player").to_string();
+        assert!(error("fred").starts_with("Three Dragons has no player 'fred'; its players are"));
+        assert!(error("fred").ends_with("level-10 and engine"));
+        assert_eq!(
+            error("level-11"),
+            "'level-11' is not a level; the levels are level-1 to level-10"
+        );
+        for name in ["Random", "LEVEL-3", " engine ", "minimax:2"] {
+            check(&*game, name).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+    }
+
+    #[test]
+    fn a_program_that_cannot_be_started_is_told_of() {
+        let Err(error) = seat(&game("ugly_duck"), "engine:/no/such/program --flag", 0, 0) else {
+            panic!("there is no such program");
+        };
+        assert!(error.to_string().starts_with("'engine:/no/such/program --flag' cannot play: "));
+        assert!(seat(&game("ugly_duck"), "engine:", 0, 0).is_err(), "no command");
+    }
+
+    #[test]
+    fn every_level_plays_every_game_and_the_same_way_for_the_same_seed() {
+        for id in cygnet_games::IDS {
+            let game = game(id);
+            for name in ["random", "level-1", "level-5", "level-10", "engine"] {
+                let budget = Budget { nodes: Some(300), ..Budget::default() };
+                let line = || {
+                    let mut player = seat(&game, name, 7, 1 << 16).expect("a player");
+                    let mut state = game.initial();
+                    let mut moves = Vec::new();
+                    for _ in 0..4 {
+                        let choice = player.choose(&*state, &budget, &Stop::new());
+                        let choice = choice.expect("a player").expect("the game goes on");
+                        moves.push(state.play(&choice.text).expect("a legal move"));
+                    }
+                    moves
+                };
+                assert_eq!(line(), line(), "{id} {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_player_of_another_game_says_so() {
+        let mut player = seat(&game("ugly_duck"), "engine", 0, 1 << 10).expect("a player");
+        let state = game("dropper").initial();
+        let error = player.choose(&*state, &Budget::default(), &Stop::new()).expect_err("no duck");
+        assert_eq!(
+            error.to_string(),
+            "the player was seated for Ugly Duck on 5x5, but the position is of Dropper"
+        );
+    }
+}

@@ -1,0 +1,359 @@
+//! Matches: pairs of games with sides changed, on several threads, that can be interrupted.
+//!
+//! A pair is the unit of work. What a game is like depends on the match and the number of the game
+//! alone, not on the thread that plays it or on the games before it: so where the limits are
+//! positions and not time, a match has the same result on any number of threads, also when it was
+//! interrupted and went on.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+
+use cygnet_core::record::Record;
+use cygnet_core::{DynGame, Player as Side, Session, Stop};
+
+use crate::matches::{GameLimits, play_game};
+use crate::openings::Openings;
+use crate::players::{Player, PlayerError, check, seat};
+use crate::records::{self, Headers, ROUND, Records, RecordsError, SEED};
+use crate::report::{Finished, Games, Report, Test};
+use crate::sprt::Sprt;
+
+/// What a player's table of positions may use in a match. Every thread has two players, and every
+/// game begins with empty tables.
+pub const TABLE_BYTES: usize = 16 << 20;
+
+/// What a match is.
+#[derive(Clone)]
+pub struct MatchSetup {
+    /// The game, and the position that openings start from.
+    pub base: Session,
+    /// The names of the two players.
+    pub players: [String; 2],
+    /// What the players may use up.
+    pub limits: GameLimits,
+    /// How many games to play: an even number.
+    pub games: u32,
+    /// Decides the openings and all that the players leave to chance.
+    pub seed: u64,
+    /// How many games to play at a time.
+    pub threads: NonZeroUsize,
+    /// A test that ends the match as soon as it has decided.
+    pub sprt: Option<Sprt>,
+}
+
+/// Why a match cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchError {
+    /// A player cannot be had.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// The records cannot be kept.
+    #[error(transparent)]
+    Records(#[from] RecordsError),
+    /// Not a number of pairs.
+    #[error(
+        "a match has an even number of games, at least 2, as each opening is played twice with \
+         sides changed; {0} is not"
+    )]
+    Games(u32),
+    /// There is nothing to play.
+    #[error("the game is over in this position; a match starts where it goes on")]
+    Over,
+}
+
+/// Why a match has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MatchEnd {
+    /// All games were played.
+    Complete,
+    /// The test has decided.
+    Decided,
+    /// It was stopped.
+    Interrupted,
+}
+
+/// How the players of a match are made: by default with [`seat`]. It is asked once a thread for
+/// each of the two names.
+pub type Seating<'a> =
+    dyn Fn(&Arc<dyn DynGame>, &str) -> Result<Box<dyn Player>, PlayerError> + Sync + 'a;
+
+/// A match between two players.
+pub struct Match {
+    setup: MatchSetup,
+    openings: Vec<Session>,
+    games: Games,
+    test: Option<Test>,
+    records: Option<Records>,
+}
+
+/// A game that has just been played, on its way from the thread that played it.
+type News = Result<(Finished, Record), PlayerError>;
+
+impl Match {
+    /// A match, with its openings.
+    ///
+    /// # Errors
+    /// If there are no such players, or the match makes no sense.
+    pub fn new(setup: MatchSetup) -> Result<Self, MatchError> {
+        for name in &setup.players {
+            check(&**setup.base.game(), name)?;
+        }
+        Self::with_unchecked_players(setup)
+    }
+
+    /// The same for players that [`seat`] does not know, and that are made by a [`Seating`].
+    ///
+    /// # Errors
+    /// If the match makes no sense.
+    pub fn with_unchecked_players(setup: MatchSetup) -> Result<Self, MatchError> {
+        if setup.games == 0 || setup.games % 2 == 1 {
+            return Err(MatchError::Games(setup.games));
+        }
+        if setup.base.outcome().is_some() {
+            return Err(MatchError::Over);
+        }
+        let openings = Openings::new(setup.base.clone(), setup.seed);
+        let openings = openings.take(setup.games as usize / 2).collect();
+        let test = setup.sprt.map(Test::new);
+        Ok(Self { setup, openings, games: Games::new(), test, records: None })
+    }
+
+    /// Keeps the records in this file. Games of this match that are in it already are not played
+    /// again; the number of games, threads and the test may have been others then.
+    ///
+    /// # Errors
+    /// If the file cannot be used, or holds something else.
+    pub fn keep_records(&mut self, path: &Path) -> Result<(), MatchError> {
+        let (records, finished) = Records::open(path, self)?;
+        let wanted = finished.into_iter().filter(|game| game.number < self.setup.games);
+        self.games.extend(wanted.map(|game| (game.number, game)));
+        self.records = Some(records);
+        self.advance_test();
+        Ok(())
+    }
+
+    /// What the match is.
+    #[must_use]
+    pub fn setup(&self) -> &MatchSetup {
+        &self.setup
+    }
+
+    /// The games that are over, in their order.
+    #[must_use]
+    pub fn games(&self) -> impl ExactSizeIterator<Item = &Finished> {
+        self.games.values()
+    }
+
+    /// What has come of the match so far.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        Report::new(&self.games, self.test.as_ref())
+    }
+
+    /// Plays the games that are missing, and tells after each. To interrupt it, raise `stop`; it is
+    /// also raised when the test has decided. Games that are being played then are not counted.
+    ///
+    /// # Errors
+    /// If the records cannot be written, or a player cannot be had.
+    pub fn play(&mut self, stop: &Stop, tell: impl FnMut(&Self)) -> Result<MatchEnd, MatchError> {
+        let seating = |game: &Arc<dyn DynGame>, name: &str| seat(game, name, 0, TABLE_BYTES);
+        self.play_seated(&seating, stop, tell)
+    }
+
+    /// The same with players that are made otherwise.
+    ///
+    /// # Errors
+    /// If the records cannot be written, or a player cannot be had.
+    pub fn play_seated(
+        &mut self,
+        seating: &Seating<'_>,
+        stop: &Stop,
+        mut tell: impl FnMut(&Self),
+    ) -> Result<MatchEnd, MatchError> {
+        if self.is_decided() {
+            return Ok(MatchEnd::Decided);
+        }
+        let missing: Vec<u32> = (0..self.setup.games / 2)
+            .filter(|pair| [0, 1].iter().any(|game| !self.games.contains_key(&(2 * pair + game))))
+            .collect();
+        if missing.is_empty() {
+            return Ok(MatchEnd::Complete);
+        }
+        // The threads have what they need to themselves, while results are collected here.
+        let openings = std::mem::take(&mut self.openings);
+        let known: Vec<u32> = self.games.keys().copied().collect();
+        let setup = self.setup.clone();
+        let next = AtomicUsize::new(0);
+        let threads = setup.threads.get().min(missing.len());
+        let ended = thread::scope(|scope| {
+            let (sender, news) = mpsc::channel();
+            for _ in 0..threads {
+                let worker = Worker { setup: &setup, openings: &openings, known: &known, seating };
+                let (sender, next, missing) = (sender.clone(), &next, &missing);
+                scope.spawn(move || worker.run(missing, next, stop, &sender));
+            }
+            drop(sender);
+            let mut ended = Ok(());
+            for news in news {
+                // What comes in after a failure or a verdict has been played all the same.
+                let taken = self.take(news);
+                if ended.is_ok() {
+                    ended = taken;
+                    if ended.is_ok() {
+                        tell(self);
+                    }
+                }
+                if ended.is_err() || self.is_decided() {
+                    stop.stop();
+                }
+            }
+            ended
+        });
+        self.openings = openings;
+        ended?;
+        Ok(if self.is_decided() {
+            MatchEnd::Decided
+        } else if self.games.len() == self.setup.games as usize {
+            MatchEnd::Complete
+        } else {
+            MatchEnd::Interrupted
+        })
+    }
+
+    fn take(&mut self, news: News) -> Result<(), MatchError> {
+        let (finished, record) = news?;
+        if let Some(records) = &mut self.records {
+            records.add(&record)?;
+        }
+        self.games.insert(finished.number, finished);
+        self.advance_test();
+        Ok(())
+    }
+
+    fn is_decided(&self) -> bool {
+        self.test.is_some_and(|test| test.is_decided())
+    }
+
+    fn advance_test(&mut self) {
+        if let Some(test) = &mut self.test {
+            test.advance(&self.games);
+        }
+    }
+}
+
+/// A thread that plays games.
+struct Worker<'a> {
+    setup: &'a MatchSetup,
+    openings: &'a [Session],
+    known: &'a [u32],
+    seating: &'a Seating<'a>,
+}
+
+impl Worker<'_> {
+    fn run(&self, missing: &[u32], next: &AtomicUsize, stop: &Stop, sender: &Sender<News>) {
+        let game = self.setup.base.game();
+        let [first, second] = &self.setup.players;
+        let mut players = match (self.seating)(game, first)
+            .and_then(|first| Ok([first, (self.seating)(game, second)?]))
+        {
+            Ok(players) => players,
+            Err(error) => {
+                // Whoever does not listen any more has heard of another error.
+                let _ = sender.send(Err(error));
+                return;
+            }
+        };
+        while let Some(&pair) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+            for number in [2 * pair, 2 * pair + 1] {
+                if self.known.binary_search(&number).is_ok() {
+                    continue;
+                }
+                let Some(news) = self.play(number, &mut players, stop) else { return };
+                if sender.send(Ok(news)).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn play(
+        &self,
+        number: u32,
+        players: &mut [Box<dyn Player>; 2],
+        stop: &Stop,
+    ) -> Option<(Finished, Record)> {
+        for (place, player) in (0..).zip(&mut *players) {
+            player.new_game(seed_of(self.setup.seed, number, place));
+        }
+        let [first, second] = players;
+        let seats: [&mut dyn Player; 2] = match Finished::side_of_first(number) {
+            Side::One => [&mut **first, &mut **second],
+            Side::Two => [&mut **second, &mut **first],
+        };
+        let opening = self.openings[number as usize / 2].clone();
+        let played = play_game(opening, seats, self.setup.limits, stop)?;
+        let finished = Finished {
+            number,
+            outcome: played.outcome,
+            ending: played.ending,
+            turns: played.session.moves().len() as u32,
+        };
+        Some((finished, records::record(&played, number, self)))
+    }
+}
+
+/// The seed of a player in a game: each has its own, so that a game can be played on its own.
+fn seed_of(seed: u64, number: u32, place: u64) -> u64 {
+    let mut random = fastrand::Rng::with_seed(seed ^ (u64::from(number) << 32 | 1 << 16 | place));
+    random.u64(..)
+}
+
+/// What the records of a match say, for those who play it and for those who read it again.
+fn tags(setup: &MatchSetup, number: u32) -> Vec<(String, String)> {
+    let game = setup.base.game();
+    let info = game.info();
+    let mut tags: Vec<(String, String)> = Record::from(&setup.base).tags;
+    tags.retain(|(tag, _)| tag != "Result");
+    for side in Side::BOTH {
+        let is_first = side == Finished::side_of_first(number);
+        let name = &setup.players[usize::from(!is_first)];
+        tags.push((info.side(side).name.to_owned(), name.clone()));
+    }
+    tags.push((
+        "Event".to_owned(),
+        format!("match of {} and {}", setup.players[0], setup.players[1]),
+    ));
+    tags.push((ROUND.to_owned(), (number + 1).to_string()));
+    tags.push((SEED.to_owned(), setup.seed.to_string()));
+    tags.push(("TimeControl".to_owned(), setup.limits.to_string()));
+    tags
+}
+
+fn opening(openings: &[Session], number: u32) -> Option<Vec<String>> {
+    let session = openings.get(number as usize / 2)?;
+    Some(session.moves().map(str::to_owned).collect())
+}
+
+impl Headers for Worker<'_> {
+    fn tags(&self, number: u32) -> Vec<(String, String)> {
+        tags(self.setup, number)
+    }
+
+    fn opening(&self, number: u32) -> Option<Vec<String>> {
+        opening(self.openings, number)
+    }
+}
+
+impl Headers for Match {
+    fn tags(&self, number: u32) -> Vec<(String, String)> {
+        tags(&self.setup, number)
+    }
+
+    fn opening(&self, number: u32) -> Option<Vec<String>> {
+        opening(&self.openings, number)
+    }
+}

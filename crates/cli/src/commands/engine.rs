@@ -1,0 +1,35 @@
+//! This program as an engine for another: `engine`.
+
+use std::io::{self, BufRead, BufReader, ErrorKind};
+use std::thread;
+
+use anyhow::{Context, Result, anyhow};
+
+use crate::output::Output;
+
+/// `cygnet engine`
+pub(crate) fn engine(output: &mut Output) -> Result<()> {
+    // A search answers from its own thread, but standard output belongs to this one.
+    let (answers, answered) = io::pipe().context("cannot make a pipe")?;
+    thread::scope(|scope| {
+        let thread =
+            scope.spawn(move || cygnet_protocol::serve(BufReader::new(io::stdin()), answered));
+        let result = pass_on(BufReader::new(answers), output);
+        let served = thread.join().map_err(|_| anyhow!("the engine broke down"))?;
+        result?;
+        match served {
+            // Who has stopped listening has been given what there was.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            served => served.context("cannot read the commands"),
+        }
+    })
+}
+
+/// Shows every line at once. A program that has gone away is noticed by [`Output`].
+fn pass_on(answers: impl BufRead, output: &mut Output) -> Result<()> {
+    for line in answers.lines() {
+        output.line(line.context("cannot read the answers")?)?;
+        output.flush()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,263 @@
+//! Many games between two players, and what they prove: `match`.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use cygnet_arena::{Estimate, GameLimits, Match, MatchEnd, MatchSetup, Report, seed_of_records};
+use cygnet_core::Stop;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use crate::Answer;
+use crate::args::MatchArguments;
+use crate::output::Output;
+use crate::setup::{seed, session};
+
+/// The time for a move if nothing is said.
+const DEFAULT_TIME: Duration = Duration::from_millis(100);
+
+/// Where nobody watches, progress is told so many times in all.
+const LINES_OF_PROGRESS: usize = 10;
+
+/// `cygnet match GAME A B`
+pub(crate) fn play(arguments: &MatchArguments, output: &mut Output) -> Result<Answer> {
+    // A match that goes on has the seed it had.
+    let known = arguments.records.as_deref().filter(|_| arguments.game.setup.seed.is_none());
+    let seed = known.and_then(seed_of_records).unwrap_or_else(|| seed(&arguments.game.setup));
+    let limits = match (arguments.time, arguments.nodes, arguments.clock) {
+        (_, Some(nodes), _) => GameLimits::Nodes(nodes),
+        (_, _, Some(clock)) => clock,
+        (time, None, None) => GameLimits::Time(time.unwrap_or(DEFAULT_TIME)),
+    };
+    let mut contest = Match::new(MatchSetup {
+        base: session(&arguments.game, seed)?,
+        players: [&arguments.one, &arguments.two].map(|name| name.trim().to_owned()),
+        limits,
+        games: arguments.games,
+        seed,
+        threads: arguments.threads,
+        sprt: arguments.sprt,
+    })?;
+    if let Some(path) = &arguments.records {
+        contest.keep_records(path)?;
+    }
+    let stop = Stop::new();
+    stop_at_signals(&stop).context("signals cannot be listened to")?;
+    let progress = Progress::new(&contest);
+    let end = contest.play(&stop, |contest| progress.tell(contest))?;
+    progress.finish();
+    if output.wants_json() {
+        output.json(&as_json(&contest, end))?;
+    } else {
+        output.text(&as_text(&contest, end, arguments.records.as_deref()))?;
+    }
+    Ok(if end == MatchEnd::Interrupted { Answer::No } else { Answer::Yes })
+}
+
+/// The first signal to end stops the match, and there is a report; the second ends the program.
+#[cfg(unix)]
+fn stop_at_signals(stop: &Stop) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let stop = stop.clone();
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            if stop.is_stopped() {
+                // Nothing more can be done if even that does not work.
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+            stop.stop();
+        }
+    });
+    Ok(())
+}
+
+/// Elsewhere a signal ends the program at once; the records are complete all the same.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "the same signature everywhere")]
+fn stop_at_signals(_: &Stop) -> io::Result<()> {
+    Ok(())
+}
+
+/// How far the match is, on standard error: a bar where somebody watches, else a line now and then.
+struct Progress(Option<ProgressBar>);
+
+impl Progress {
+    fn new(contest: &Match) -> Self {
+        if !io::stderr().is_terminal() {
+            return Self(None);
+        }
+        let bar = ProgressBar::new(contest.setup().games.into());
+        let style = ProgressStyle::with_template("{bar:24} {pos}/{len}  {msg}  [{elapsed}<{eta}]");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        // What was read from the records took no time, and says nothing about how fast it goes.
+        bar.set_position(contest.games().len() as u64);
+        bar.reset_eta();
+        bar.set_message(running_score(&contest.report()));
+        Self(Some(bar))
+    }
+
+    fn tell(&self, contest: &Match) {
+        let (played, all) = (contest.games().len(), contest.setup().games as usize);
+        if let Some(bar) = &self.0 {
+            bar.set_position(played as u64);
+            bar.set_message(running_score(&contest.report()));
+        } else if played * LINES_OF_PROGRESS / all
+            > played.saturating_sub(1) * LINES_OF_PROGRESS / all
+        {
+            let score = running_score(&contest.report());
+            // The match goes on also if nobody reads how far it is.
+            let _ = writeln!(io::stderr(), "{played} of {all} games: {score}");
+        }
+    }
+
+    fn finish(&self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Such as `+31 =3 -7, Elo +120 (+60 to +190), LLR 1.20`.
+fn running_score(report: &Report) -> String {
+    let tally = report.tally;
+    let mut parts = vec![format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses)];
+    parts.extend(report.estimate.map(|estimate| format!("Elo {}", elo_with_interval(&estimate))));
+    parts.extend(report.sprt.map(|(_, state)| format!("LLR {:.2}", state.ratio)));
+    parts.join(", ")
+}
+
+fn elo(value: f64) -> String {
+    if value.is_infinite() {
+        return if value > 0.0 { "+infinite" } else { "-infinite" }.to_owned();
+    }
+    // Without the sign of what is rounded to nothing.
+    let rounded = value.round() + 0.0;
+    format!("{rounded:+.0}")
+}
+
+fn elo_with_interval(estimate: &Estimate) -> String {
+    let [low, high] = estimate.interval.map(elo);
+    format!("{} ({low} to {high})", elo(estimate.elo))
+}
+
+/// The name of the limits in a sentence.
+fn limits_in_words(limits: GameLimits) -> String {
+    match limits {
+        GameLimits::Time(_) | GameLimits::Nodes(_) => format!("{limits} a move"),
+        GameLimits::Clock { start, increment } => {
+            let [start, increment] = [start, increment].map(|time| time.as_secs_f64());
+            format!("{start}s for the game and {increment}s a move")
+        }
+    }
+}
+
+fn as_text(contest: &Match, end: MatchEnd, records: Option<&Path>) -> String {
+    let (setup, report) = (contest.setup(), contest.report());
+    let (info, tally) = (setup.base.game().info(), report.tally);
+    let [one, two] = &setup.players;
+    let mut lines = vec![format!(
+        "{}, {one} against {two}, {}, seed {}",
+        info.name,
+        limits_in_words(setup.limits),
+        setup.seed
+    )];
+    let percent = 100.0 * tally.points() / f64::from(tally.games().max(1));
+    lines.push(format!(
+        "score        {} of {} ({percent:.1} %): {} won, {} drawn, {} lost",
+        tally.points(),
+        tally.games(),
+        tally.wins,
+        tally.draws,
+        tally.losses
+    ));
+    if let Some(estimate) = &report.estimate {
+        let pairs = estimate.pairs;
+        lines.push(format!(
+            "Elo          {}, 95 % interval from the {pairs} pairs",
+            elo_with_interval(estimate)
+        ));
+        lines.push(format!(
+            "superiority  {:.1} % likely that {one} is the stronger",
+            100.0 * estimate.superiority
+        ));
+    }
+    if let Some((sprt, state)) = &report.sprt {
+        let ([elo0, elo1], [low, high]) = (sprt.claims().map(elo), sprt.bounds());
+        let verdict = match state.verdict {
+            Some(verdict) => verdict.word(),
+            None => "undecided",
+        };
+        lines.push(format!(
+            "SPRT         {elo1} against {elo0}: {verdict}, LLR {:.2} ({low:.2} to {high:.2})",
+            state.ratio
+        ));
+    }
+    let [wins_of_one, wins_of_two] = report.wins_of_side;
+    let [side_one, side_two] = info.sides.map(|side| side.name);
+    lines.push(format!("sides        {side_one} won {wins_of_one}, {side_two} won {wins_of_two}"));
+    lines.push(format!("length       {:.1} turns on average", report.mean_turns));
+    let odd: Vec<String> = report
+        .endings
+        .iter()
+        .filter_map(|(ending, count)| Some(format!("{count} by {}", ending.word()?)))
+        .collect();
+    if !odd.is_empty() {
+        lines.push(format!("ended        {}", odd.join(", ")));
+    }
+    if end == MatchEnd::Interrupted {
+        let advice = match records {
+            Some(_) => "the same command goes on with it",
+            None => "with --records FILE it could go on",
+        };
+        let (played, all) = (contest.games().len(), setup.games);
+        lines.push(format!("Interrupted after {played} of {all} games; {advice}."));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn as_json(contest: &Match, end: MatchEnd) -> Value {
+    let (setup, report) = (contest.setup(), contest.report());
+    let (info, tally) = (setup.base.game().info(), report.tally);
+    let [one, two] = info.sides.map(|side| side.letter.to_string());
+    let endings = report
+        .endings
+        .iter()
+        .map(|(ending, count)| (ending.word().unwrap_or("rules").to_owned(), json!(count)));
+    json!({
+        "game": info.id,
+        "players": setup.players,
+        "limits": setup.limits.to_string(),
+        "seed": setup.seed,
+        "end": match end {
+            MatchEnd::Complete => "complete",
+            MatchEnd::Decided => "decided",
+            MatchEnd::Interrupted => "interrupted",
+        },
+        "games": tally.games(),
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "points": tally.points(),
+        "pairs": report.pairs.0,
+        // A number that is infinite is null in JSON.
+        "elo": report.estimate.map(|estimate| json!({
+            "difference": estimate.elo,
+            "low": estimate.interval[0],
+            "high": estimate.interval[1],
+            "superiority": estimate.superiority,
+        })),
+        "sprt": report.sprt.map(|(sprt, state)| json!({
+            "elo0": sprt.claims()[0],
+            "elo1": sprt.claims()[1],
+            "llr": state.ratio,
+            "bounds": sprt.bounds(),
+            "verdict": state.verdict.map(cygnet_arena::Verdict::word),
+        })),
+        "wins_of_side": { one: report.wins_of_side[0], two: report.wins_of_side[1] },
+        "mean_turns": report.mean_turns,
+        "endings": endings.collect::<serde_json::Map<String, Value>>(),
+    })
+}

@@ -1,0 +1,26 @@
+//! Everything that can play a game: `players`.
+
+use anyhow::Result;
+use serde_json::{Value, json};
+
+use crate::args::GameArguments;
+use crate::output::Output;
+use crate::setup::{seed, session};
+
+/// `cygnet players GAME`
+pub(crate) fn players(arguments: &GameArguments, output: &mut Output) -> Result<()> {
+    let session = session(arguments, seed(&arguments.setup))?;
+    let players = cygnet_arena::players(&**session.game());
+    if output.wants_json() {
+        let list: Vec<Value> = players
+            .iter()
+            .map(|player| json!({ "name": player.name, "description": player.description }))
+            .collect();
+        return output.json(&json!({ "game": session.game().info().id, "players": list }));
+    }
+    let width = players.iter().map(|player| player.name.len()).max().unwrap_or_default();
+    for player in players {
+        output.line(format_args!("{:width$}  {}", player.name, player.description))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,278 @@
+//! Monte-Carlo tree search: a move is good if games that go on from it at random tend to be won.
+//!
+//! A tree grows move by move towards what wins most; each visit to it ends in a *rollout*, a game
+//! of random moves to the end. That needs nothing but the rules: [`Evaluation::promise`] only decides
+//! which of the moves that nobody has tried comes first, and [`Evaluation::evaluate`] is not asked.
+//!
+//! **Proofs.** Where the tree reaches the end of the game, that is no chance but a fact, and it is
+//! passed up: a move after which the other side has lost wins, and a position all of whose moves are
+//! proven is proven. What is proven is not visited again, and the search ends with a proven root.
+//! Positions that are reached on several ways are several nodes here, so every node has exactly one
+//! past. That is why a proof holds also where the rules look back
+//! ([`Game::looks_back`](cygnet_core::Game::looks_back)): it was found with the past that counts.
+//!
+//! **Threads** each grow a tree of their own, from other random numbers. What the moves at the root
+//! have come to is added up over all trees, and a root move that is proven in one is proven in all.
+
+mod budget;
+mod rank;
+mod tree;
+mod worker;
+
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use cygnet_core::{Evaluation, Stop};
+
+use crate::engine::{Line, Report};
+use crate::limits::Limits;
+use budget::Budget;
+use rank::{Standing, ranking, scores};
+use tree::{Node, Tree};
+use worker::Worker;
+
+/// Monte-Carlo tree search with exact proofs, on one or several threads.
+///
+/// ```
+/// use cygnet_core::{Game, Options, Stop};
+/// use cygnet_engine::{Limits, MonteCarlo, Score};
+/// use cygnet_games::ugly_duck::UglyDuck;
+/// let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+/// let game = UglyDuck::<u64>::new(&Options::parse(entry.info, [("size", "3x3")])?);
+/// let mut search = MonteCarlo::new(game.clone(), 1 << 24);
+/// let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+/// let report = search.search(&game.initial(), &limits, &Stop::new(), |_| {});
+/// assert!(matches!(report.score(), Some(Score::Loss(_))), "whoever begins on 3x3 loses");
+/// # Ok::<(), cygnet_core::OptionError>(())
+/// ```
+pub struct MonteCarlo<G: Evaluation> {
+    game: G,
+    memory_bytes: usize,
+    threads: NonZeroUsize,
+    lines: NonZeroUsize,
+    seed: u64,
+    /// One for each thread; kept for their memory alone.
+    trees: Vec<Tree<G::Move>>,
+}
+
+const ONE: NonZeroUsize = NonZeroUsize::MIN;
+
+/// How many rollouts there are before the first report.
+const FIRST_REPORT: u64 = 128;
+
+/// How many rollouts a thread makes before it looks what the others have found.
+const BATCH: u64 = 256;
+
+impl<G: Evaluation> MonteCarlo<G> {
+    /// A search with these rules whose trees have at most so many bytes, whatever the number of
+    /// threads. There is always room for the moves of the position that is searched.
+    #[must_use]
+    pub fn new(game: G, memory_bytes: usize) -> Self {
+        Self { game, memory_bytes, threads: ONE, lines: ONE, seed: 0, trees: Vec::new() }
+    }
+
+    /// On so many threads.
+    #[must_use]
+    pub fn with_threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = threads;
+        self.trees.clear();
+        self
+    }
+
+    /// With so many best lines, each starting with another move.
+    #[must_use]
+    pub fn with_lines(mut self, lines: NonZeroUsize) -> Self {
+        self.lines = lines;
+        self
+    }
+
+    /// With these random numbers instead of those of seed 0.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// How many bytes the trees of the last search take.
+    #[must_use]
+    pub fn memory_used(&self) -> usize {
+        self.trees.iter().map(Tree::bytes).sum()
+    }
+
+    /// Searches from a position, and tells what it has found whenever the number of rollouts has
+    /// doubled, and at the end. With one thread, a seed and without a limit of time, the same search
+    /// finds the same in the same number of rollouts, whatever was searched before.
+    ///
+    /// - Nodes, in the limits and in the report, are rollouts.
+    /// - Depth is the length of the best line. A limit of depth ends the search as soon as a
+    ///   report has a line of that length, or the tree cannot grow any more; a line is not followed
+    ///   where it was hardly ever played.
+    /// - An estimate is a hundred times the logarithm of the odds to win after the move: 0 is even,
+    ///   100 about 73 wins in 100, a draw being half a win.
+    /// - A proven win need not be the quickest, nor the defence the longest: the distance is what
+    ///   the proof at hand needs.
+    ///
+    /// When its memory is full the tree keeps its shape, and rollouts go on from its leaves.
+    /// Whatever the limits, there is a move in the report if the game is not over.
+    ///
+    /// # Panics
+    /// If the rules do.
+    pub fn search(
+        &mut self,
+        root: &G::State,
+        limits: &Limits,
+        stop: &Stop,
+        mut tell: impl FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let start = Instant::now();
+        let mut legal = self.game.legal_moves(root);
+        let Some(&any) = legal.first() else {
+            let time = start.elapsed();
+            return Report { depth: 0, lines: Vec::new(), nodes: 0, time };
+        };
+        let budget = Budget::new(limits, stop, start);
+        let deepest = limits.depth.map_or(usize::MAX, |depth| depth.max(1) as usize);
+        self.prepare(legal.len(), any);
+        let mut random = fastrand::Rng::with_seed(self.seed);
+        worker::order(&self.game, root, &mut legal, &mut random, &mut Vec::new());
+
+        let board = Board::new(self.threads.get());
+        let mut trees = std::mem::take(&mut self.trees);
+        let search = &*self;
+        thread::scope(|scope| {
+            let mut workers = trees.iter_mut().enumerate().map(|(number, tree)| {
+                let seed = random.u64(..);
+                (number, Worker::new(&search.game, root, &legal, tree, seed))
+            });
+            let main = workers.next();
+            for (number, mut worker) in workers {
+                let (board, budget) = (&board, &budget);
+                scope.spawn(move || while board.turn(number, &mut worker, budget, BATCH) {});
+            }
+            let Some((number, mut worker)) = main else { return };
+            let mut next_report = FIRST_REPORT;
+            while board.turn(
+                number,
+                &mut worker,
+                &budget,
+                next_report.saturating_sub(budget.done()),
+            ) {
+                if budget.done() >= next_report {
+                    next_report = (budget.done() + 1).next_power_of_two();
+                    let standings = board.sum();
+                    let report = search.report(&standings, &[worker.tree()], deepest, &budget);
+                    let is_deep = report.depth as usize >= deepest;
+                    tell(&report);
+                    if is_deep || (limits.depth.is_some() && worker.tree().is_full()) {
+                        budget.end();
+                    }
+                }
+            }
+        });
+        self.trees = trees;
+        let trees: Vec<_> = self.trees.iter().collect();
+        let report = self.report(&board.sum(), &trees, deepest, &budget);
+        tell(&report);
+        report
+    }
+
+    /// A tree for each thread, with nothing in it but the root and room for the moves there.
+    fn prepare(&mut self, legal: usize, any: G::Move) {
+        let threads = self.threads.get();
+        self.trees.resize_with(threads, Tree::default);
+        let most_nodes = self.memory_bytes / threads / size_of::<Node<G::Move>>();
+        for tree in &mut self.trees {
+            tree.reset(any, most_nodes.max(1 + legal));
+        }
+    }
+
+    /// What the search has come to. A line is taken from the tree that knows most about it.
+    fn report(
+        &self,
+        standings: &[Standing],
+        trees: &[&Tree<G::Move>],
+        deepest: usize,
+        budget: &Budget<'_>,
+    ) -> Report<G::Move> {
+        let ranking = ranking(standings);
+        let lines: Vec<_> = ranking
+            .iter()
+            .zip(scores(standings, &ranking))
+            .take(self.lines.get())
+            .filter_map(|(&place, score)| {
+                let tree = trees.iter().max_by_key(|tree| tree.knowledge(place, score))?;
+                let mut moves = tree.line(place);
+                moves.truncate(deepest);
+                Some(Line { score, moves })
+            })
+            .collect();
+        let depth = lines.first().map_or(0, |line| line.moves.len() as u32);
+        Report { depth, lines, nodes: budget.done(), time: budget.elapsed() }
+    }
+}
+
+/// Where the threads write down what the moves at the root have come to.
+struct Board {
+    by_thread: Vec<Mutex<Vec<Standing>>>,
+}
+
+impl Board {
+    fn new(threads: usize) -> Self {
+        Self { by_thread: (0..threads).map(|_| Mutex::default()).collect() }
+    }
+
+    /// Makes a batch of rollouts at most as large as asked for, and exchanges with the other
+    /// threads what came of it. False if the search is over.
+    fn turn<G: Evaluation>(
+        &self,
+        number: usize,
+        worker: &mut Worker<'_, G>,
+        budget: &Budget<'_>,
+        wanted: u64,
+    ) -> bool {
+        // Another thread may have made the rollouts that were asked for; this one makes some
+        // nevertheless, so that it always gets on.
+        let claimed = budget.claim(wanted.clamp(1, BATCH));
+        let made = worker.run(claimed, budget);
+        budget.settle(claimed, made);
+        self.write(number, worker.tree());
+        if self.by_thread.len() > 1 {
+            for (other, standings) in self.by_thread.iter().enumerate() {
+                if other != number {
+                    let standings = standings.lock().unwrap_or_else(PoisonError::into_inner);
+                    worker.tree_mut().take_proofs(&standings);
+                }
+            }
+            self.write(number, worker.tree());
+        }
+        if made < claimed || worker.tree().is_solved() {
+            budget.end();
+        }
+        // Where nothing is left to claim, the others finish what they have claimed.
+        claimed > 0 && !budget.is_over()
+    }
+
+    fn write<M: Copy>(&self, number: usize, tree: &Tree<M>) {
+        let mut standings = self.by_thread[number].lock().unwrap_or_else(PoisonError::into_inner);
+        standings.clear();
+        standings.extend(tree.standings());
+    }
+
+    /// What all threads together have come to.
+    fn sum(&self) -> Vec<Standing> {
+        let mut sum: Vec<Standing> = Vec::new();
+        for standings in &self.by_thread {
+            let standings = standings.lock().unwrap_or_else(PoisonError::into_inner);
+            if sum.is_empty() {
+                sum.clone_from(&standings);
+                continue;
+            }
+            for (sum, standing) in sum.iter_mut().zip(&*standings) {
+                sum.add(*standing);
+            }
+        }
+        sum
+    }
+}

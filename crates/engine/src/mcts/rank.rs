@@ -1,0 +1,136 @@
+//! Which of several moves is best, going by how often they were tried, what came of it, and proofs.
+
+use std::cmp::Reverse;
+
+use crate::score::{DRAW, PROVEN, Score, Value, is_proven, score};
+
+/// Nothing is proved. A number that no proof has; it is compared, not counted with.
+pub(super) const UNPROVEN: Value = 1;
+
+/// What a move has come to, for the side that makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Standing {
+    pub(super) visits: u32,
+    /// Two for each win, one for each draw.
+    pub(super) points: u32,
+    /// The proven value, or [`UNPROVEN`].
+    pub(super) value: Value,
+}
+
+impl Standing {
+    /// What the same move has come to here and in another tree.
+    pub(super) fn add(&mut self, other: Self) {
+        self.visits += other.visits;
+        self.points += other.points;
+        if !is_proven(self.value) {
+            self.value = other.value;
+        }
+    }
+
+    /// Was more won than lost?
+    fn is_good(self) -> bool {
+        self.points >= self.visits
+    }
+
+    /// What it looks to be worth: a hundred times the logarithm of the odds. One win and one loss
+    /// more than there were keep it finite, and near to even as long as little is known.
+    #[expect(clippy::cast_possible_truncation, reason = "a few thousand at most")]
+    fn estimate(self) -> i32 {
+        let won = f64::from(self.points) + 1.0;
+        let lost = 2.0 * f64::from(self.visits) - f64::from(self.points) + 1.0;
+        (100.0 * (won / lost).ln()).round() as i32
+    }
+}
+
+/// The places of the moves, the best first: quick wins, what was visited most, late losses. A draw
+/// in hand comes before what was visited most if that was lost more often than won.
+pub(super) fn ranking(standings: &[Standing]) -> Vec<usize> {
+    let open = |standing: &&Standing| !is_proven(standing.value);
+    let favourite = standings.iter().filter(open).max_by_key(|standing| standing.visits);
+    let draws_first = favourite.is_none_or(|favourite| !favourite.is_good());
+    let mut places: Vec<usize> = (0..standings.len()).collect();
+    places.sort_by_key(|&place| {
+        let standing = standings[place];
+        let (class, within) = match standing.value {
+            DRAW => (if draws_first { 1 } else { 3 }, 0),
+            value if value > PROVEN => (0, i64::from(value)),
+            value if value < -PROVEN => (4, i64::from(value)),
+            _ => (2, i64::from(standing.visits)),
+        };
+        (class, Reverse(within))
+    });
+    places
+}
+
+/// The scores of the moves in this order: each is what the side to move can have without the moves
+/// before it. So a draw is proven only if all after it are.
+pub(super) fn scores(standings: &[Standing], ranking: &[usize]) -> Vec<Score> {
+    let mut rest_is_proven = true;
+    let mut scores: Vec<Score> = ranking
+        .iter()
+        .rev()
+        .map(|&place| {
+            let standing = standings[place];
+            let is_certain = is_proven(standing.value);
+            rest_is_proven &= is_certain;
+            match standing.value {
+                DRAW if !rest_is_proven => Score::Estimate(0),
+                value if is_certain => score(value),
+                _ => Score::Estimate(standing.estimate()),
+            }
+        })
+        .collect();
+    scores.reverse();
+    scores
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::WIN;
+
+    fn open(visits: u32, points: u32) -> Standing {
+        Standing { visits, points, value: UNPROVEN }
+    }
+
+    fn proven(value: Value) -> Standing {
+        Standing { visits: 3, points: 3, value }
+    }
+
+    #[test]
+    fn wins_come_first_and_losses_last() {
+        let standings = [
+            proven(-(WIN - 2)),
+            open(10, 18),
+            proven(WIN - 5),
+            proven(WIN - 3),
+            open(90, 100),
+            proven(-(WIN - 4)),
+        ];
+        let ranking = ranking(&standings);
+        assert_eq!(ranking, [3, 2, 4, 1, 5, 0]);
+        let scores = scores(&standings, &ranking);
+        assert_eq!(scores[..2], [Score::Win(3), Score::Win(5)]);
+        assert_eq!(scores[4..], [Score::Loss(4), Score::Loss(2)]);
+    }
+
+    #[test]
+    fn a_draw_in_hand_is_better_than_what_mostly_loses() {
+        let bad = [open(50, 30), proven(DRAW)];
+        assert_eq!(ranking(&bad), [1, 0]);
+        assert_eq!(scores(&bad, &[1, 0])[0], Score::Estimate(0), "the other may yet be better");
+        assert_eq!(ranking(&[open(50, 70), proven(DRAW)]), [0, 1]);
+        let all = [proven(DRAW), proven(-(WIN - 2))];
+        assert_eq!(scores(&all, &ranking(&all)), [Score::Draw, Score::Loss(2)]);
+    }
+
+    #[test]
+    fn the_more_is_won_the_larger_the_estimate() {
+        assert_eq!(open(0, 0).estimate(), 0);
+        assert_eq!(open(100, 100).estimate(), 0);
+        let estimates: Vec<i32> = (0..=200).map(|points| open(100, points).estimate()).collect();
+        assert!(estimates.is_sorted());
+        assert_eq!(estimates[0], -estimates[200], "it is the same for both sides");
+        assert_eq!(open(1_000_000, 1_462_117).estimate(), 100);
+    }
+}

@@ -1,0 +1,398 @@
+//! The tree of a Monte-Carlo search: what was tried, how often, and what came of it.
+//!
+//! All nodes are in one list that never grows beyond its bound, the children of a node side by
+//! side, the most promising first. Children are tried in this order, so those that were visited come
+//! first, and choosing among thousands of moves looks at these and one more.
+
+use std::ops::Range;
+
+use super::rank::{Standing, UNPROVEN, ranking};
+use crate::score::{DRAW, PROVEN, Score, Value, from_child, is_proven, score};
+
+/// A position of the tree, by the move that leads there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<M> {
+    mv: M,
+    /// The proven value for the side to move, or [`UNPROVEN`].
+    value: Value,
+    /// Where its children begin; 0, where the root is, if it has none yet.
+    first_child: u32,
+    /// How many moves there are, as far as somebody has looked.
+    moves: u32,
+    visits: u32,
+    /// Two for each win and one for each draw of the side that moved here.
+    points: u32,
+    /// One of its moves is a proven draw.
+    has_draw: bool,
+}
+
+impl<M> Node<M> {
+    fn new(mv: M) -> Self {
+        Self {
+            mv,
+            value: UNPROVEN,
+            first_child: 0,
+            moves: 0,
+            visits: 0,
+            points: 0,
+            has_draw: false,
+        }
+    }
+
+    fn children(&self) -> Range<usize> {
+        let first = self.first_child as usize;
+        if first == 0 { 0..0 } else { first..first + self.moves as usize }
+    }
+
+    fn standing(&self) -> Standing {
+        let value = if is_proven(self.value) { from_child(self.value) } else { UNPROVEN };
+        Standing { visits: self.visits, points: self.points, value }
+    }
+}
+
+/// The place of a node in the list.
+pub(super) type Place = u32;
+
+/// The place of the root.
+pub(super) const ROOT: Place = 0;
+
+/// A node on the way from the root to a leaf.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visit {
+    pub(super) place: Place,
+    /// The side to move has a draw in hand that is better than what it tries: whatever comes of
+    /// that, it would have taken the draw.
+    pub(super) takes_draw: bool,
+}
+
+/// How much a move that was seldom tried is worth trying. Fitted by matches of the search against
+/// itself.
+const CURIOSITY: f32 = 0.6;
+
+/// How much worse than its position a move is held to be that nobody has tried. Fitted
+/// likewise.
+const DISTRUST: f32 = 0.5;
+
+/// A line is not followed to moves that were visited less often.
+const FEWEST_VISITS: u32 = 10;
+
+/// What was tried, and what came of it.
+pub(super) struct Tree<M> {
+    nodes: Vec<Node<M>>,
+    most_nodes: usize,
+    is_full: bool,
+}
+
+impl<M> Default for Tree<M> {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), most_nodes: 0, is_full: false }
+    }
+}
+
+impl<M: Copy> Tree<M> {
+    /// Forgets everything but the root, which no move leads to: any will do. From now on it has
+    /// at most so many nodes.
+    pub(super) fn reset(&mut self, any: M, most_nodes: usize) {
+        self.most_nodes = most_nodes.min(u32::MAX as usize);
+        self.nodes.clear();
+        if self.nodes.capacity() > self.most_nodes {
+            self.nodes.shrink_to(self.most_nodes);
+        }
+        // At once: a list that grows when it has to would need room for two.
+        self.nodes.reserve_exact(self.most_nodes);
+        self.nodes.push(Node::new(any));
+        self.is_full = false;
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<M>>()
+    }
+
+    /// Was there a position whose moves found no room?
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    fn node(&self, place: Place) -> &Node<M> {
+        &self.nodes[place as usize]
+    }
+
+    fn children(&self, place: Place) -> &[Node<M>] {
+        &self.nodes[self.node(place).children()]
+    }
+
+    pub(super) fn is_leaf(&self, place: Place) -> bool {
+        self.node(place).first_child == 0
+    }
+
+    pub(super) fn visits(&self, place: Place) -> u32 {
+        self.node(place).visits
+    }
+
+    /// How many moves there are, if somebody has looked; else 0.
+    pub(super) fn moves(&self, place: Place) -> u32 {
+        self.node(place).moves
+    }
+
+    pub(super) fn note_moves(&mut self, place: Place, moves: usize) {
+        self.nodes[place as usize].moves = moves as u32;
+    }
+
+    pub(super) fn mv(&self, place: Place) -> M {
+        self.node(place).mv
+    }
+
+    /// The proven value for the side to move.
+    pub(super) fn proven(&self, place: Place) -> Option<Value> {
+        Some(self.node(place).value).filter(|&value| is_proven(value))
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.proven(ROOT).is_some()
+    }
+
+    pub(super) fn set_proven(&mut self, place: Place, value: Value) {
+        self.nodes[place as usize].value = value;
+    }
+
+    /// Gives a leaf its children, each with its value if the game is over there. False if there is
+    /// no room.
+    pub(super) fn expand(
+        &mut self,
+        place: Place,
+        moves: &[M],
+        mut over: impl FnMut(M) -> Option<Value>,
+    ) -> bool {
+        if self.nodes.len() + moves.len() > self.most_nodes {
+            self.is_full = true;
+            return false;
+        }
+        let first_child = self.nodes.len() as u32;
+        self.nodes.extend(moves.iter().map(|&mv| {
+            let value = over(mv).unwrap_or(UNPROVEN);
+            Node { value, ..Node::new(mv) }
+        }));
+        let node = &mut self.nodes[place as usize];
+        node.first_child = first_child;
+        node.moves = moves.len() as u32;
+        self.conclude(place);
+        true
+    }
+
+    /// Takes note of what the children prove about a node. True if that is its value.
+    fn conclude(&mut self, place: Place) -> bool {
+        let mut best = None;
+        let (mut all, mut has_draw) = (true, false);
+        for child in self.children(place) {
+            if is_proven(child.value) {
+                best = best.max(Some(from_child(child.value)));
+                has_draw |= child.value == DRAW;
+            } else {
+                all = false;
+            }
+        }
+        let node = &mut self.nodes[place as usize];
+        node.has_draw = has_draw;
+        match best {
+            Some(value) if all || value > PROVEN => {
+                node.value = value;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The child to visit next, unless all are proven; and whether the side to move has a draw in
+    /// hand that looks better.
+    #[expect(clippy::cast_precision_loss, reason = "shares of wins need no more digits")]
+    pub(super) fn choose(&self, place: Place) -> Option<(Place, bool)> {
+        let node = self.node(place);
+        let visits = node.visits.max(1) as f32;
+        let curiosity = CURIOSITY * visits.ln().sqrt();
+        let share = |points: u32, visits: f32| points as f32 * 0.5 / visits;
+        let untried = 1.0 - share(node.points, visits) - DISTRUST + curiosity;
+        let mut best = None;
+        let mut highest = f32::NEG_INFINITY;
+        for (index, child) in self.children(place).iter().enumerate() {
+            if is_proven(child.value) {
+                continue;
+            }
+            let is_untried = child.visits == 0;
+            let hope = if is_untried {
+                untried
+            } else {
+                let visits = child.visits as f32;
+                share(child.points, visits) + curiosity / visits.sqrt()
+            };
+            if hope > highest {
+                highest = hope;
+                best = Some(node.first_child + index as u32);
+            }
+            if is_untried {
+                // All after it are as untried, and less promising.
+                break;
+            }
+        }
+        best.map(|child| (child, node.has_draw && highest < 0.5))
+    }
+
+    /// Counts a visit that came to so many points for the side to move at its end, with what is
+    /// proven there if that is new.
+    pub(super) fn back_up(&mut self, path: &[Visit], mut points: u32, mut is_news: bool) {
+        for (height, &Visit { place, takes_draw }) in path.iter().rev().enumerate() {
+            if height > 0 {
+                is_news = is_news && self.conclude(place);
+            }
+            let node = &mut self.nodes[place as usize];
+            if is_proven(node.value) {
+                points = points_of(node.value);
+            } else if takes_draw {
+                points = 1;
+            }
+            points = 2 - points;
+            node.visits += 1;
+            node.points += points;
+        }
+    }
+
+    /// What the moves at the root have come to, in their order.
+    pub(super) fn standings(&self) -> impl Iterator<Item = Standing> {
+        self.children(ROOT).iter().map(Node::standing)
+    }
+
+    /// Takes over what another tree has proven about the moves at the root.
+    pub(super) fn take_proofs(&mut self, others: &[Standing]) {
+        let children = self.node(ROOT).children();
+        let mut is_news = false;
+        for (child, other) in self.nodes[children].iter_mut().zip(others) {
+            if is_proven(other.value) && !is_proven(child.value) {
+                child.value = crate::score::for_child(other.value);
+                is_news = true;
+            }
+        }
+        if is_news {
+            self.conclude(ROOT);
+        }
+    }
+
+    /// How much the tree knows about a move at the root that has this score: whether it has found
+    /// the proof itself, and how often it has looked.
+    pub(super) fn knowledge(&self, index: usize, claim: Score) -> (bool, u32) {
+        let place = self.node(ROOT).first_child + index as u32;
+        let node = self.node(place);
+        let found = self.best_child(place).map_or(node.value, |best| {
+            let best = self.node(best).value;
+            if is_proven(best) { from_child(best) } else { UNPROVEN }
+        });
+        let explains = is_proven(found) && score(from_child(found)) == claim;
+        (explains, node.visits)
+    }
+
+    /// The best child, going by what is known.
+    fn best_child(&self, place: Place) -> Option<Place> {
+        let standings: Vec<Standing> = self.children(place).iter().map(Node::standing).collect();
+        let best = ranking(&standings).first().copied()?;
+        Some(self.node(place).first_child + best as u32)
+    }
+
+    /// The best line that begins with a move at the root.
+    pub(super) fn line(&self, index: usize) -> Vec<M> {
+        let mut place = self.node(ROOT).first_child + index as u32;
+        let mut line = vec![self.mv(place)];
+        while let Some(best) = self.best_child(place) {
+            if self.visits(best) < FEWEST_VISITS && self.proven(best).is_none() {
+                break;
+            }
+            line.push(self.mv(best));
+            place = best;
+        }
+        line
+    }
+}
+
+/// What a proven value is worth in points.
+pub(super) fn points_of(value: Value) -> u32 {
+    match value {
+        DRAW => 1,
+        value if value > PROVEN => 2,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::WIN;
+
+    /// A tree whose root has these moves.
+    fn tree(moves: &str) -> Tree<char> {
+        let mut tree = Tree::default();
+        tree.reset('-', 20);
+        let moves: Vec<char> = moves.chars().collect();
+        assert!(tree.expand(ROOT, &moves, |_| None));
+        tree
+    }
+
+    fn visit(tree: &mut Tree<char>, place: Place, value: Value) {
+        let path = [ROOT, place].map(|place| Visit { place, takes_draw: false });
+        tree.set_proven(place, value);
+        tree.back_up(&path, points_of(value), true);
+    }
+
+    #[test]
+    fn a_move_after_which_the_other_side_has_lost_wins() {
+        let mut tree = tree("abc");
+        visit(&mut tree, 2, -(WIN - 4));
+        assert_eq!(tree.proven(ROOT), Some(WIN - 5));
+        assert_eq!(tree.line(1), ['b']);
+    }
+
+    #[test]
+    fn all_moves_have_to_be_proven_for_a_loss_or_a_draw() {
+        let mut tree = tree("abc");
+        visit(&mut tree, 1, WIN);
+        visit(&mut tree, 2, WIN - 6);
+        assert_eq!(tree.proven(ROOT), None);
+        assert_eq!(tree.choose(ROOT), Some((3, false)), "only the last can be better");
+        visit(&mut tree, 3, WIN - 2);
+        assert_eq!(tree.proven(ROOT), Some(-(WIN - 7)), "the longest defence");
+        assert_eq!(tree.choose(ROOT), None);
+    }
+
+    #[test]
+    fn a_draw_in_hand_counts_where_the_rest_is_worse() {
+        let mut tree = tree("ab");
+        visit(&mut tree, 1, DRAW);
+        let mut takes_draw = 0;
+        for _ in 0..1000 {
+            let (place, takes) = tree.choose(ROOT).expect("not proven");
+            assert_eq!(place, 2, "what is proven is not visited");
+            let path =
+                [Visit { place: ROOT, takes_draw: takes }, Visit { place, takes_draw: false }];
+            tree.back_up(&path, 2, false);
+            takes_draw += u32::from(takes);
+        }
+        assert!(takes_draw > 900, "{takes_draw}");
+        visit(&mut tree, 2, WIN);
+        assert_eq!(tree.proven(ROOT), Some(DRAW));
+    }
+
+    #[test]
+    fn a_proof_of_another_tree_is_taken_over() {
+        let (mut one, mut other) = (tree("ab"), tree("ab"));
+        visit(&mut one, 1, WIN - 2);
+        visit(&mut other, 2, WIN - 4);
+        one.take_proofs(&other.standings().collect::<Vec<_>>());
+        assert_eq!(one.proven(ROOT), Some(-(WIN - 5)));
+        let knowledge = |tree: &Tree<char>| tree.knowledge(1, Score::Loss(5)).0;
+        assert!(knowledge(&other) && other.proven(ROOT).is_none());
+    }
+
+    #[test]
+    fn a_full_tree_stays_as_it_is() {
+        let mut tree = tree("abcdefghij");
+        assert!(!tree.expand(3, &['x'; 10], |_| None));
+        assert!(tree.is_full() && tree.is_leaf(3));
+        assert_eq!(tree.bytes(), 20 * size_of::<Node<char>>());
+    }
+}

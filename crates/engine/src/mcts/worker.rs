@@ -1,0 +1,203 @@
+//! One thread of a Monte-Carlo search, which grows a tree rollout by rollout.
+
+use std::cmp::Reverse;
+
+use cygnet_core::playout::playout;
+use cygnet_core::{Evaluation, Outcome};
+
+use super::budget::Budget;
+use super::tree::{Place, ROOT, Tree, Visit, points_of};
+use crate::score::{DRAW, Value, WIN};
+
+/// A rollout that takes longer than this many turns counts as a draw. Random games of all boards
+/// that people play on are shorter; where the rules let a game go on, nothing is learned from more.
+const LONGEST_ROLLOUT: u32 = 2_000;
+
+/// How many turns are played before the clock is looked at: some tens of microseconds, of which
+/// looking takes a thousandth.
+const BETWEEN_LOOKS: u32 = 512;
+
+/// With at most so many moves, each is tried at once to see whether it ends the game. With more
+/// that would take longer than it saves.
+const TRIED_AT_ONCE: usize = 64;
+
+/// A position gets its children when it was visited once for every so many of them: thousands of
+/// moves take much memory, which pays only where the search comes often.
+const MOVES_A_VISIT: u32 = 64;
+
+/// One thread of a search.
+pub(super) struct Worker<'a, G: Evaluation> {
+    game: &'a G,
+    root: &'a G::State,
+    tree: &'a mut Tree<G::Move>,
+    random: fastrand::Rng,
+    /// The position at the end of the path, and one to look ahead from there.
+    state: G::State,
+    ahead: G::State,
+    path: Vec<Visit>,
+    moves: Vec<G::Move>,
+    promises: Vec<(i32, G::Move)>,
+    /// Turns that were played since the clock was looked at.
+    turns: u32,
+}
+
+impl<'a, G: Evaluation> Worker<'a, G> {
+    /// A worker for a tree that has nothing but the root, whose moves are given in the order in
+    /// which they are to be tried.
+    pub(super) fn new(
+        game: &'a G,
+        root: &'a G::State,
+        legal: &[G::Move],
+        tree: &'a mut Tree<G::Move>,
+        seed: u64,
+    ) -> Self {
+        let mut worker = Self {
+            game,
+            root,
+            tree,
+            random: fastrand::Rng::with_seed(seed),
+            state: root.clone(),
+            ahead: root.clone(),
+            path: Vec::new(),
+            moves: legal.to_vec(),
+            promises: Vec::new(),
+            turns: 0,
+        };
+        worker.expand(ROOT);
+        worker
+    }
+
+    pub(super) fn tree(&self) -> &Tree<G::Move> {
+        self.tree
+    }
+
+    pub(super) fn tree_mut(&mut self) -> &mut Tree<G::Move> {
+        self.tree
+    }
+
+    /// Makes rollouts until there are so many, the root is proven, or the search is over. Returns
+    /// how many it made.
+    pub(super) fn run(&mut self, count: u64, budget: &Budget<'_>) -> u64 {
+        self.turns = BETWEEN_LOOKS;
+        for made in 0..count {
+            if self.turns >= BETWEEN_LOOKS {
+                self.turns = 0;
+                if budget.is_late() {
+                    return made;
+                }
+            }
+            if budget.is_over() || self.tree.is_solved() {
+                return made;
+            }
+            self.visit();
+        }
+        count
+    }
+
+    /// Goes from the root to a leaf, makes a rollout from there, and counts what came of it.
+    fn visit(&mut self) {
+        self.state.clone_from(self.root);
+        self.path.clear();
+        let mut place = ROOT;
+        let mut is_news = false;
+        loop {
+            self.path.push(Visit { place, takes_draw: false });
+            if self.tree.is_leaf(place) {
+                if !self.grow(place) {
+                    break;
+                }
+                is_news = self.tree.proven(place).is_some();
+            }
+            let Some((child, takes_draw)) = self.tree.choose(place).filter(|_| !is_news) else {
+                break;
+            };
+            if let Some(visit) = self.path.last_mut() {
+                visit.takes_draw = takes_draw;
+            }
+            self.game.play(&mut self.state, self.tree.mv(child));
+            place = child;
+        }
+        self.turns += self.path.len() as u32;
+        let points = if let Some(value) = self.tree.proven(place) {
+            points_of(value)
+        } else {
+            let turn = self.game.turn(&self.state);
+            let (outcome, turns) = playout(
+                self.game,
+                &mut self.state,
+                &mut self.random,
+                &mut self.moves,
+                LONGEST_ROLLOUT,
+            );
+            self.turns += turns;
+            match outcome {
+                Some(outcome) => {
+                    if turns == 0 {
+                        self.tree.set_proven(place, value_for(outcome.score_for(turn)));
+                        is_news = true;
+                    }
+                    (1 + outcome.score_for(turn)).cast_unsigned().into()
+                }
+                None => 1,
+            }
+        };
+        self.tree.back_up(&self.path, points, is_news);
+    }
+
+    /// Gives a leaf its children, if it is time and there is room.
+    fn grow(&mut self, leaf: Place) -> bool {
+        let visits = self.tree.visits(leaf);
+        let is_time = |moves: u32| visits.saturating_mul(MOVES_A_VISIT) >= moves;
+        if visits == 0 || self.tree.is_full() || !is_time(self.tree.moves(leaf)) {
+            return false;
+        }
+        self.moves.clear();
+        self.game.moves(&self.state, &mut self.moves);
+        if !is_time(self.moves.len() as u32) {
+            self.tree.note_moves(leaf, self.moves.len());
+            return false;
+        }
+        order(self.game, &self.state, &mut self.moves, &mut self.random, &mut self.promises);
+        self.expand(leaf)
+    }
+
+    /// Makes the moves listed the children of a leaf, which is the position at hand.
+    fn expand(&mut self, leaf: Place) -> bool {
+        let (game, state, ahead) = (self.game, &self.state, &mut self.ahead);
+        let tries = self.moves.len() <= TRIED_AT_ONCE;
+        self.tree.expand(leaf, &self.moves, |mv| {
+            if !tries {
+                return None;
+            }
+            game.play_into(state, mv, ahead);
+            game.outcome(ahead)
+                .map(|outcome: Outcome| value_for(outcome.score_for(game.turn(ahead))))
+        })
+    }
+}
+
+/// The value of a position in which the game is over.
+fn value_for(score: i8) -> Value {
+    match score {
+        0 => DRAW,
+        score => WIN * Value::from(score.signum()),
+    }
+}
+
+/// Puts the most promising moves first, and what looks alike in random order. `promises` is scratch
+/// space.
+pub(super) fn order<G: Evaluation>(
+    game: &G,
+    state: &G::State,
+    moves: &mut [G::Move],
+    random: &mut fastrand::Rng,
+    promises: &mut Vec<(i32, G::Move)>,
+) {
+    random.shuffle(moves);
+    promises.clear();
+    promises.extend(moves.iter().map(|&mv| (game.promise(state, mv), mv)));
+    promises.sort_unstable_by_key(|&(promise, _)| Reverse(promise));
+    for (mv, (_, promising)) in moves.iter_mut().zip(promises) {
+        *mv = *promising;
+    }
+}

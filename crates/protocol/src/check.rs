@@ -1,0 +1,437 @@
+//! Does a program keep to the protocol? It is asked, and its answers are compared with the rules.
+
+mod search;
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use cygnet_core::options::{list_of, samples};
+use cygnet_core::quote::quoted;
+use cygnet_core::{DynGame, DynState, Entry, Options, Player};
+
+use crate::command_line::split_words;
+use crate::external::game_value;
+use crate::message::EngineOption;
+use crate::program::{ExternalError, Heard, Program};
+use crate::server::result_word;
+
+/// What came of a check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It is as it should be.
+    Ok,
+    /// It is not.
+    Failed,
+    /// The program does not claim to do this.
+    NotSupported,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Ok => "ok",
+            Self::Failed => "failed",
+            Self::NotSupported => "not supported",
+        })
+    }
+}
+
+/// One thing that was looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// What was looked at: `stop (dropper)`.
+    pub check: String,
+    /// What came of it.
+    pub verdict: Verdict,
+    /// Why, or what was measured.
+    pub reason: String,
+}
+
+/// How long a program may take for an answer that needs no thought.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Random positions of each game.
+const POSITIONS: usize = 8;
+
+/// The same positions every time.
+const SEED: u64 = 20;
+
+/// How a check ends that is not in order.
+enum Trouble {
+    /// The program did something wrong.
+    Wrong(String),
+    /// The program does not claim to do this.
+    Absent(String),
+}
+
+impl From<ExternalError> for Trouble {
+    fn from(error: ExternalError) -> Self {
+        Self::Wrong(error.to_string())
+    }
+}
+
+type Checked = Result<String, Trouble>;
+
+/// Runs all checks on the program that this command starts.
+#[must_use]
+pub fn check(command: &str) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    check_each(command, |finding| findings.push(finding.clone()));
+    findings
+}
+
+/// The same, and tells each finding as soon as it is there.
+pub fn check_each(command: &str, tell: impl FnMut(&Finding)) {
+    let words = match split_words(command) {
+        Ok(words) => words,
+        Err(error) => {
+            let mut checker = Checker { words: Vec::new(), program: None, tell };
+            return checker.report("command", Err(Trouble::Wrong(error.to_string())));
+        }
+    };
+    Checker { words, program: None, tell }.run();
+}
+
+struct Checker<T> {
+    words: Vec<String>,
+    /// None after a check that failed: the next one starts afresh.
+    program: Option<Program>,
+    tell: T,
+}
+
+impl<T: FnMut(&Finding)> Checker<T> {
+    fn report(&mut self, check: &str, checked: Checked) {
+        let (verdict, reason) = match checked {
+            Ok(reason) => (Verdict::Ok, reason),
+            Err(Trouble::Wrong(reason)) => (Verdict::Failed, reason),
+            Err(Trouble::Absent(reason)) => (Verdict::NotSupported, reason),
+        };
+        if verdict == Verdict::Failed {
+            self.program = None;
+        }
+        (self.tell)(&Finding { check: check.to_owned(), verdict, reason });
+    }
+
+    /// The program, greeted.
+    fn program(&mut self) -> Result<&mut Program, ExternalError> {
+        if self.program.is_none() {
+            let mut program = Program::start(&self.words)?;
+            program.ask("ugi", "ugiok", PATIENCE)?;
+            self.program = Some(program);
+        }
+        Ok(self.program.as_mut().expect("it was just looked at"))
+    }
+
+    /// Runs a check on the program.
+    fn on_program(&mut self, check: &str, what: impl FnOnce(&mut Program) -> Checked) {
+        let checked = self.program().map_err(Trouble::from).and_then(what);
+        self.report(check, checked);
+    }
+
+    fn run(&mut self) {
+        let Some(options) = self.handshake() else { return };
+        let faults: Vec<String> = options.iter().filter_map(EngineOption::fault).collect();
+        let names: Vec<&str> = options.iter().map(|option| option.name.as_str()).collect();
+        let checked = match (faults.as_slice(), names.as_slice()) {
+            ([], []) => Err(Trouble::Absent("it announces no options".to_owned())),
+            ([], _) => Ok(list_of(&names, "and")),
+            _ => Err(Trouble::Wrong(faults.join("; "))),
+        };
+        self.report("options", checked);
+        self.on_program("isready", |program| {
+            program.ask("isready", "readyok", PATIENCE)?;
+            Ok(String::new())
+        });
+        let game = options.iter().find(|option| option.name.eq_ignore_ascii_case("Game"));
+        match game {
+            None => self.report(
+                "games",
+                Err(Trouble::Absent(
+                    "it announces no option Game, so its moves cannot be compared".to_owned(),
+                )),
+            ),
+            Some(game) => {
+                for id in &game.choices {
+                    self.game(id, &options);
+                }
+            }
+        }
+        self.on_program("garbage", survives_garbage);
+        self.on_program("quit", |program| {
+            program.send("quit");
+            match program.wait(PATIENCE) {
+                Some(status) if status.success() => Ok(String::new()),
+                Some(status) => Err(Trouble::Wrong(format!("it ended with {status}"))),
+                None => Err(Trouble::Wrong("it is still running".to_owned())),
+            }
+        });
+        self.program = None;
+        self.on_program("end of input", |program| {
+            program.close_input();
+            match program.wait(PATIENCE) {
+                Some(_) => Ok(String::new()),
+                None => Err(Trouble::Wrong("it is still running".to_owned())),
+            }
+        });
+    }
+
+    fn handshake(&mut self) -> Option<Vec<EngineOption>> {
+        let greeted = Program::start(&self.words).and_then(|mut program| {
+            let lines = program.ask("ugi", "ugiok", PATIENCE)?;
+            self.program = Some(program);
+            Ok(lines)
+        });
+        let lines = match greeted {
+            Ok(lines) => lines,
+            Err(error) => {
+                self.report("handshake", Err(error.into()));
+                return None;
+            }
+        };
+        let after = |start: &str| lines.iter().find_map(|line| line.strip_prefix(start));
+        let checked = match (after("id name "), after("id author ")) {
+            (Some(name), Some(author)) => Ok(format!("{name} by {author}")),
+            _ => Err(Trouble::Wrong("id name or id author is missing before ugiok".to_owned())),
+        };
+        self.report("handshake", checked);
+        Some(lines.iter().filter_map(|line| EngineOption::parse(line)).collect())
+    }
+
+    fn game(&mut self, id: &str, options: &[EngineOption]) {
+        let Some(entry) = cygnet_games::find(id) else {
+            let reason =
+                format!("{} is not a game of ours, so its moves cannot be compared", quoted(id));
+            return self.report(&format!("game ({})", quoted(id)), Err(Trouble::Absent(reason)));
+        };
+        let id = entry.info.id;
+        let game = entry.build(&Options::defaults(entry.info));
+        let game = &*game;
+        self.on_program(&format!("legal moves ({id})"), |program| legal_moves(program, game));
+        self.on_program(&format!("options of the game ({id})"), |program| {
+            every_option(program, entry)
+        });
+        self.on_program(&format!("wrong moves ({id})"), |program| wrong_moves(program, game));
+        for (name, limit) in [
+            ("nodes", "nodes 2000"),
+            ("depth", "depth 2"),
+            ("movetime", "movetime 100"),
+            ("clock", "p1time 2000 p2time 2000 p1inc 10 p2inc 10"),
+        ] {
+            self.on_program(&format!("go {name} ({id})"), |program| {
+                search::limited(program, game, limit)
+            });
+        }
+        self.on_program(&format!("stop ({id})"), |program| search::stopped(program, game));
+        let has_lines = options.iter().any(|option| option.name.eq_ignore_ascii_case("MultiPV"));
+        self.on_program(&format!("several lines ({id})"), |program| {
+            if has_lines {
+                search::several_lines(program, game)
+            } else {
+                Err(Trouble::Absent("it announces no option MultiPV".to_owned()))
+            }
+        });
+        self.on_program(&format!("proofs ({id})"), |program| search::proofs(program, entry));
+        self.on_program(&format!("a whole game ({id})"), |program| {
+            search::whole_game(program, game)
+        });
+    }
+}
+
+fn set_game(program: &mut Program, game: &dyn DynGame) -> Result<(), Trouble> {
+    program.send(&format!("setoption name Game value {}", game_value(game)));
+    let lines = program.ask("isready", "readyok", PATIENCE)?;
+    refusal(&lines).map_or(Ok(()), |error| {
+        Err(Trouble::Wrong(format!("it refuses {}: {error}", game_value(game))))
+    })
+}
+
+/// The error that a program has told, if it has.
+fn refusal(lines: &[String]) -> Option<&str> {
+    lines
+        .iter()
+        .find_map(|line| line.strip_prefix("info string error"))
+        .map(|rest| rest.trim_start_matches([':', ' ']))
+}
+
+/// A position on the way of a random game, and how to get there.
+struct Visited {
+    command: String,
+    state: Box<dyn DynState>,
+}
+
+/// Positions of random games: the start, some on the way, an end.
+fn positions(game: &dyn DynGame) -> Vec<Visited> {
+    // Long enough for the end of most games, short enough for those without one.
+    const LONGEST: usize = 400;
+    let mut random = fastrand::Rng::with_seed(SEED);
+    let mut visited =
+        vec![Visited { command: "position startpos".to_owned(), state: game.initial() }];
+    for number in 1..POSITIONS {
+        let turns = if number + 1 == POSITIONS { LONGEST } else { number * (number + 1) / 2 };
+        let mut state = game.initial();
+        let mut moves = Vec::new();
+        while moves.len() < turns
+            && let Some(mv) = random.choice(state.moves())
+        {
+            moves.push(state.play(&mv).expect("a legal move"));
+        }
+        // A position without its past, and one with it.
+        let command = if number.is_multiple_of(2) {
+            let text = state.position();
+            state = game.position(&text).expect("a position that was written is read");
+            format!("position fen {text}")
+        } else {
+            format!("position startpos moves {}", moves.join(" "))
+        };
+        visited.push(Visited { command, state });
+    }
+    visited
+}
+
+fn legal_moves(program: &mut Program, game: &dyn DynGame) -> Checked {
+    set_game(program, game)?;
+    let mut count = 0;
+    for Visited { command, state } in positions(game) {
+        program.send(&command);
+        count += compare_moves(program, &*state)?;
+        let answers = [
+            ("query gameover", state.outcome().is_some().to_string()),
+            ("query p1turn", (state.turn() == Player::One).to_string()),
+            ("query result", result_word(state.outcome()).to_owned()),
+        ];
+        for (question, expected) in answers {
+            let lines = program.ask(question, "response", PATIENCE)?;
+            let answer = lines.last().and_then(|line| line.split_whitespace().nth(1));
+            // Whose turn it would be after the end is no question.
+            if answer != Some(&expected)
+                && (question != "query p1turn" || state.outcome().is_none())
+            {
+                return Err(Trouble::Wrong(format!(
+                    "{question} should be answered with {expected}, not with {}, at {}",
+                    quoted(answer.unwrap_or_default()),
+                    state.position()
+                )));
+            }
+        }
+    }
+    Ok(format!("{count} moves in {POSITIONS} positions"))
+}
+
+/// Compares the legal moves with ours, and counts them.
+fn compare_moves(program: &mut Program, state: &dyn DynState) -> Result<usize, Trouble> {
+    // A program that does not know the command says nothing to it.
+    program.send("legalmoves");
+    let lines = program.ask("isready", "readyok", PATIENCE)?;
+    let Some(answer) = lines.iter().find_map(|line| line.strip_prefix("legalmoves")) else {
+        return Err(match refusal(&lines) {
+            Some(error) => {
+                Trouble::Wrong(format!("it has an error at {}: {error}", state.position()))
+            }
+            None => Trouble::Absent("it does not answer legalmoves".to_owned()),
+        });
+    };
+    let mut theirs: Vec<&str> = answer.split_whitespace().collect();
+    theirs.sort_unstable();
+    let ours = state.moves();
+    if let Some(mv) = ours.iter().find(|mv| theirs.binary_search(&mv.as_str()).is_err()) {
+        return Err(Trouble::Wrong(format!("{mv} is missing at {}", state.position())));
+    }
+    if let Some(mv) =
+        theirs.iter().find(|&&mv| ours.binary_search_by(|our| our.as_str().cmp(mv)).is_err())
+    {
+        return Err(Trouble::Wrong(format!("{} is not legal at {}", quoted(mv), state.position())));
+    }
+    if theirs.len() != ours.len() {
+        return Err(Trouble::Wrong(format!("a move is listed twice at {}", state.position())));
+    }
+    Ok(ours.len())
+}
+
+/// The start with every option that the game has.
+fn every_option(program: &mut Program, entry: &Entry) -> Checked {
+    let samples = samples(entry.info);
+    for options in &samples {
+        let game = entry.build(options);
+        set_game(program, &*game)?;
+        program.send("position startpos");
+        compare_moves(program, &*game.initial())?;
+    }
+    Ok(format!("{} ways to set it up", samples.len()))
+}
+
+/// A move that is none must be refused, and leave everything as it was.
+fn wrong_moves(program: &mut Program, game: &dyn DynGame) -> Checked {
+    set_game(program, game)?;
+    program.send("position startpos moves z0z0");
+    let lines = program.ask("isready", "readyok", PATIENCE)?;
+    let said = refusal(&lines).map(str::to_owned);
+    program.send("position startpos");
+    compare_moves(program, &*game.initial())?;
+    said.ok_or_else(|| Trouble::Absent("it does not say that z0z0 is no move".to_owned()))
+}
+
+/// Nonsense, and afterwards a sensible question.
+fn survives_garbage(program: &mut Program) -> Checked {
+    let mut random = fastrand::Rng::with_seed(SEED);
+    let fixed = [
+        "",
+        " ",
+        "go depth",
+        "go depth -1",
+        "go nodes x",
+        "position",
+        "position fen",
+        "position fen x",
+        "position startpos moves",
+        "setoption",
+        "setoption name",
+        "setoption name Hash value",
+        "setoption name Nothing value 1",
+        "query",
+        "query everything",
+        "ugi ugi",
+        "stop",
+        "stop",
+        "\u{1f986}",
+        "\u{7}",
+        "bestmove a1a2",
+        "info depth 5",
+        "legalmoves?",
+    ];
+    for line in fixed {
+        program.send(line);
+    }
+    for _ in 0..200 {
+        let length = random.usize(..300);
+        program.send(&(0..length).map(|_| random.char(' '..='\u{2fff}')).collect::<String>());
+    }
+    program.send(&"long ".repeat(100_000));
+    program.send("stop");
+    program.ask("isready", "readyok", PATIENCE)?;
+    program.ask("ugi", "ugiok", PATIENCE)?;
+    Ok(format!("{} lines", fixed.len() + 201))
+}
+
+/// Waits for the answer to `go`, and how long it took.
+fn until_best_move(
+    program: &mut Program,
+    question: &str,
+    within: Duration,
+) -> Result<(Vec<String>, Duration), Trouble> {
+    let start = Instant::now();
+    let lines = program.ask(question, "bestmove", within)?;
+    Ok((lines, start.elapsed()))
+}
+
+/// Is nothing said for so long?
+fn is_silent(program: &Program, word: &str, time: Duration) -> bool {
+    let deadline = Instant::now() + time;
+    loop {
+        match program.hear(deadline) {
+            Heard::Line(line) if line.split_whitespace().next() == Some(word) => return false,
+            Heard::Line(_) if Instant::now() < deadline => {}
+            Heard::Line(_) | Heard::Nothing => return true,
+            Heard::End => return false,
+        }
+    }
+}

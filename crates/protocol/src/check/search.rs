@@ -1,0 +1,232 @@
+//! The checks that make a program think.
+
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use cygnet_core::options::samples;
+use cygnet_core::quote::quoted;
+use cygnet_core::{DynGame, DynState, Entry, Stop};
+use cygnet_engine::{Limits, Score};
+
+use super::{
+    Checked, PATIENCE, SEED, Trouble, Visited, is_silent, positions, set_game, until_best_move,
+};
+use crate::message::Info;
+use crate::program::Program;
+use crate::searcher::Plan;
+
+/// What a program may take beyond its limit of time. A busy machine needs some of it.
+const TOLERANCE: Duration = Duration::from_secs(1);
+
+/// How long a search may take that has no limit of time, but a small one.
+const SMALL_SEARCH: Duration = Duration::from_secs(30);
+
+/// The move of the answer, if it is a legal one.
+fn best_move(lines: &[String], state: &dyn DynState) -> Result<String, Trouble> {
+    let text = lines.last().and_then(|line| line.split_whitespace().nth(1)).unwrap_or_default();
+    state
+        .boxed_clone()
+        .play(text)
+        .map_err(|error| Trouble::Wrong(format!("bestmove {}: {error}", quoted(text))))
+}
+
+fn infos(lines: &[String]) -> impl Iterator<Item = Info> {
+    lines.iter().filter_map(|line| Info::parse(line))
+}
+
+/// Are all lines that were told playable?
+fn lines_are_legal(lines: &[String], state: &dyn DynState) -> Result<(), Trouble> {
+    for info in infos(lines) {
+        let mut state = state.boxed_clone();
+        for mv in &info.line {
+            state.play(mv).map_err(|error| {
+                Trouble::Wrong(format!(
+                    "the line {} cannot be played: {error}",
+                    info.line.join(" ")
+                ))
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// Positions in which a move can be asked for.
+fn unfinished(game: &dyn DynGame) -> impl Iterator<Item = Visited> {
+    positions(game).into_iter().filter(|visited| visited.state.outcome().is_none())
+}
+
+/// `go` with a limit: it is kept to, and the move is legal.
+pub(super) fn limited(program: &mut Program, game: &dyn DynGame, limit: &str) -> Checked {
+    const POSITIONS: usize = 3;
+    set_game(program, game)?;
+    let question = format!("go {limit}");
+    let (kind, number) = limit.split_once(' ').unwrap_or((limit, ""));
+    let number: u64 = number.parse().unwrap_or_default();
+    let within = match kind {
+        "movetime" => Duration::from_millis(number) + TOLERANCE,
+        // All of the clock, but not more.
+        "p1time" => Duration::from_secs(2),
+        _ => SMALL_SEARCH,
+    };
+    let mut longest = Duration::ZERO;
+    let (mut nodes, mut depth) = (None, None);
+    for Visited { command, state } in unfinished(game).take(POSITIONS) {
+        program.send(&command);
+        let (lines, time) = until_best_move(program, &question, within)?;
+        best_move(&lines, &*state)?;
+        lines_are_legal(&lines, &*state)?;
+        longest = longest.max(time);
+        nodes = nodes.max(infos(&lines).filter_map(|info| info.nodes).max());
+        depth = depth.max(infos(&lines).filter_map(|info| info.depth).max());
+    }
+    match (kind, nodes, depth) {
+        // A little more can be the way of counting.
+        ("nodes", Some(nodes), _) if nodes > number + number / 10 => {
+            Err(Trouble::Wrong(format!("it looked at {nodes} positions")))
+        }
+        ("nodes", Some(nodes), _) => Ok(format!("{nodes} at most")),
+        ("depth", _, Some(depth)) if u64::from(depth) > number => {
+            Err(Trouble::Wrong(format!("it looked {depth} turns ahead")))
+        }
+        ("nodes" | "depth", ..) => Ok(String::new()),
+        _ => Ok(format!("{} ms at most", longest.as_millis())),
+    }
+}
+
+/// A search without a limit goes on until `stop`, answers `isready` meanwhile, and then is quick.
+pub(super) fn stopped(program: &mut Program, game: &dyn DynGame) -> Checked {
+    const POSITIONS: usize = 3;
+    set_game(program, game)?;
+    let mut longest = Duration::ZERO;
+    for Visited { command, state } in unfinished(game).take(POSITIONS) {
+        program.send(&command);
+        program.send("go infinite");
+        program.ask("isready", "readyok", TOLERANCE)?;
+        if !is_silent(program, "bestmove", Duration::from_millis(50)) {
+            return Err(Trouble::Wrong("it gave a bestmove before stop".to_owned()));
+        }
+        let start = Instant::now();
+        let lines = program.ask("stop", "bestmove", TOLERANCE)?;
+        longest = longest.max(start.elapsed());
+        best_move(&lines, &*state)?;
+    }
+    // At once, before it may have thought of anything.
+    program.send("position startpos");
+    program.send("go infinite");
+    let lines = program.ask("stop", "bestmove", TOLERANCE)?;
+    best_move(&lines, &*game.initial())?;
+    Ok(format!("{:.1} ms at most", longest.as_secs_f64() * 1000.0))
+}
+
+/// With `MultiPV` there are several lines, each with another first move.
+pub(super) fn several_lines(program: &mut Program, game: &dyn DynGame) -> Checked {
+    const LINES: usize = 3;
+    set_game(program, game)?;
+    program.send(&format!("setoption name MultiPV value {LINES}"));
+    program.send("position startpos");
+    let (lines, _) = until_best_move(program, "go depth 1", SMALL_SEARCH)?;
+    program.send("setoption name MultiPV value 1");
+    let state = game.initial();
+    lines_are_legal(&lines, &*state)?;
+    let mut firsts: Vec<String> = (1..=LINES)
+        .filter_map(|rank| {
+            let of_rank = |info: &Info| info.rank == Some(rank) && !info.line.is_empty();
+            infos(&lines).filter(of_rank).last().map(|info| info.line[0].clone())
+        })
+        .collect();
+    let expected = LINES.min(state.moves().len());
+    let told = firsts.len();
+    firsts.sort_unstable();
+    firsts.dedup();
+    if told != expected || firsts.len() != expected {
+        return Err(Trouble::Wrong(format!(
+            "there should be {expected} lines with different first moves, not {}",
+            firsts.len()
+        )));
+    }
+    Ok(format!("{expected} lines"))
+}
+
+/// What a program calls proven must be true: it is compared with our own proof.
+pub(super) fn proofs(program: &mut Program, entry: &Entry) -> Checked {
+    const NODES: u64 = 20_000;
+    let smallest = samples(entry.info)
+        .into_iter()
+        .map(|options| entry.build(&options))
+        .min_by_key(|game| u32::from(game.size().width) * u32::from(game.size().height))
+        .expect("every game can be set up");
+    set_game(program, &*smallest)?;
+    let plan = Plan {
+        game: entry.info.id,
+        options: smallest.options().clone(),
+        table_bytes: 1 << 20,
+        threads: NonZeroUsize::MIN,
+        lines: NonZeroUsize::MIN,
+    };
+    let mut engine = plan.make();
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let (mut claimed, mut confirmed) = (0, 0);
+    for Visited { command, state } in unfinished(&*smallest) {
+        program.send(&command);
+        let (lines, _) = until_best_move(program, &format!("go nodes {NODES}"), SMALL_SEARCH)?;
+        best_move(&lines, &*state)?;
+        let best = |info: &Info| info.rank.is_none_or(|rank| rank == 1);
+        let theirs = infos(&lines).filter(best).filter_map(|info| info.score).last();
+        let Some(theirs) = theirs.filter(|score| score.is_proven()) else { continue };
+        claimed += 1;
+        let found = engine.search(&*state, &limits, &Stop::new(), &mut |_| {});
+        let Some((ours, _)) = found.lines.first().filter(|(score, _)| score.is_proven()) else {
+            continue;
+        };
+        if std::mem::discriminant(&theirs) != std::mem::discriminant(ours) {
+            return Err(Trouble::Wrong(format!(
+                "it claims a {} at {}, but it is a {}",
+                kind(theirs),
+                state.position(),
+                kind(*ours)
+            )));
+        }
+        confirmed += 1;
+    }
+    match claimed {
+        0 => Err(Trouble::Absent("it proves nothing within the limit".to_owned())),
+        _ => Ok(format!("{claimed} proofs, {confirmed} of them confirmed")),
+    }
+}
+
+/// The length of the proof is a matter of the program: a longer win is a win.
+fn kind(score: Score) -> &'static str {
+    match score {
+        Score::Win(_) => "win",
+        Score::Loss(_) => "loss",
+        Score::Draw => "draw",
+        Score::Estimate(_) => "matter of opinion",
+    }
+}
+
+/// The program against random moves, until the end or long enough.
+pub(super) fn whole_game(program: &mut Program, game: &dyn DynGame) -> Checked {
+    const LONGEST: usize = 60;
+    set_game(program, game)?;
+    program.send("uginewgame");
+    let mut random = fastrand::Rng::with_seed(SEED);
+    let mut state = game.initial();
+    let mut moves: Vec<String> = Vec::new();
+    while moves.len() < LONGEST && state.outcome().is_none() {
+        let mv = if moves.len().is_multiple_of(2) {
+            let past = if moves.is_empty() {
+                String::new()
+            } else {
+                format!(" moves {}", moves.join(" "))
+            };
+            program.send(&format!("position startpos{past}"));
+            let (lines, _) = until_best_move(program, "go nodes 500", SMALL_SEARCH)?;
+            best_move(&lines, &*state)?
+        } else {
+            random.choice(state.moves()).expect("the game goes on")
+        };
+        moves.push(state.play(&mv).expect("a legal move"));
+    }
+    program.ask("isready", "readyok", PATIENCE)?;
+    Ok(format!("{} turns", moves.len()))
+}

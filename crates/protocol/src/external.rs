@@ -1,0 +1,382 @@
+//! Another program as a player: started, asked for moves, restarted when it has crashed.
+
+use std::time::{Duration, Instant};
+
+use cygnet_core::options::list_of;
+use cygnet_core::{DynGame, DynState, Stop};
+use cygnet_engine::Score;
+
+use crate::budget::Budget;
+use crate::command_line::{join_words, split_words};
+use crate::message::{EngineOption, Info};
+use crate::program::{ExternalError, Heard, Program};
+use crate::server::NO_MOVE;
+
+/// How long a program may take to answer, beyond what it was allowed to think.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long a search may take that has a limit, but none of time.
+const LONGEST_SEARCH: Duration = Duration::from_secs(600);
+
+/// How often a waiting player looks whether anybody still waits for it.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
+
+/// Another program as an engine. It is killed when this is dropped.
+pub struct External {
+    words: Vec<String>,
+    /// The same as one text, by which messages name the program.
+    command: String,
+    patience: Duration,
+    program: Option<Program>,
+    name: String,
+    options: Vec<EngineOption>,
+    /// What was set, to be set again after a restart.
+    settings: Vec<(String, String)>,
+    /// The game's start, which has a word of its own.
+    start: Option<String>,
+    starts: u32,
+}
+
+/// What a program answers to `go`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply {
+    /// The command of the program, by which messages name it.
+    pub program: String,
+    /// The move, as the program wrote it: [`Reply::validate`] tells what it is worth.
+    pub text: String,
+    /// What the program holds the position to be worth, if it said so.
+    pub score: Option<Score>,
+    /// How deep it has looked, if it said so.
+    pub depth: Option<u32>,
+    /// How many positions it has looked at, if it said so.
+    pub nodes: Option<u64>,
+    /// What it expects to be played.
+    pub line: Vec<String>,
+}
+
+impl Reply {
+    /// The move as it is properly written, if it is legal here.
+    ///
+    /// # Errors
+    /// If it is not; with the reason.
+    pub fn validate(&self, state: &dyn DynState) -> Result<String, ExternalError> {
+        state.boxed_clone().play(&self.text).map_err(|error| ExternalError::Move {
+            program: self.program.clone(),
+            text: self.text.clone(),
+            reason: error.to_string(),
+        })
+    }
+
+    /// Takes in a line about the best move; of later ones, the last word counts.
+    fn take(&mut self, info: Info) {
+        if info.rank.is_some_and(|rank| rank != 1) {
+            return;
+        }
+        self.depth = info.depth.or(self.depth);
+        self.nodes = info.nodes.or(self.nodes);
+        self.score = info.score.or(self.score);
+        if !info.line.is_empty() {
+            self.line = info.line;
+        }
+    }
+}
+
+impl External {
+    /// Starts a program and greets it. The command is taken apart by [`split_words`].
+    ///
+    /// # Errors
+    /// If it cannot be started, or does not answer as an engine.
+    pub fn start(command_line: &str) -> Result<Self, ExternalError> {
+        Self::start_with(command_line, PATIENCE)
+    }
+
+    /// The same, with another patience: how long the program may take for an answer, beyond what
+    /// it was allowed to think.
+    ///
+    /// # Errors
+    /// If it cannot be started, or does not answer as an engine.
+    pub fn start_with(command_line: &str, patience: Duration) -> Result<Self, ExternalError> {
+        let words = split_words(command_line)?;
+        let mut external = Self {
+            command: join_words(&words),
+            words,
+            patience,
+            program: None,
+            name: String::new(),
+            options: Vec::new(),
+            settings: Vec::new(),
+            start: None,
+            starts: 0,
+        };
+        external.program()?;
+        Ok(external)
+    }
+
+    /// What the program calls itself, or else its command.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The options that the program offers.
+    #[must_use]
+    pub fn options(&self) -> &[EngineOption] {
+        &self.options
+    }
+
+    /// How often the program had to be started again.
+    #[must_use]
+    pub fn restarts(&self) -> u32 {
+        self.starts.saturating_sub(1)
+    }
+
+    /// Sets an option of the program.
+    ///
+    /// # Errors
+    /// If it has no such option, or has stopped answering.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), ExternalError> {
+        let Some(option) = self.option(name) else {
+            let known: Vec<&str> = self.options.iter().map(|known| known.name.as_str()).collect();
+            let known = if known.is_empty() { "none".to_owned() } else { list_of(&known, "and") };
+            let (program, option) = (self.command.clone(), name.to_owned());
+            return Err(ExternalError::Option { program, option, known });
+        };
+        let name = option.name.clone();
+        self.settings.retain(|(known, _)| *known != name);
+        self.settings.push((name, value.to_owned()));
+        self.renew()
+    }
+
+    fn option(&self, name: &str) -> Option<&EngineOption> {
+        self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Tells the program which game is played from now on. One that has no option `Game` is taken
+    /// at its user's word that it plays this one.
+    ///
+    /// # Errors
+    /// If it does not play the game, or has stopped answering.
+    pub fn set_game(&mut self, game: &dyn DynGame) -> Result<(), ExternalError> {
+        let info = game.info();
+        self.start = Some(game.initial().position());
+        if let Some(option) = self.option("Game") {
+            if !option.choices.is_empty() && !option.choices.iter().any(|id| info.is_called(id)) {
+                let known: Vec<&str> = option.choices.iter().map(String::as_str).collect();
+                return Err(ExternalError::Game {
+                    program: self.command.clone(),
+                    game: info.id,
+                    known: list_of(&known, "and"),
+                });
+            }
+            return self.set_option("Game", &game_value(game));
+        }
+        self.renew()
+    }
+
+    /// A new game begins: what was learned in the last one should not matter.
+    ///
+    /// # Errors
+    /// If the program has stopped answering.
+    pub fn new_game(&mut self) -> Result<(), ExternalError> {
+        let patience = self.patience;
+        let result = self.program().and_then(|program| {
+            program.send("uginewgame");
+            program.ask("isready", "readyok", patience)
+        });
+        self.settle(result).map(|_| ())
+    }
+
+    /// Tells the program the settings.
+    fn renew(&mut self) -> Result<(), ExternalError> {
+        let (settings, patience) = (self.settings.clone(), self.patience);
+        let result = self.program().and_then(|program| tell(program, &settings, patience));
+        self.settle(result)
+    }
+
+    /// After a failure nobody knows what the program would say next: another one has to come.
+    fn settle<T>(&mut self, result: Result<T, ExternalError>) -> Result<T, ExternalError> {
+        if result.is_err() {
+            self.program = None;
+        }
+        result
+    }
+
+    /// The program, started and greeted if it is not running.
+    fn program(&mut self) -> Result<&mut Program, ExternalError> {
+        if self.program.is_none() {
+            self.starts += 1;
+            let mut program = Program::start(&self.words)?;
+            let greeting = program.ask("ugi", "ugiok", self.patience)?;
+            self.options = greeting.iter().filter_map(|line| EngineOption::parse(line)).collect();
+            let name = greeting.iter().find_map(|line| line.strip_prefix("id name "));
+            self.name = name.unwrap_or(&self.command).trim().to_owned();
+            tell(&mut program, &self.settings, self.patience)?;
+            return Ok(self.program.insert(program));
+        }
+        Ok(self.program.as_mut().expect("it was just looked at"))
+    }
+
+    /// Asks for the move to play after these moves from this position. A program that crashes is
+    /// started again once. When `stop` is raised, the program is asked for what it has.
+    ///
+    /// # Errors
+    /// If the program crashes again, does not answer in time, or has no move.
+    pub fn best_move(
+        &mut self,
+        start: &str,
+        moves: &[String],
+        budget: &Budget,
+        stop: &Stop,
+    ) -> Result<Reply, ExternalError> {
+        let mut position = if self.start.as_deref() == Some(start) {
+            "position startpos".to_owned()
+        } else {
+            format!("position fen {start}")
+        };
+        if !moves.is_empty() {
+            position = format!("{position} moves {}", moves.join(" "));
+        }
+        let is_running = self.program.is_some();
+        match self.attempt(&position, budget, stop) {
+            // One that had to be started for this move has had its second chance.
+            Err(ExternalError::Ended { .. }) if is_running => self.attempt(&position, budget, stop),
+            result => result,
+        }
+    }
+
+    fn attempt(
+        &mut self,
+        position: &str,
+        budget: &Budget,
+        stop: &Stop,
+    ) -> Result<Reply, ExternalError> {
+        let (patience, command) = (self.patience, self.command.clone());
+        let result = self.program().and_then(|program| {
+            program.send(position);
+            // Whatever was left unsaid is said before this is answered.
+            program.ask("isready", "readyok", patience)?;
+            think(program, command, budget, stop, patience)
+        });
+        self.settle(result)
+    }
+}
+
+/// The value of the option `Game` for these rules.
+pub(crate) fn game_value(game: &dyn DynGame) -> String {
+    let mut words = vec![game.info().id.to_owned()];
+    words.extend(game.options().iter().map(|(name, value)| format!("{name}={value}")));
+    words.join(" ")
+}
+
+fn tell(
+    program: &mut Program,
+    settings: &[(String, String)],
+    patience: Duration,
+) -> Result<(), ExternalError> {
+    for (name, value) in settings {
+        program.send(&format!("setoption name {name} value {value}"));
+    }
+    program.ask("isready", "readyok", patience).map(|_| ())
+}
+
+/// Starts the search, and waits for its end.
+fn think(
+    program: &mut Program,
+    command: String,
+    budget: &Budget,
+    stop: &Stop,
+    patience: Duration,
+) -> Result<Reply, ExternalError> {
+    let question = budget.to_string();
+    let allowed = allowed(budget).map(|time| time.saturating_add(patience));
+    let mut deadline = allowed.and_then(|time| Instant::now().checked_add(time));
+    let mut reply = Reply {
+        program: command,
+        text: String::new(),
+        score: None,
+        depth: None,
+        nodes: None,
+        line: Vec::new(),
+    };
+    let mut is_stopped = false;
+    program.send(&question);
+    loop {
+        if stop.is_stopped() && !is_stopped {
+            is_stopped = true;
+            program.send("stop");
+            deadline = Some(Instant::now() + patience);
+        }
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            let waited = if is_stopped { patience } else { allowed.unwrap_or(patience) };
+            return Err(program.silent(&question, "bestmove", waited));
+        }
+        match program.hear(Instant::now() + BETWEEN_LOOKS) {
+            Heard::Nothing => {}
+            Heard::End => return Err(program.ended(&question, "bestmove")),
+            Heard::Line(line) => {
+                let mut words = line.split_whitespace();
+                if words.next() == Some("bestmove") {
+                    words.next().unwrap_or(NO_MOVE).clone_into(&mut reply.text);
+                    return Ok(reply);
+                }
+                if let Some(info) = Info::parse(&line) {
+                    reply.take(info);
+                }
+            }
+        }
+    }
+}
+
+/// How long the program may think, or `None` if it may until it is stopped.
+fn allowed(budget: &Budget) -> Option<Duration> {
+    let clock = budget.clock.map(|clock| clock.time[0].max(clock.time[1]));
+    let time = [budget.limits.time, clock].into_iter().flatten().min();
+    time.or_else(|| budget.is_limited().then_some(LONGEST_SEARCH))
+}
+
+#[cfg(test)]
+mod tests {
+    use cygnet_engine::Limits;
+
+    use super::*;
+    use crate::Clock;
+
+    #[test]
+    fn the_first_line_counts_and_the_last_word_about_it() {
+        let mut reply = Reply {
+            program: "./other".to_owned(),
+            text: String::new(),
+            score: None,
+            depth: None,
+            nodes: None,
+            line: Vec::new(),
+        };
+        for line in [
+            "info depth 1 score cp 5 nodes 9 pv a b",
+            "info depth 2 multipv 1 score win 3 nodes 20 pv c",
+            "info depth 2 multipv 2 score cp 7 nodes 21 pv d",
+            "info nodes 30",
+        ] {
+            reply.take(Info::parse(line).expect("an info"));
+        }
+        assert_eq!((reply.depth, reply.nodes), (Some(2), Some(30)));
+        assert_eq!((reply.score, reply.line), (Some(Score::Win(3)), vec!["c".to_owned()]));
+    }
+
+    #[test]
+    fn a_program_can_play_on_another_thread() {
+        fn can_be_sent<T: Send>() {}
+        can_be_sent::<External>();
+    }
+
+    #[test]
+    fn how_long_a_search_may_take() {
+        let minute = Duration::from_secs(60);
+        let clock = Clock { time: [minute, minute * 2], increment: [Duration::ZERO; 2] };
+        assert_eq!(allowed(&Budget::default()), None);
+        assert_eq!(allowed(&Budget { clock: Some(clock), ..Budget::default() }), Some(minute * 2));
+        let limits = Limits { nodes: Some(5), ..Limits::default() };
+        assert_eq!(allowed(&limits.into()), Some(LONGEST_SEARCH));
+        assert_eq!(allowed(&Limits { time: Some(minute), ..limits }.into()), Some(minute));
+    }
+}

@@ -1,0 +1,34 @@
+//! Engines talking to other programs: one line a message, after UGI.
+//!
+//! UGI is the protocol of chess engines (UCI) for any game. `docs/protocol.md` has it word by word,
+//! with what is added to it here: a game and its options, legal moves, proven scores.
+//!
+//! - [`serve`] is the engine's side: this engine for another program.
+//! - [`External`] is the other side: another program as a player.
+//! - [`check`] finds out whether a program keeps to the protocol.
+//!
+//! ```
+//! let commands = "setoption name Game value ugly_duck size=3x3\nlegalmoves\nquit\n";
+//! let mut answers = Vec::new();
+//! cygnet_protocol::serve(commands.as_bytes(), &mut answers)?;
+//! assert_eq!(answers, b"legalmoves a1a2 a1b2 b1a2 b1b2 b1c2 c1b2 c1c2\n");
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod budget;
+mod check;
+mod command_line;
+mod external;
+mod lines;
+mod message;
+mod program;
+mod searcher;
+mod server;
+
+pub use budget::{Budget, Clock};
+pub use check::{Finding, Verdict, check, check_each};
+pub use command_line::{CommandLineError, join_words, split_words};
+pub use external::{External, Reply};
+pub use message::EngineOption;
+pub use program::ExternalError;
+pub use server::serve;

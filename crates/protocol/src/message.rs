@@ -1,0 +1,222 @@
+//! What engines say: `info`, `option` and their parts.
+
+use std::fmt;
+use std::time::Duration;
+
+use cygnet_engine::Score;
+
+/// What a search tells on its way, in one line.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Info {
+    pub(crate) depth: Option<u32>,
+    /// 1 for the best line, 2 for the second best…
+    pub(crate) rank: Option<usize>,
+    pub(crate) score: Option<Score>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) time: Option<Duration>,
+    pub(crate) line: Vec<String>,
+}
+
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("info")?;
+        if let Some(depth) = self.depth {
+            write!(f, " depth {depth}")?;
+        }
+        if let Some(rank) = self.rank {
+            write!(f, " multipv {rank}")?;
+        }
+        match self.score {
+            Some(Score::Win(turns)) => write!(f, " score win {turns}")?,
+            Some(Score::Loss(turns)) => write!(f, " score loss {turns}")?,
+            Some(Score::Draw) => f.write_str(" score draw")?,
+            Some(Score::Estimate(hundredths)) => write!(f, " score cp {hundredths}")?,
+            None => {}
+        }
+        if let Some(nodes) = self.nodes {
+            write!(f, " nodes {nodes}")?;
+        }
+        if let Some(time) = self.time {
+            write!(f, " time {}", time.as_millis())?;
+        }
+        if let (Some(nodes), Some(time)) = (self.nodes, self.time) {
+            let speed = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
+            write!(f, " nps {speed}")?;
+        }
+        if !self.line.is_empty() {
+            write!(f, " pv {}", self.line.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+impl Info {
+    /// Reads a line; what is not known in it is skipped, as every engine has something of its own.
+    /// `None` if it is another message, or only words for people.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let mut words = text.split_whitespace();
+        if words.next() != Some("info") {
+            return None;
+        }
+        let mut info = Self::default();
+        while let Some(word) = words.next() {
+            let mut number = || words.next().and_then(|word| word.parse::<u64>().ok());
+            match word {
+                "string" => return None,
+                "depth" => info.depth = number().and_then(|number| u32::try_from(number).ok()),
+                "multipv" => info.rank = number().map(|number| number as usize),
+                "nodes" => info.nodes = number(),
+                "time" => info.time = number().map(Duration::from_millis),
+                "score" => info.score = score(&mut words),
+                "pv" => {
+                    info.line = words.map(str::to_owned).collect();
+                    break;
+                }
+                _ => {}
+            }
+        }
+        Some(info)
+    }
+}
+
+fn score<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Score> {
+    let kind = words.next()?;
+    if kind == "draw" {
+        return Some(Score::Draw);
+    }
+    let number: i32 = words.next()?.parse().ok()?;
+    match kind {
+        "cp" => Some(Score::Estimate(number)),
+        "win" => u32::try_from(number).ok().map(Score::Win),
+        "loss" => u32::try_from(number).ok().map(Score::Loss),
+        _ => None,
+    }
+}
+
+/// An option that an engine offers.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct EngineOption {
+    /// Its name, possibly of several words.
+    pub name: String,
+    /// What it takes: `spin`, `check`, `combo`, `string` or `button`.
+    pub kind: String,
+    /// The value if nothing is said.
+    pub default: String,
+    /// The smallest number a `spin` takes.
+    pub min: Option<i64>,
+    /// The largest.
+    pub max: Option<i64>,
+    /// The words a `combo` takes.
+    pub choices: Vec<String>,
+}
+
+impl EngineOption {
+    /// Reads a line, or `None` if it is another message.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let mut words = text.split_whitespace();
+        if words.next() != Some("option") {
+            return None;
+        }
+        let mut option = Self::default();
+        let mut field = "";
+        let mut value: Vec<&str> = Vec::new();
+        for word in words {
+            if matches!(word, "name" | "type" | "default" | "min" | "max" | "var") {
+                option.take(field, &value.join(" "));
+                (field, value) = (word, Vec::new());
+            } else {
+                value.push(word);
+            }
+        }
+        option.take(field, &value.join(" "));
+        Some(option)
+    }
+
+    fn take(&mut self, field: &str, value: &str) {
+        match field {
+            "name" => value.clone_into(&mut self.name),
+            "type" => value.clone_into(&mut self.kind),
+            "default" => value.clone_into(&mut self.default),
+            "min" => self.min = value.parse().ok(),
+            "max" => self.max = value.parse().ok(),
+            "var" => self.choices.push(value.to_owned()),
+            _ => {}
+        }
+    }
+
+    /// What is wrong with how it is announced, if something is.
+    pub(crate) fn fault(&self) -> Option<String> {
+        let name = &self.name;
+        if name.is_empty() {
+            return Some("an option has no name".to_owned());
+        }
+        match self.kind.as_str() {
+            "spin" => {
+                let (Some(min), Some(max), Ok(default)) =
+                    (self.min, self.max, self.default.parse::<i64>())
+                else {
+                    return Some(format!("{name} is a spin without numbers default, min and max"));
+                };
+                (!(min..=max).contains(&default)).then(|| {
+                    format!("the default of {name}, {default}, is not from {min} to {max}")
+                })
+            }
+            "combo" => (!self.choices.contains(&self.default)).then(|| {
+                format!("the default of {name} is none of its values (default … var … var …)")
+            }),
+            "check" => (!matches!(self.default.as_str(), "true" | "false"))
+                .then(|| format!("the default of {name} is neither true nor false")),
+            "string" | "button" => None,
+            "" => Some(format!("{name} has no type")),
+            other => Some(format!(
+                "{name} has the type {other}, which is none of spin, combo, check, string, button"
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        for text in [
+            "info depth 5 multipv 1 score cp -35 nodes 1200 time 10 nps 120000 pv b1c2 b5b4",
+            "info depth 9 multipv 2 score win 7 nodes 9 time 9 nps 1000 pv a1a2",
+            "info score loss 4",
+            "info depth 3 score draw pv a1a2",
+        ] {
+            assert_eq!(Info::parse(text).expect("an info").to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_other_engines_add_is_skipped() {
+        let info = Info::parse("info seldepth 9 depth 4 score cp 7 lowerbound hashfull 0 pv a b");
+        let info = info.expect("an info");
+        assert_eq!((info.depth, info.score), (Some(4), Some(Score::Estimate(7))));
+        assert_eq!(info.line, ["a", "b"]);
+        let info = Info::parse("info depth x score mate 3 nodes").expect("an info");
+        assert_eq!(info, Info::default());
+        assert_eq!(Info::parse("info string depth 5"), None);
+        assert_eq!(Info::parse("bestmove a1a2"), None);
+    }
+
+    #[test]
+    fn options_are_read_and_judged() {
+        let option = EngineOption::parse("option name Skill Level type spin default 3 min 1 max 9");
+        let option = option.expect("an option");
+        assert_eq!((option.name.as_str(), option.max), ("Skill Level", Some(9)));
+        assert_eq!(option.fault(), None);
+        let fault = |text| EngineOption::parse(text).expect("an option").fault();
+        assert_eq!(
+            fault("option name Hash type spin default 0 min 1 max 9").as_deref(),
+            Some("the default of Hash, 0, is not from 1 to 9")
+        );
+        assert_eq!(fault("option name Game type combo default a var b var a"), None);
+        assert!(fault("option name Game type combo default c var b var a").is_some());
+        assert!(fault("option type spin").is_some());
+        assert!(fault("option name X type slider").is_some());
+    }
+}

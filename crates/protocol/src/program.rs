@@ -1,0 +1,257 @@
+//! A program on the other end of two pipes: what it is told, what it says, and when it is too late.
+
+use std::io::{BufRead, BufReader, Read, Write, copy, sink};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cygnet_core::quote::quoted;
+
+use crate::command_line::{CommandLineError, join_words};
+use crate::lines::{Line, read_line};
+
+/// What can go wrong with a program that is used as an engine.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ExternalError {
+    /// The command is not well written.
+    #[error(transparent)]
+    CommandLine(#[from] CommandLineError),
+    /// The program could not be started.
+    #[error("{program} cannot be started: {reason}")]
+    Start {
+        /// The command.
+        program: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// The program did not answer in time.
+    #[error("{program} did not answer {question} with {expected} within {} ms", waited.as_millis())]
+    Silent {
+        /// The command.
+        program: String,
+        /// What it was asked.
+        question: String,
+        /// What it should have said.
+        expected: &'static str,
+        /// How long it had.
+        waited: Duration,
+    },
+    /// The program ended instead of answering.
+    #[error("{program} {how} instead of answering {question} with {expected}")]
+    Ended {
+        /// The command.
+        program: String,
+        /// What it was asked.
+        question: String,
+        /// What it should have said.
+        expected: &'static str,
+        /// How it ended.
+        how: String,
+    },
+    /// The program does not play the game.
+    #[error("{program} does not play {game}; it plays {known}")]
+    Game {
+        /// The command.
+        program: String,
+        /// The game's id.
+        game: &'static str,
+        /// The games it plays.
+        known: String,
+    },
+    /// The program has no such option.
+    #[error("{program} has no option {}; it has {known}", quoted(option))]
+    Option {
+        /// The command.
+        program: String,
+        /// The option asked for.
+        option: String,
+        /// The options it has.
+        known: String,
+    },
+    /// The move that the program gave is no legal move.
+    #[error("{program} answered with {}: {reason}", quoted(text))]
+    Move {
+        /// The command.
+        program: String,
+        /// What it gave.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// What a program says, or does not.
+pub(crate) enum Heard {
+    Line(String),
+    /// It was not heard of in time.
+    Nothing,
+    /// It has closed its output.
+    End,
+}
+
+/// Lines that may wait to be read. A program that says more has to wait itself.
+const MOST_LINES_WAITING: usize = 4096;
+
+/// A running program. It is killed when this is dropped.
+pub(crate) struct Program {
+    name: String,
+    child: Child,
+    /// Written by a thread, because a program that does not read would block the writer.
+    input: Option<Sender<String>>,
+    output: Receiver<String>,
+}
+
+impl Program {
+    pub(crate) fn start(words: &[String]) -> Result<Self, ExternalError> {
+        let name = join_words(words);
+        let wrong = |reason: String| ExternalError::Start { program: name.clone(), reason };
+        let (program, arguments) =
+            words.split_first().ok_or(ExternalError::CommandLine(CommandLineError::Empty))?;
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| wrong(error.to_string()))?;
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
+            return Err(wrong("it has no pipes".to_owned()));
+        };
+        let (input, to_write) = mpsc::channel();
+        let (heard, output) = mpsc::sync_channel(MOST_LINES_WAITING);
+        // These threads end with the pipes, so nobody has to wait for them.
+        thread::spawn(move || write_lines(stdin, &to_write));
+        thread::spawn(move || read_lines(BufReader::new(stdout), &heard));
+        thread::spawn(move || drain(stderr));
+        Ok(Self { name, child, input: Some(input), output })
+    }
+
+    /// Tells the program something. Whether it hears it shows in its answer.
+    pub(crate) fn send(&self, line: &str) {
+        if let Some(input) = &self.input {
+            let _ = input.send(format!("{line}\n"));
+        }
+    }
+
+    /// The next line that is there by then.
+    pub(crate) fn hear(&self, deadline: Instant) -> Heard {
+        let wait = deadline.saturating_duration_since(Instant::now());
+        match self.output.recv_timeout(wait) {
+            Ok(line) => Heard::Line(line),
+            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+            Err(RecvTimeoutError::Disconnected) => Heard::End,
+        }
+    }
+
+    /// Asks something, and gives the lines up to the one that begins with the word expected.
+    pub(crate) fn ask(
+        &mut self,
+        question: &str,
+        expected: &'static str,
+        within: Duration,
+    ) -> Result<Vec<String>, ExternalError> {
+        self.send(question);
+        self.hear_until(question, expected, within)
+    }
+
+    /// Gives the lines up to the one that begins with the word expected.
+    pub(crate) fn hear_until(
+        &mut self,
+        question: &str,
+        expected: &'static str,
+        within: Duration,
+    ) -> Result<Vec<String>, ExternalError> {
+        let deadline = Instant::now() + within;
+        let mut lines = Vec::new();
+        loop {
+            match self.hear(deadline) {
+                Heard::Line(line) => {
+                    let is_it = line.split_whitespace().next() == Some(expected);
+                    lines.push(line);
+                    if is_it {
+                        return Ok(lines);
+                    }
+                    // A program that never stops talking is as bad as a silent one.
+                    if Instant::now() < deadline {
+                        continue;
+                    }
+                    return Err(self.silent(question, expected, within));
+                }
+                Heard::Nothing => return Err(self.silent(question, expected, within)),
+                Heard::End => return Err(self.ended(question, expected)),
+            }
+        }
+    }
+
+    pub(crate) fn silent(
+        &self,
+        question: &str,
+        expected: &'static str,
+        waited: Duration,
+    ) -> ExternalError {
+        let (program, question) = (self.name.clone(), quoted(question));
+        ExternalError::Silent { program, question, expected, waited }
+    }
+
+    pub(crate) fn ended(&mut self, question: &str, expected: &'static str) -> ExternalError {
+        let how = match self.wait(Duration::from_millis(200)) {
+            Some(status) => format!("ended ({status})"),
+            None => "closed its output".to_owned(),
+        };
+        let (program, question) = (self.name.clone(), quoted(question));
+        ExternalError::Ended { program, question, expected, how }
+    }
+
+    /// Closes the program's input, after what was sent has been written.
+    pub(crate) fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// How the program ended, if it does so in time.
+    pub(crate) fn wait(&mut self, within: Duration) -> Option<std::process::ExitStatus> {
+        let deadline = Instant::now() + within;
+        loop {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            if Instant::now() >= deadline {
+                return None;
+            }
+            // The standard library has no waiting with a limit.
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may have ended by itself; either way nothing is left of it afterwards.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
+    for line in lines {
+        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            break;
+        }
+    }
+}
+
+fn read_lines(mut stdout: impl BufRead, heard: &SyncSender<String>) {
+    while let Ok(Some(line)) = read_line(&mut stdout) {
+        if let Line::Text(text) = line
+            && heard.send(text).is_err()
+        {
+            break;
+        }
+    }
+}
+
+/// What a program says on the side would stop it if nobody took it away.
+fn drain(mut stderr: impl Read) {
+    let _ = copy(&mut stderr, &mut sink());
+}

@@ -1,0 +1,505 @@
+//! The engine's side of the protocol: commands are read, answered, and never end the session but
+//! for `quit` and the end of the input.
+//!
+//! The calling thread reads commands and answers them; a search runs on a thread of its own and
+//! writes what it finds itself, so that `stop`, `isready` and `quit` never wait for it.
+
+use std::fmt::Display;
+use std::io::{self, BufRead, Write};
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, Scope, ScopedJoinHandle};
+
+use cygnet_core::options::list_of;
+use cygnet_core::quote::quoted;
+use cygnet_core::{
+    DynGame, DynState, Entry, MoveError, OptionError, OptionKind, OptionSpec, Options, Outcome,
+    Player, SetupError, Shape, Stop,
+};
+use cygnet_games::{CATALOGUE, IDS};
+
+use crate::budget::{Budget, BudgetError};
+use crate::lines::{LONGEST_LINE, Line, read_line};
+use crate::searcher::{Found, Plan, Searcher};
+
+/// What is wrong with a command.
+#[derive(Debug, thiserror::Error)]
+enum CommandError {
+    #[error(
+        "{} is not a command; the commands are ugi, isready, setoption, uginewgame, position, go, \
+         stop, query, legalmoves and quit",
+        quoted(.0)
+    )]
+    Unknown(String),
+    #[error("a line has at most {LONGEST_LINE} bytes; this one was skipped")]
+    TooLong,
+    #[error("a search is running; send stop first")]
+    Searching,
+    #[error("an option is set by setoption name NAME value VALUE")]
+    SetOption,
+    #[error(
+        "there is no option {}; the options are Game, Hash, Threads and MultiPV",
+        quoted(.0)
+    )]
+    UnknownOption(String),
+    #[error("{name} cannot be {}: it is a whole number from 1 to {most}", quoted(value))]
+    Number { name: &'static str, value: String, most: usize },
+    #[error("there is not enough memory for a table of {0} MiB")]
+    Memory(usize),
+    #[error("there is no game {}; the games are {}", quoted(.0), list_of(IDS, "and"))]
+    UnknownGame(String),
+    #[error("{} is not an option of a game: write NAME=VALUE", quoted(.0))]
+    GameOption(String),
+    #[error(transparent)]
+    Options(#[from] OptionError),
+    #[error("a position is startpos or fen POSITION, then perhaps moves MOVE MOVE…, not {}", quoted(.0))]
+    Position(String),
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    #[error("move {number}: {error}")]
+    Move { number: usize, error: MoveError },
+    #[error("{} cannot be asked for; query has gameover, p1turn and result", quoted(.0))]
+    Query(String),
+    #[error(transparent)]
+    Budget(#[from] BudgetError),
+}
+
+/// Speaks the protocol until `quit` or the end of the input. A search with a limit is still
+/// finished after the end of the input, so that commands can come from a file.
+///
+/// # Errors
+/// If the input cannot be read or the output cannot be written.
+pub fn serve(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
+    let output = Answers(Mutex::new(output));
+    thread::scope(|scope| {
+        let mut server = Server::new(scope, &output);
+        let result = server.converse(&mut input);
+        server.end(result.is_ok());
+        result
+    })
+}
+
+/// Where answers go, from either thread.
+struct Answers<W>(Mutex<W>);
+
+impl<W: Write> Answers<W> {
+    /// Writes whole lines, so that those of two threads never mix.
+    fn write(&self, lines: &str) -> io::Result<()> {
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        output.write_all(lines.as_bytes())?;
+        output.flush()
+    }
+
+    fn line(&self, line: impl Display) -> io::Result<()> {
+        self.write(&format!("{line}\n"))
+    }
+}
+
+/// The position that the conversation is about.
+#[derive(Clone)]
+struct Board {
+    entry: &'static Entry,
+    /// As they were set; a position may be of another size than these say by default.
+    options: Options,
+    game: Arc<dyn DynGame>,
+    state: Box<dyn DynState>,
+}
+
+impl Board {
+    fn new(entry: &'static Entry, options: Options) -> Result<Self, CommandError> {
+        let (game, state) = entry.set_up(options.clone(), None, 0)?;
+        Ok(Self { entry, options, game, state })
+    }
+}
+
+/// A search that was started, and perhaps has given its answer already.
+struct Search<'scope> {
+    stop: Stop,
+    /// Dropped when the search is stopped: an answer may have to wait for that.
+    until_stopped: Option<Sender<()>>,
+    has_answered: Arc<AtomicBool>,
+    thread: ScopedJoinHandle<'scope, Option<(Plan, Box<dyn Searcher>)>>,
+}
+
+struct Server<'scope, 'env, W> {
+    scope: &'scope Scope<'scope, 'env>,
+    answers: &'env Answers<W>,
+    board: Board,
+    mebibytes: usize,
+    threads: NonZeroUsize,
+    lines: NonZeroUsize,
+    /// The engine as it was last used, while no search runs.
+    searcher: Option<(Plan, Box<dyn Searcher>)>,
+    search: Option<Search<'scope>>,
+}
+
+const MEBIBYTE: usize = 1 << 20;
+const DEFAULT_MEBIBYTES: usize = 64;
+const MOST_MEBIBYTES: usize = 1 << 16;
+const MOST_THREADS: usize = 256;
+const MOST_LINES: usize = 256;
+
+/// What the engine calls itself.
+const NAME: &str = concat!("Cygnet ", env!("CARGO_PKG_VERSION"));
+
+/// Does the conversation go on?
+enum Next {
+    Continue,
+    Quit,
+}
+
+impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
+    fn new(scope: &'scope Scope<'scope, 'env>, answers: &'env Answers<W>) -> Self {
+        let entry = &CATALOGUE[0];
+        let board = Board::new(entry, Options::defaults(entry.info))
+            .expect("every game can be set up with its defaults");
+        Self {
+            scope,
+            answers,
+            board,
+            mebibytes: DEFAULT_MEBIBYTES,
+            threads: NonZeroUsize::MIN,
+            lines: NonZeroUsize::MIN,
+            searcher: None,
+            search: None,
+        }
+    }
+
+    fn converse(&mut self, input: &mut impl BufRead) -> io::Result<()> {
+        while let Some(line) = read_line(input)? {
+            let result = match line {
+                Line::Text(text) => self.obey(&text),
+                Line::TooLong => Ok(Err(CommandError::TooLong)),
+            };
+            match result? {
+                Ok(Next::Continue) => {}
+                Ok(Next::Quit) => {
+                    self.stop();
+                    break;
+                }
+                Err(error) => {
+                    let sentence = error.to_string().replace(['\n', '\r'], " ");
+                    self.answers.line(format_args!("info string error: {sentence}"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits for the last search. Nobody is left to stop one without a limit.
+    fn end(&mut self, is_in_order: bool) {
+        if let Some(search) = &self.search
+            && (!is_in_order || search.until_stopped.is_some())
+        {
+            self.stop();
+        }
+        self.join();
+    }
+
+    /// Carries out a command. The outer error is that nobody hears the answer.
+    fn obey(&mut self, text: &str) -> io::Result<Result<Next, CommandError>> {
+        let mut words = text.split_whitespace();
+        let Some(command) = words.next() else { return Ok(Ok(Next::Continue)) };
+        let done = match command {
+            "ugi" => {
+                self.answers.write(&introduction())?;
+                Ok(())
+            }
+            "isready" => {
+                self.prepare();
+                self.answers.line("readyok")?;
+                Ok(())
+            }
+            "setoption" => self.set_option(words),
+            "uginewgame" => self.new_game(),
+            "position" => self.set_position(words),
+            "go" => self.go(words),
+            "stop" => {
+                self.stop();
+                Ok(())
+            }
+            "query" => match self.query(&words.collect::<Vec<_>>().join(" ")) {
+                Ok(answer) => {
+                    self.answers.line(format_args!("response {answer}"))?;
+                    Ok(())
+                }
+                Err(error) => Err(error),
+            },
+            "legalmoves" => {
+                let mut answer = vec!["legalmoves".to_owned()];
+                answer.append(&mut self.board.state.moves());
+                self.answers.line(answer.join(" "))?;
+                Ok(())
+            }
+            "quit" => return Ok(Ok(Next::Quit)),
+            _ => Err(CommandError::Unknown(command.to_owned())),
+        };
+        Ok(done.map(|()| Next::Continue))
+    }
+
+    fn set_option<'a>(
+        &mut self,
+        mut words: impl Iterator<Item = &'a str>,
+    ) -> Result<(), CommandError> {
+        self.idle()?;
+        if words.next() != Some("name") {
+            return Err(CommandError::SetOption);
+        }
+        let mut name = Vec::new();
+        let mut has_value = false;
+        for word in words.by_ref() {
+            if word == "value" {
+                has_value = true;
+                break;
+            }
+            name.push(word);
+        }
+        let (name, value) = (name.join(" "), words.collect::<Vec<_>>());
+        if !has_value || name.is_empty() || value.is_empty() {
+            return Err(CommandError::SetOption);
+        }
+        match name.to_ascii_lowercase().as_str() {
+            "game" => self.set_game(&value),
+            "hash" => {
+                let mebibytes = number("Hash", &value, MOST_MEBIBYTES)?.get();
+                // Asked for and given back at once, because a table that does not fit would end
+                // the program.
+                let mut room: Vec<u8> = Vec::new();
+                room.try_reserve_exact(mebibytes.saturating_mul(MEBIBYTE))
+                    .map_err(|_| CommandError::Memory(mebibytes))?;
+                self.mebibytes = mebibytes;
+                Ok(())
+            }
+            "threads" => {
+                self.threads = number("Threads", &value, MOST_THREADS)?;
+                Ok(())
+            }
+            "multipv" => {
+                self.lines = number("MultiPV", &value, MOST_LINES)?;
+                Ok(())
+            }
+            _ => Err(CommandError::UnknownOption(name)),
+        }
+    }
+
+    /// The game, with its options as `name=value`; and its start.
+    fn set_game(&mut self, words: &[&str]) -> Result<(), CommandError> {
+        let first = words.iter().position(|word| word.contains('=')).unwrap_or(words.len());
+        let (name, options) = words.split_at(first);
+        let name = name.join(" ");
+        let entry = cygnet_games::find(&name).ok_or(CommandError::UnknownGame(name))?;
+        let mut pairs = Vec::new();
+        for option in options {
+            let pair = option.split_once('=');
+            pairs.push(pair.ok_or_else(|| CommandError::GameOption((*option).to_owned()))?);
+        }
+        self.board = Board::new(entry, Options::parse(entry.info, pairs)?)?;
+        Ok(())
+    }
+
+    fn new_game(&mut self) -> Result<(), CommandError> {
+        self.idle()?;
+        if let Some((_, searcher)) = &mut self.searcher {
+            searcher.forget();
+        }
+        let Board { entry, options, .. } = &self.board;
+        self.board = Board::new(entry, options.clone())?;
+        Ok(())
+    }
+
+    fn set_position<'a>(
+        &mut self,
+        mut words: impl Iterator<Item = &'a str>,
+    ) -> Result<(), CommandError> {
+        self.idle()?;
+        let kind = words.next().unwrap_or_default();
+        let text: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
+        let start = match (kind, text.as_slice()) {
+            ("startpos", []) => None,
+            ("fen", [_, ..]) => Some(text.join(" ")),
+            _ => return Err(CommandError::Position([&[kind], &*text].concat().join(" "))),
+        };
+        let Board { entry, options, .. } = &self.board;
+        let (game, mut state) = entry.set_up(options.clone(), start.as_deref(), 0)?;
+        for (index, mv) in words.enumerate() {
+            state.play(mv).map_err(|error| CommandError::Move { number: index + 1, error })?;
+        }
+        self.board = Board { entry, options: options.clone(), game, state };
+        Ok(())
+    }
+
+    fn query(&self, question: &str) -> Result<String, CommandError> {
+        let state = &self.board.state;
+        match question {
+            "gameover" => Ok(state.outcome().is_some().to_string()),
+            "p1turn" => Ok((state.turn() == Player::One).to_string()),
+            "result" => Ok(result_word(state.outcome()).to_owned()),
+            _ => Err(CommandError::Query(question.to_owned())),
+        }
+    }
+
+    /// The engine that the settings ask for.
+    fn plan(&self) -> Plan {
+        Plan {
+            game: self.board.entry.info.id,
+            options: self.board.game.options().clone(),
+            table_bytes: self.mebibytes * MEBIBYTE,
+            threads: self.threads,
+            lines: self.lines,
+        }
+    }
+
+    /// Makes the engine ahead of the search, so that the first one does not pay for it.
+    fn prepare(&mut self) {
+        if self.idle().is_ok() {
+            let plan = self.plan();
+            if self.searcher.as_ref().is_none_or(|(made, _)| *made != plan) {
+                // The old table goes before the new one comes: together they could be too much.
+                self.searcher = None;
+                let searcher = plan.make();
+                self.searcher = Some((plan, searcher));
+            }
+        }
+    }
+
+    fn go<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<(), CommandError> {
+        self.idle()?;
+        let budget = Budget::parse(words)?;
+        let plan = self.plan();
+        let ready = self.searcher.take().filter(|(made, _)| *made == plan);
+        let state = self.board.state.clone();
+        let limits = budget.limits_for(state.turn());
+        let answers = self.answers;
+        let stop = Stop::new();
+        let has_answered = Arc::new(AtomicBool::new(false));
+        let (until_stopped, stopped) = mpsc::channel::<()>();
+        let (its_stop, is_answered) = (stop.clone(), Arc::clone(&has_answered));
+        let thread = self.scope.spawn(move || {
+            let mut searcher = ready.map_or_else(|| plan.make(), |(_, searcher)| searcher);
+            // A defect in the search must not leave the other program without an answer.
+            let search = AssertUnwindSafe(|| {
+                searcher.search(&*state, &limits, &its_stop, &mut |found| {
+                    if answers.write(&told(found)).is_err() {
+                        its_stop.stop();
+                    }
+                })
+            });
+            let found = catch_unwind(search);
+            if !budget.is_limited() {
+                // Nothing is ever sent: this ends when the other end is dropped.
+                let _ = stopped.recv();
+            }
+            is_answered.store(true, Ordering::Release);
+            // If nobody hears it, the reading thread will notice too.
+            let _ = answers.write(&answer(found.as_ref().ok(), &*state));
+            found.is_ok().then_some((plan, searcher))
+        });
+        let until_stopped = (!budget.is_limited()).then_some(until_stopped);
+        self.search = Some(Search { stop, until_stopped, has_answered, thread });
+        Ok(())
+    }
+
+    fn stop(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.stop.stop();
+            search.until_stopped = None;
+        }
+    }
+
+    /// Takes the engine back from a search that has ended or was told to.
+    fn idle(&mut self) -> Result<(), CommandError> {
+        if let Some(search) = &self.search
+            && !search.stop.is_stopped()
+            && !search.has_answered.load(Ordering::Acquire)
+        {
+            return Err(CommandError::Searching);
+        }
+        self.join();
+        Ok(())
+    }
+
+    fn join(&mut self) {
+        if let Some(search) = self.search.take() {
+            self.searcher = search.thread.join().unwrap_or_default();
+        }
+    }
+}
+
+fn number(name: &'static str, value: &[&str], most: usize) -> Result<NonZeroUsize, CommandError> {
+    let value = value.join(" ");
+    let number: Option<NonZeroUsize> = value.parse().ok();
+    number.filter(|number| number.get() <= most).ok_or(CommandError::Number { name, value, most })
+}
+
+/// How UGI calls an outcome.
+pub(crate) fn result_word(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        None => "none",
+        Some(Outcome::Draw) => "draw",
+        Some(Outcome::Win(Player::One)) => "p1win",
+        Some(Outcome::Win(Player::Two)) => "p2win",
+    }
+}
+
+fn told(found: &Found) -> String {
+    let lines: Vec<String> = found.messages().map(|info| format!("{info}\n")).collect();
+    lines.concat()
+}
+
+/// The end of a search: what it took, and the move.
+fn answer(found: Option<&Found>, state: &dyn DynState) -> String {
+    let Some(found) = found else {
+        let any = state.moves().into_iter().next();
+        let mv = any.as_deref().unwrap_or(NO_MOVE);
+        return format!("info string error: the search broke down; any move\nbestmove {mv}\n");
+    };
+    format!("{}\nbestmove {}\n", found.summary(), found.best().unwrap_or(NO_MOVE))
+}
+
+/// What stands for the move when the game is over.
+pub(crate) const NO_MOVE: &str = "none";
+
+/// The answer to `ugi`.
+fn introduction() -> String {
+    let spin = |name: &str, default: usize, most: usize| {
+        format!("option name {name} type spin default {default} min 1 max {most}")
+    };
+    let games: Vec<String> = IDS.iter().map(|id| format!(" var {id}")).collect();
+    let mut lines = vec![
+        format!("id name {NAME}"),
+        "id author the Cygnet developers".to_owned(),
+        format!("option name Game type combo default {}{}", IDS[0], games.concat()),
+        spin("Hash", DEFAULT_MEBIBYTES, MOST_MEBIBYTES),
+        spin("Threads", 1, MOST_THREADS),
+        spin("MultiPV", 1, MOST_LINES),
+    ];
+    for entry in CATALOGUE {
+        lines.extend(entry.info.options.iter().map(|spec| game_option(entry.info.id, spec)));
+    }
+    lines.push("ugiok\n".to_owned());
+    lines.join("\n")
+}
+
+fn game_option(game: &str, spec: &OptionSpec) -> String {
+    let values = match spec.kind {
+        OptionKind::Size { min, max, shape, .. } => {
+            let shape = match shape {
+                Shape::Rectangle => "rectangle",
+                Shape::Even => "even",
+                Shape::Square => "square",
+            };
+            format!(" min {min} max {max} shape {shape}")
+        }
+        OptionKind::Choice(choices) => {
+            let values: Vec<String> =
+                choices.iter().map(|choice| format!(" var {}", choice.name)).collect();
+            values.concat()
+        }
+        // Chance is a matter of whoever sets up the game: both sides must know who starts.
+        OptionKind::First(sides) => sides.map(|side| format!(" var {}", side.name)).concat(),
+    };
+    format!("gameoption game {game} name {} default {}{values}", spec.name, spec.default_value())
+}
