@@ -20,6 +20,12 @@ pub trait Evaluation: Game {
         0
     }
 
+    /// The promises of several moves of one position, appended in their order. A game for which
+    /// something is the same for all of them finds it out once.
+    fn promises(&self, state: &Self::State, moves: &[Self::Move], promises: &mut Vec<i32>) {
+        promises.extend(moves.iter().map(|&mv| self.promise(state, mv)));
+    }
+
     /// The most that the mover can have after one more turn: no move leads to a position that
     /// [`Evaluation::evaluate`] holds to be better for them than this. `None` where nothing is
     /// known, or where a move might win. With it, search need not look at moves that cannot help;

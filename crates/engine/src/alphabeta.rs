@@ -100,6 +100,8 @@ pub(crate) struct Worker<'a, G: Evaluation> {
     frames: Vec<Frame<G::State, G::Move>>,
     /// By side and kind of move: how often it was better than what was there before.
     history: Vec<i32>,
+    /// The keys of the positions after each move, while the table is asked about them.
+    keys: Vec<u64>,
     looks_back: bool,
     /// Positions that may be looked at before the watch has to be asked.
     allowance: u64,
@@ -152,7 +154,7 @@ fn kind_of<M: Hash>(mv: M) -> usize {
 const _: () = assert!(HISTORY == 1 << (64 - 52), "a kind is 12 bits");
 
 /// Asking the table about every move pays for positions with so many turns below them.
-const LEAST_FOR_REFUTATIONS: u32 = 3;
+const LEAST_FOR_REFUTATIONS: u32 = 4;
 
 /// The estimate nearest to a draw.
 const NEARLY_DRAW: Value = 1;
@@ -186,6 +188,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             watch,
             frames: (0..DEEPEST + 2).map(|_| frame()).collect(),
             history: vec![0; 2 * HISTORY],
+            keys: Vec::new(),
             looks_back: game.looks_back(),
             allowance: watch.allowance(),
             looked_at: 0,
@@ -259,7 +262,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
                 return Ok(value);
             }
         }
-        let uses_table = self.features.table && without.is_empty();
+        // The table is slower than looking at a single turn.
+        let uses_table = self.features.table && without.is_empty() && (depth > 1 || ply == 0);
         let key = if uses_table { self.game.key(&self.frames[ply].state) } else { 0 };
         let known = if uses_table { self.table.find(key) } else { None };
         if let Some(entry) = known
@@ -269,12 +273,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             return Ok(entry.value);
         }
         if depth == 1 && ply > 0 {
-            let value = self.last_turn(ply, alpha, beta)?;
-            if uses_table {
-                let bound = Bound::of(value, alpha, beta);
-                self.table.store(key, Entry { value, depth: 1, bound, place: None });
-            }
-            return Ok(value);
+            return self.last_turn(ply, alpha, beta);
         }
         let known_place = known.and_then(|entry| entry.place).map(usize::from);
         self.list_moves(ply, known_place);
@@ -376,21 +375,20 @@ impl<'a, G: Evaluation> Worker<'a, G> {
 
     /// A value of at least beta that the table already has for a position after some move.
     fn known_refutation(&mut self, ply: usize, depth: u32, beta: Value) -> Option<Value> {
-        for number in 0..self.frames[ply].moves.len() {
-            let [frame, child, ..] = &mut self.frames[ply..] else { return None };
-            let mv = frame.moves[number];
+        let [frame, child, ..] = &mut self.frames[ply..] else { return None };
+        // First all keys, then all looks: memory answers several questions in the time of one.
+        self.keys.clear();
+        for &mv in &frame.moves {
             self.game.play_into(&frame.state, mv, &mut child.state);
-            if let Some(entry) = self.table.find(self.game.key(&child.state))
-                && (u32::from(entry.depth) >= depth - 1 || is_proven(entry.value))
-                && entry.bound != Bound::AtLeast
-            {
-                let value = from_child(entry.value);
-                if value >= beta {
-                    return Some(value);
-                }
-            }
+            self.keys.push(self.game.key(&child.state));
         }
-        None
+        let is_enough = |entry: &Entry| {
+            (u32::from(entry.depth) + 1 >= depth || is_proven(entry.value))
+                && entry.bound != Bound::AtLeast
+                && from_child(entry.value) >= beta
+        };
+        let known = self.keys.iter().filter_map(|&key| self.table.find(key)).find(is_enough)?;
+        Some(from_child(known.value))
     }
 
     /// Does what the table knows settle the matter?
@@ -458,17 +456,17 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         frame.moves.clear();
         frame.promises.clear();
         self.game.moves(&frame.state, &mut frame.moves);
+        self.game.promises(&frame.state, &frame.moves, &mut frame.promises);
         let side = self.game.turn(&frame.state).index() * HISTORY;
-        for (place, &mv) in frame.moves.iter().enumerate() {
-            let promise = if known_place == Some(place) {
-                FROM_TABLE
+        let places = frame.moves.iter().zip(&mut frame.promises).enumerate();
+        for (place, (&mv, promise)) in places {
+            if known_place == Some(place) {
+                *promise = FROM_TABLE;
             } else if self.features.killers && frame.killers.contains(&Some(mv)) {
-                KILLER
-            } else {
-                let past = if self.features.history { self.history[side + kind_of(mv)] } else { 0 };
-                self.game.promise(&frame.state, mv).saturating_add(past).min(1 << 29)
-            };
-            frame.promises.push(promise);
+                *promise = KILLER;
+            } else if self.features.history {
+                *promise = promise.saturating_add(self.history[side + kind_of(mv)]);
+            }
         }
     }
 

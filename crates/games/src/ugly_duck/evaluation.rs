@@ -67,14 +67,10 @@ impl<B: Bits> UglyDuck<B> {
     }
 }
 
-impl<B: Bits> Evaluation for UglyDuck<B> {
+impl<B: Bits> UglyDuck<B> {
+    /// How promising a move is while the enemy could capture on these squares.
     #[inline]
-    fn evaluate(&self, state: &State<B>) -> i32 {
-        let balance = self.balance(state);
-        TEMPO + if state.turn == Player::One { balance } else { -balance }
-    }
-
-    fn promise(&self, state: &State<B>, mv: Move) -> i32 {
+    fn promise_under(&self, state: &State<B>, mv: Move, attacked: B) -> i32 {
         let (own, other) = (state.turn.index(), state.turn.opponent().index());
         let is_swan = state.swans.has(mv.from);
         if is_swan && self.home[own].has(mv.to) {
@@ -86,10 +82,27 @@ impl<B: Bits> Evaluation for UglyDuck<B> {
         if state.pieces[other].has(mv.to) {
             gain += self.worth(!state.turn, mv.to, state.swans.has(mv.to));
         }
-        if self.attacks(state, !state.turn).has(mv.to) {
+        if attacked.has(mv.to) {
             gain -= after / 2;
         }
         PROMISE * gain
+    }
+}
+
+impl<B: Bits> Evaluation for UglyDuck<B> {
+    #[inline]
+    fn evaluate(&self, state: &State<B>) -> i32 {
+        let balance = self.balance(state);
+        TEMPO + if state.turn == Player::One { balance } else { -balance }
+    }
+
+    fn promise(&self, state: &State<B>, mv: Move) -> i32 {
+        self.promise_under(state, mv, self.attacks(state, !state.turn))
+    }
+
+    fn promises(&self, state: &State<B>, moves: &[Move], promises: &mut Vec<i32>) {
+        let attacked = self.attacks(state, !state.turn);
+        promises.extend(moves.iter().map(|&mv| self.promise_under(state, mv, attacked)));
     }
 
     /// A step forward, and the most valuable piece that stands where it can be taken.
