@@ -1,8 +1,9 @@
-//! Monte-Carlo tree search: a move is good if games that go on from it at random tend to be won.
+//! Monte-Carlo tree search: a move is good if games that go on from it at random tend to go well.
 //!
-//! A tree grows move by move towards what wins most; each visit to it ends in a *rollout*, a game
-//! of random moves to the end. That needs nothing but the rules: [`Evaluation::promise`] only decides
-//! which of the moves that nobody has tried comes first, and [`Evaluation::evaluate`] is not asked.
+//! A tree grows move by move towards what wins most; each visit to it ends in a *rollout*: a few
+//! random moves, after which [`Evaluation::evaluate`] judges who is likely to win. Where a game has
+//! nothing to say there, random moves go on to its end, so that nothing but the rules is needed.
+//! [`Evaluation::promise`] decides which of the moves that nobody has tried comes first.
 //!
 //! **Proofs.** Where the tree reaches the end of the game, that is no chance but a fact, and it is
 //! passed up: a move after which the other side has lost wins, and a position all of whose moves are

@@ -31,7 +31,7 @@ impl Simple {
     pub(crate) fn new(options: &Options) -> Self {
         let rules = UglyDuck::new(options);
         let size = rules.size();
-        let row = |row: u16| {
+        let row = |row: u8| {
             let squares = (0..size.width).map(|column| row * size.width + column);
             squares.fold(0, |row, square| row | u64::single(Square::new(square.into())))
         };

@@ -7,12 +7,16 @@ use crate::score::{DRAW, PROVEN, Score, Value, is_proven, score};
 /// Nothing is proved. A number that no proof has; it is compared, not counted with.
 pub(super) const UNPROVEN: Value = 1;
 
+/// What a game counts if it is won, or drawn; one that was broken off counts something in between.
+pub(super) const WON: u32 = 128;
+pub(super) const DRAWN: u32 = WON / 2;
+
 /// What a move has come to, for the side that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Standing {
     pub(super) visits: u32,
-    /// Two for each win, one for each draw.
-    pub(super) points: u32,
+    /// [`WON`] for each win, [`DRAWN`] for each draw.
+    pub(super) points: u64,
     /// The proven value, or [`UNPROVEN`].
     pub(super) value: Value,
 }
@@ -29,15 +33,16 @@ impl Standing {
 
     /// Was more won than lost?
     fn is_good(self) -> bool {
-        self.points >= self.visits
+        self.points >= u64::from(self.visits) * u64::from(DRAWN)
     }
 
     /// What it looks to be worth: a hundred times the logarithm of the odds. One win and one loss
     /// more than there were keep it finite, and near to even as long as little is known.
     #[expect(clippy::cast_possible_truncation, reason = "a few thousand at most")]
+    #[expect(clippy::cast_precision_loss, reason = "odds need no more digits")]
     fn estimate(self) -> i32 {
-        let won = f64::from(self.points) + 1.0;
-        let lost = 2.0 * f64::from(self.visits) - f64::from(self.points) + 1.0;
+        let won = self.points as f64 / f64::from(WON) + 0.5;
+        let lost = f64::from(self.visits) + 1.0 - won;
         (100.0 * (won / lost).ln()).round() as i32
     }
 }
@@ -89,12 +94,13 @@ mod tests {
     use super::*;
     use crate::score::WIN;
 
-    fn open(visits: u32, points: u32) -> Standing {
-        Standing { visits, points, value: UNPROVEN }
+    /// Tried so often, with so many half points.
+    fn open(visits: u32, halves: u32) -> Standing {
+        Standing { visits, points: u64::from(halves * DRAWN), value: UNPROVEN }
     }
 
     fn proven(value: Value) -> Standing {
-        Standing { visits: 3, points: 3, value }
+        Standing { visits: 3, points: 3 * u64::from(DRAWN), value }
     }
 
     #[test]
@@ -128,7 +134,7 @@ mod tests {
     fn the_more_is_won_the_larger_the_estimate() {
         assert_eq!(open(0, 0).estimate(), 0);
         assert_eq!(open(100, 100).estimate(), 0);
-        let estimates: Vec<i32> = (0..=200).map(|points| open(100, points).estimate()).collect();
+        let estimates: Vec<i32> = (0..=200).map(|halves| open(100, halves).estimate()).collect();
         assert!(estimates.is_sorted());
         assert_eq!(estimates[0], -estimates[200], "it is the same for both sides");
         assert_eq!(open(1_000_000, 1_462_117).estimate(), 100);

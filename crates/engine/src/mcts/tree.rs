@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::rank::{Standing, UNPROVEN, ranking};
+use super::rank::{DRAWN, Standing, UNPROVEN, WON, ranking};
 use crate::score::{DRAW, PROVEN, Score, Value, from_child, is_proven, score};
 
 /// A position of the tree, by the move that leads there.
@@ -20,8 +20,8 @@ pub(super) struct Node<M> {
     /// How many moves there are, as far as somebody has looked.
     moves: u32,
     visits: u32,
-    /// Two for each win and one for each draw of the side that moved here.
-    points: u32,
+    /// [`WON`] for each win and [`DRAWN`] for each draw of the side that moved here.
+    points: u64,
     /// One of its moves is a proven draw.
     has_draw: bool,
 }
@@ -72,6 +72,9 @@ const CURIOSITY: f32 = 0.6;
 /// How much worse than its position a move is held to be that nobody has tried. Fitted
 /// likewise.
 const DISTRUST: f32 = 0.5;
+
+/// The share of a win that a point is.
+const PER_POINT: f32 = 1.0 / WON as f32;
 
 /// A line is not followed to moves that were visited less often.
 const FEWEST_VISITS: u32 = 10;
@@ -238,7 +241,7 @@ impl<M: Copy> Tree<M> {
         let node = self.node(place);
         let visits = node.visits.max(1) as f32;
         let curiosity = CURIOSITY * visits.ln().sqrt();
-        let untried = 1.0 - node.points as f32 * 0.5 / visits - DISTRUST + curiosity;
+        let untried = 1.0 - node.points as f32 * PER_POINT / visits - DISTRUST + curiosity;
         let mut best = None;
         let mut highest = f32::NEG_INFINITY;
         for (index, child) in self.children(place).iter().enumerate() {
@@ -250,7 +253,7 @@ impl<M: Copy> Tree<M> {
                 untried
             } else {
                 let doubt = self.doubts.of(child.visits);
-                child.points as f32 * 0.5 * doubt * doubt + curiosity * doubt
+                child.points as f32 * PER_POINT * doubt * doubt + curiosity * doubt
             };
             if hope > highest {
                 highest = hope;
@@ -275,11 +278,11 @@ impl<M: Copy> Tree<M> {
             if is_proven(node.value) {
                 points = points_of(node.value);
             } else if takes_draw {
-                points = 1;
+                points = DRAWN;
             }
-            points = 2 - points;
+            points = WON - points;
             node.visits += 1;
-            node.points += points;
+            node.points += u64::from(points);
         }
     }
 
@@ -341,8 +344,8 @@ impl<M: Copy> Tree<M> {
 /// What a proven value is worth in points.
 pub(super) fn points_of(value: Value) -> u32 {
     match value {
-        DRAW => 1,
-        value if value > PROVEN => 2,
+        DRAW => DRAWN,
+        value if value > PROVEN => WON,
         _ => 0,
     }
 }
@@ -397,7 +400,7 @@ mod tests {
             assert_eq!(place, 2, "what is proven is not visited");
             let path =
                 [Visit { place: ROOT, takes_draw: takes }, Visit { place, takes_draw: false }];
-            tree.back_up(&path, 2, false);
+            tree.back_up(&path, WON, false);
             takes_draw += u32::from(takes);
         }
         assert!(takes_draw > 900, "{takes_draw}");

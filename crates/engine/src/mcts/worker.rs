@@ -3,14 +3,24 @@
 use std::cmp::Reverse;
 
 use cygnet_core::playout::playout;
-use cygnet_core::{Evaluation, Outcome};
+use cygnet_core::{Evaluation, Outcome, Player};
 
 use super::budget::Budget;
+use super::rank::{DRAWN, WON};
 use super::tree::{Place, ROOT, Tree, Visit, points_of};
 use crate::score::{DRAW, Value, WIN};
 
-/// A rollout that takes longer than this many turns counts as a draw. Random games of all boards
-/// that people play on are shorter; where the rules let a game go on, nothing is learned from more.
+/// A rollout goes on at random for so many turns, and is then judged by how good the position looks:
+/// more than that is noise. In matches against rollouts to the end it won 39 of 40 games of Ugly
+/// Duck, 32 of Ski Jumps, 30 of Dropper and 39 of Three Dragons; lengths from 2 to 6 are about equal.
+const TURNS_AT_RANDOM: u32 = 4;
+
+/// How good a position looks when it counts as won three times out of four, in hundredths. Fitted
+/// likewise.
+const CLEARLY_BETTER: f32 = 200.0;
+
+/// Where a position looks like nothing at all, a rollout goes on to the end of the game, or to this
+/// turn, and then counts as a draw. Random games of all boards that people play on are shorter.
 const LONGEST_ROLLOUT: u32 = 2_000;
 
 /// How many turns are played before the clock is looked at: some tens of microseconds, of which
@@ -122,26 +132,46 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             points_of(value)
         } else {
             let turn = self.game.turn(&self.state);
-            let (outcome, turns) = playout(
-                self.game,
-                &mut self.state,
-                &mut self.random,
-                &mut self.moves,
-                LONGEST_ROLLOUT,
-            );
-            self.turns += turns;
+            let (outcome, turns) = self.play_on(TURNS_AT_RANDOM);
+            if turns == 0
+                && let Some(outcome) = outcome
+            {
+                self.tree.set_proven(place, value_for(outcome.score_for(turn)));
+                is_news = true;
+            }
             match outcome {
-                Some(outcome) => {
-                    if turns == 0 {
-                        self.tree.set_proven(place, value_for(outcome.score_for(turn)));
-                        is_news = true;
-                    }
-                    (1 + outcome.score_for(turn)).cast_unsigned().into()
-                }
-                None => 1,
+                Some(outcome) => points_of(value_for(outcome.score_for(turn))),
+                None => self.judge(turn),
             }
         };
         self.tree.back_up(&self.path, points, is_news);
+    }
+
+    /// Plays at random from the position at hand.
+    fn play_on(&mut self, limit: u32) -> (Option<Outcome>, u32) {
+        let (random, moves) = (&mut self.random, &mut self.moves);
+        let (outcome, turns) = playout(self.game, &mut self.state, random, moves, limit);
+        self.turns += turns;
+        (outcome, turns)
+    }
+
+    /// What the position at hand, in which the game goes on, counts for a side.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to WON")]
+    #[expect(clippy::cast_precision_loss, reason = "a judgement needs no more digits")]
+    fn judge(&mut self, side: Player) -> u32 {
+        let value = match self.game.evaluate(&self.state) {
+            0 => {
+                let (outcome, _) = self.play_on(LONGEST_ROLLOUT);
+                return outcome
+                    .map_or(DRAWN, |outcome| points_of(value_for(outcome.score_for(side))));
+            }
+            value if self.game.turn(&self.state) == side => value,
+            value => -value,
+        };
+        // From 0 to 1, steepest in the middle, like the logistic function and cheaper.
+        let lead = value as f32 / CLEARLY_BETTER;
+        let share = 0.5 + 0.5 * lead / (1.0 + lead.abs());
+        (share * WON as f32) as u32
     }
 
     /// Gives a leaf its children, if it is time and there is room.
