@@ -390,7 +390,7 @@ fn portuguese_is_understood_and_spoken() {
             "2 jogadas anuladas\n",
             "b1b3 não é uma jogada legal: o pato em b1 pode jogar b1a2, b1b2 ou b1c2\n",
             "escolha uma peça:\n  1. a1 pato\n",
-            "greedy-threat jogaria ",
+            "espera ",
             "Brancas> DDDDD/5/5/5/ddddd w\n",
             "  guardar FICHEIRO      escrever o registo num ficheiro",
             "Vitória das Pretas (greedy-threat), por desistência.\n",
