@@ -154,9 +154,9 @@ fn a_side_is_summed_up_by_what_it_kept_and_where_it_went_wrong() {
 }
 
 fn game_with_everything() -> Record {
-    let text = "[Event \"Saturday\"]\n[Game \"ugly_duck\"]\n[Size \"3x3\"]\n[Result \"*\"]\n\n\
-        {Before.} 1. a1a2! {[%eval +0.20] as it [thought]} b3a2 $1 {[%clk 0:01:00]} (1... c3c2 \
-        {quieter} 2. b1b2) 2. b1a2 {the last} c3c2?? 3. a2b3 *";
+    let text = "[Event \"Saturday\"]\n[Game \"ugly_duck\"]\n[Size \"3x3\"]\n[Result \"1-0\"]\n\n\
+        {Before.} 1. b1a2! {[%eval +0.20] as it [thought]} a3b2 $1 {[%clk 0:01:00]} (1... c3c2 \
+        {quieter} 2. c1b2) 2. a2a3 {the second} b2c1?? 3. a3b2 c3c2 4. b2b1 1-0";
     read_all(text).expect("a record").remove(0)
 }
 

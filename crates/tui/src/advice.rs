@@ -91,6 +91,7 @@ pub(crate) fn verdict(mv: &ReviewedMove, language: Language) -> String {
         let note = match () {
             () if mv.is_forced => words.reason_only_legal,
             () if mv.is_best() => words.is_best,
+            () if mv.after == mv.before => words.is_as_good,
             () => return fill(words.verdict_good, &[&score, &score_text(mv.before, words)]),
         };
         return format!("{score}: {note}");

@@ -11,8 +11,8 @@ use cygnet_tui::store::{Folders, read_games};
 
 const SIZE: (u16, u16) = SIZES[0];
 
-/// A game on the smallest board that Black wins with the next move, after mistakes of both.
-const SHORT: &str = "b1c2 b3c2 a1b2 c3b2 c1b2 c2b1 b2b3 b1b2 b3c2";
+/// A game on the smallest board that White wins with the next move, after blunders of both.
+const SHORT: &str = "b1a2 a3b2 a2a3 b2c1 a3b2 c3c2";
 
 fn short_game(size: (u16, u16)) -> Player {
     Player::at_game(size, "ugly_duck", &[("size", "3x3")], ["human", "human"], SHORT)
@@ -21,7 +21,7 @@ fn short_game(size: (u16, u16)) -> Player {
 /// The same, played to its end.
 fn ended_game(size: (u16, u16)) -> Player {
     let mut player = short_game(size);
-    player.keys("b2c3⏎");
+    player.keys("b2b1⏎");
     player
 }
 
@@ -48,8 +48,8 @@ fn while_a_hint_is_looked_for_every_key_works() {
     assert!(player.sees("Looking for a hint"), "{}", player.screen());
     player.keys("b2");
     assert!(player.sees("b2"), "{}", player.screen());
-    player.keys("c3⏎");
-    assert!(player.sees("10. b2c3"), "{}", player.screen());
+    player.keys("b1⏎");
+    assert!(player.sees("7. b2b1"), "{}", player.screen());
     assert_eq!(player.find_out(), 0, "nobody waits for a hint about an earlier position");
     player.draw();
     assert!(!player.sees("wins at once"), "{}", player.screen());
@@ -102,7 +102,7 @@ fn what_is_proven_is_said_in_words_and_fills_the_bar() {
     let mut player = short_game(SIZE);
     player.press_ctrl('x');
     assert!(player.sees("wins now b2"), "{}", player.screen());
-    assert!(player.sees("White ░░░░") && !player.sees("█"), "{}", player.screen());
+    assert!(player.sees("White ████") && !player.sees("░"), "{}", player.screen());
 }
 
 #[test]
@@ -114,12 +114,12 @@ fn a_game_is_reviewed_in_the_background_and_saved_with_it() {
     let mut player = Player::new(SIZE, opening, MODERN, "en", Some(folders.clone()));
     player.press_ctrl('u');
     assert!(player.sees("reviewed when it is over"), "{}", player.screen());
-    player.keys("b2c3⏎");
+    player.keys("b2b1⏎");
     player.holds_back = true;
     player.press_ctrl('u');
-    assert!(player.sees("Reviewing, 0 of 10"), "{}", player.screen());
+    assert!(player.sees("Reviewing, 0 of 7"), "{}", player.screen());
     player.press(KeyCode::PageUp);
-    assert!(player.sees("After 9 of 10 moves"), "keys work:\n{}", player.screen());
+    assert!(player.sees("After 6 of 7 moves"), "keys work:\n{}", player.screen());
     assert_eq!(player.find_out(), 1);
     player.draw();
     assert!(player.sees("Reviewed. White: accuracy"), "{}", player.screen());
@@ -187,7 +187,7 @@ fn without_unicode_and_in_portuguese() {
     player.press_ctrl('x');
     player.press_ctrl('t');
     assert_screen!("pt_ascii_hint", player);
-    player.keys("b2c3⏎");
+    player.keys("b2b1⏎");
     player.press_ctrl('u');
     player.press(KeyCode::PageUp);
     assert_screen!("pt_ascii_review", player);

@@ -194,7 +194,7 @@ fn tell(game: &Game, session: &Session, review: &Review, output: &mut Output) ->
     }
     output.line(title(game, session))?;
     let sides = session.game().info().sides.map(|side| side.name);
-    let side_width = sides.iter().map(|side| side.len()).max().unwrap_or(0);
+    let side_width = sides.iter().map(|side| side.len()).max().unwrap_or(0).max(4);
     let move_width = review.moves.iter().map(|mv| mv.text.len()).max().unwrap_or(0).max(4);
     if !review.moves.is_empty() {
         output.line(format_args!(

@@ -136,6 +136,7 @@ pub(super) static WORDS: Words = Words {
     review_afterwards: "A game is reviewed when it is over, or opened from a file.",
     verdict_good: "{0}, best {1}",
     is_best: "the best move",
+    is_as_good: "as good as the best",
     best_was: "best {0}",
     better_is: "better {0}",
     changed_result: "from a proven {0} to a proven {1}",

@@ -172,6 +172,7 @@ words! {
     review_afterwards,
     verdict_good,
     is_best,
+    is_as_good,
     best_was,
     better_is,
     changed_result,

@@ -136,6 +136,7 @@ pub(super) static WORDS: Words = Words {
     review_afterwards: "Uma partida revê-se quando acabou, ou aberta de um ficheiro.",
     verdict_good: "{0}, a melhor {1}",
     is_best: "a melhor jogada",
+    is_as_good: "tão boa como a melhor",
     best_was: "a melhor {0}",
     better_is: "melhor {0}",
     changed_result: "de {0} para {1}, provado",

@@ -471,6 +471,7 @@ impl Play {
             help.push(Help::key("Tab", words.help_next, KeyCode::Tab));
             help.push(action(Action::Hint, words.help_hint));
             help.extend(undo);
+            help.push(action(Action::Analysis, words.help_analysis));
         } else {
             help.extend(undo);
             help.push(action(Action::Faster, words.help_faster));
