@@ -534,7 +534,7 @@ fn hints_best_lines_and_a_review_are_given_in_words() {
         ],
     );
     let saved = std::fs::read_to_string(&file).expect("it was saved");
-    assert!(saved.contains("a3b2?? {[%eval loss in 8]"), "{saved}");
+    assert!(saved.contains("a3b2??") && saved.contains("{[%eval loss in 8]"), "{saved}");
     let said = Program::in_portuguese().play(human("three_dragons"), "sugestao\nanalisar\n");
     assert_says(&said, &["; espera ", "Vez de X, ", " jogadas à frente:\n  1. "]);
 }

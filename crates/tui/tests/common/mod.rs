@@ -38,9 +38,9 @@ pub(crate) struct Player {
     pub(crate) clipboard: Option<String>,
 }
 
-/// How long it took is another each time.
+/// How fast it went is another each time.
 fn untimed(analysis: Analysis) -> Analysis {
-    Analysis { time: Duration::from_millis(1), ..analysis }
+    Analysis { nodes: 1_900_000, time: Duration::from_secs(1), ..analysis }
 }
 
 pub(crate) fn table(

@@ -13,7 +13,8 @@ use crate::language::fill;
 use crate::screen::Context;
 use crate::study::LINES;
 
-/// Below this height of the column a turn in the making needs the room of all lines but the best.
+/// Below this height of the column a turn in the making, or what is said about a move, needs the room
+/// of all lines but the best.
 const ROOM_FOR_ALL: u16 = 26;
 
 /// From low to high, for the graph of a game.
@@ -78,7 +79,9 @@ impl Play {
         });
         let best = found.and_then(|found| found.best()).map(|line| line.score);
         self.draw_bar(ended.or(best), column, context);
-        let is_tight = column.area.height < ROOM_FOR_ALL && !self.hand.made.is_empty();
+        let is_judged = self.studies.review().is_some() && !self.awaits_move();
+        let has_other_use = !self.hand.made.is_empty() || is_judged;
+        let is_tight = column.area.height < ROOM_FOR_ALL && has_other_use;
         let lines = if is_tight { 1 } else { LINES };
         let width = usize::from(column.area.width);
         for line in found.iter().flat_map(|found| &found.lines).take(lines) {
