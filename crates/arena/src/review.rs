@@ -19,6 +19,10 @@ const BLUNDER: f64 = 0.30;
 /// A line that shows what would have been better is not longer, in turns.
 const LONGEST_LINE: usize = 12;
 
+/// A line that is shorter, in turns, is continued with a look at so many positions.
+const SHORTEST_LINE: usize = 4;
+const NODES_FOR_MORE: u64 = 10_000;
+
 /// How much a move gave away.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mark {
@@ -262,7 +266,10 @@ pub fn review(
             break;
         }
         let is_other_side = session.at(turn + 1).turn() != state.turn();
-        let reviewed = weigh(state, turn, text, &mut now, &later, is_other_side);
+        let mut reviewed = weigh(state, turn, text, &mut now, &later, is_other_side);
+        if reviewed.judgement.mark.is_some() {
+            lengthen(&mut reviewed.best, state, analyst, limits, stop)?;
+        }
         tell(&reviewed);
         review.moves.push(reviewed);
         later = now;
@@ -291,6 +298,32 @@ fn look(
     let known = lines.into_iter().next().map(|line| (line.score, line.moves));
     let (score, best) = known.unwrap_or((Score::Estimate(0), Vec::new()));
     Ok(Known { score, best, depth })
+}
+
+/// Looks for the continuation of a line that ends early because its end was remembered: whoever is
+/// told that a move is better wants to see why.
+fn lengthen(
+    line: &mut Vec<String>,
+    state: &dyn DynState,
+    analyst: &mut dyn Analyst,
+    limits: &Limits,
+    stop: &Stop,
+) -> Result<(), PlayerError> {
+    let limits = Limits { nodes: Some(NODES_FOR_MORE), ..*limits };
+    let mut state = state.boxed_clone();
+    let mut played = 0;
+    while line.len() < SHORTEST_LINE {
+        for text in &line[played..] {
+            if state.play(text).is_err() {
+                return Ok(());
+            }
+        }
+        played = line.len();
+        let found = analyst.analyse(&*state, &limits, stop, &mut |_| {})?;
+        let Some(more) = found.lines.into_iter().next() else { break };
+        line.extend(more.moves);
+    }
+    Ok(())
 }
 
 /// A score as it counts one turn earlier.

@@ -119,8 +119,8 @@ fn on_small_boards_exactly_the_moves_that_changed_the_result_are_marked() {
                 assert_eq!(told.judgement.change, change, "{game} {seed}: {text}");
                 assert_eq!(told.judgement.mark.is_some(), change.is_some());
                 changes += usize::from(change.is_some());
-                if let Some(better) = told.better() {
-                    assert_eq!(values.of_move(state, &better[0]), had, "{game} {seed}: {text}");
+                if let Some([better, ..]) = told.better() {
+                    assert_eq!(values.of_move(state, better), had, "{game} {seed}: {text}");
                 }
             }
         }

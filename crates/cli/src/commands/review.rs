@@ -244,14 +244,11 @@ fn remark(mv: &ReviewedMove) -> String {
     let Some(mark) = mv.judgement.mark else {
         return if mv.is_forced { "forced".to_owned() } else { String::new() };
     };
-    let mut text = format!("{:<2}", mark.symbol());
-    if let Some((had, has)) = mv.judgement.change {
-        text.push_str(&format!("  gives the {} away: a {} now;", had.word(), has.word()));
-    }
-    if let Some(better) = mv.better() {
-        text.push_str(&format!("  better {}", better.join(" ")));
-    }
-    text
+    let mut parts = vec![format!("{:<2}", mark.symbol())];
+    let change = mv.judgement.change;
+    parts.extend(change.map(|(had, has)| format!("a {} became a {},", had.word(), has.word())));
+    parts.extend(mv.better().map(|line| format!("better {}", line.join(" "))));
+    parts.join(" ")
 }
 
 fn count(number: usize, mark: Mark) -> String {

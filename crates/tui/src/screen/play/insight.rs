@@ -119,7 +119,7 @@ impl Play {
         if let Some(done) = self.studies.progress() {
             let values = [done.to_string(), self.turns().to_string()];
             column.line(
-                &fill(words.reviewing, &values.each_ref().map(|s| s.as_str())),
+                &fill(words.reviewing, &values.each_ref().map(String::as_str)),
                 look.accent(),
             );
             column.gap();
