@@ -143,3 +143,73 @@ pub(crate) fn summary(
     }
     Some(format!("{}: {}", side_name(info, player, language), parts.join(", ")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cygnet_arena::Variation;
+
+    fn hint(lines: &[(Score, &str)], choices: usize, language: Language) -> String {
+        let line = |&(score, moves): &(Score, &str)| Variation {
+            score,
+            moves: moves.split(' ').map(str::to_owned).collect(),
+        };
+        let lines = lines.iter().map(line).collect();
+        let analysis = Analysis { lines, ..Analysis::default() };
+        hint_text(&analysis, choices, language).expect("a hint")
+    }
+
+    #[test]
+    fn a_hint_says_why() {
+        let told = |lines: &[(Score, &str)]| hint(lines, 5, Language::English);
+        let estimate = Score::Estimate;
+        assert_eq!(
+            told(&[(Score::Win(3), "a1a2 b2b3 a2a3"), (estimate(900), "b1b2")]),
+            "a1a2: wins in 3 turns by force; expects b2b3 a2a3."
+        );
+        assert_eq!(
+            told(&[(Score::Win(1), "a1a2"), (Score::Win(1), "b1b2")]),
+            "a1a2: wins at once."
+        );
+        assert_eq!(
+            told(&[(estimate(-40), "a1a2"), (Score::Loss(4), "b1b2")]),
+            "a1a2: the only move that does not lose."
+        );
+        assert_eq!(
+            told(&[(Score::Draw, "a1a2"), (Score::Loss(4), "b1b2")]),
+            "a1a2: the only move that does not lose."
+        );
+        assert_eq!(
+            told(&[(Score::Loss(6), "a1a2"), (Score::Loss(4), "b1b2")]),
+            "a1a2: every move loses; this one holds out longest, 6 turns."
+        );
+        assert_eq!(
+            told(&[(estimate(50), "a1a2 c3c4"), (estimate(-30), "b1b2")]),
+            "a1a2: best by 0.80 over the next, b1b2; expects c3c4."
+        );
+        assert_eq!(
+            told(&[(estimate(50), "a1a2"), (Score::Draw, "b1b2")]),
+            "a1a2: seems better than b1b2, which only draws."
+        );
+        assert_eq!(
+            told(&[(Score::Draw, "a1a2"), (estimate(-30), "b1b2")]),
+            "a1a2: draws by force, and nothing better is in sight."
+        );
+        assert_eq!(
+            told(&[(estimate(5), "a1a2"), (estimate(5), "b1b2")]),
+            "a1a2: nothing seems better; b1b2 is as good."
+        );
+        let only = [(estimate(5), "a1a2")];
+        assert_eq!(hint(&only, 1, Language::English), "a1a2: the only legal move.");
+        assert_eq!(hint(&only, 1, Language::Portuguese), "a1a2: a única jogada legal.");
+    }
+
+    #[test]
+    fn proofs_are_words_and_estimates_are_numbers() {
+        let words = Language::English.words();
+        assert_eq!(score_text(Score::Win(5), words), "wins in 5");
+        assert_eq!(score_text(Score::Loss(4), words), "loses in 4");
+        assert_eq!(score_text(Score::Draw, words), "draws");
+        assert_eq!(score_text(Score::Estimate(-125), words), "-1.25");
+    }
+}
