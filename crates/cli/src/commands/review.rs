@@ -52,8 +52,15 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
         }
         let mut analyst = analyst(session.game(), setup);
         let progress = Progress::new(game.number, session.moves().len());
-        let reviewed =
-            go_through(session, &mut *analyst, &limits, &stop, &mut |_| progress.step())?;
+        let mut told = Ok(());
+        let reviewed = go_through(session, &mut *analyst, &limits, &stop, &mut |mv| {
+            progress.step();
+            // Tools put them in order by themselves; people want to read them as they were played.
+            if output.wants_json() && told.is_ok() {
+                told = output.json_line(&move_as_json(game.number, mv, session));
+            }
+        })?;
+        told?;
         progress.finish();
         tell(game, session, &reviewed, output)?;
         annotate(&mut game.record, &reviewed);
@@ -187,9 +194,6 @@ impl Progress {
 
 fn tell(game: &Game, session: &Session, review: &Review, output: &mut Output) -> Result<()> {
     if output.wants_json() {
-        for mv in &review.moves {
-            output.json_line(&move_as_json(game.number, mv, session))?;
-        }
         return output.json_line(&summary_as_json(game.number, review, session));
     }
     output.line(title(game, session))?;
