@@ -5,6 +5,7 @@
 use cygnet_arena::{
     Analysis, Mark, ProvenResult, Review, ReviewedMove, Score, for_other_side, winning_chance,
 };
+use cygnet_core::record::Record;
 use cygnet_core::{GameInfo, Player};
 
 use crate::language::{Language, Words, fill};
@@ -20,6 +21,24 @@ pub(crate) fn score_text(score: Score, words: &Words) -> String {
         Score::Draw => words.score_draws.to_owned(),
         Score::Estimate(_) => score.to_string(),
     }
+}
+
+/// The score that a record gives a move in `[%eval …]`, as a review or a match writes it.
+pub(crate) fn recorded_score(record: &Record, turn: usize) -> Option<Score> {
+    let text = record.line.turns.get(turn)?.command("eval")?;
+    let turns = |prefix| text.strip_prefix(prefix).and_then(|turns: &str| turns.parse().ok());
+    if text == "draw" {
+        return Some(Score::Draw);
+    }
+    if let Some(turns) = turns("win in ") {
+        return Some(Score::Win(turns));
+    }
+    if let Some(turns) = turns("loss in ") {
+        return Some(Score::Loss(turns));
+    }
+    // What another program has written need not be a number that makes sense.
+    let value = text.parse::<f64>().ok().filter(|value| value.abs() < 10_000.0)?;
+    Some(Score::Estimate((value * 100.0).round() as i32))
 }
 
 /// The chance of the first side to win, if a score is for this one.
@@ -202,6 +221,19 @@ mod tests {
         let only = [(estimate(5), "a1a2")];
         assert_eq!(hint(&only, 1, Language::English), "a1a2: the only legal move.");
         assert_eq!(hint(&only, 1, Language::Portuguese), "a1a2: a única jogada legal.");
+    }
+
+    #[test]
+    fn what_a_review_wrote_is_read() {
+        let record =
+            "1. a1a2 {[%eval win in 5]} b2b3 {[%eval -1.25] [%depth 9]} 2. a2a3 {[%eval draw]}
+            b3b4 {[%eval loss in 4]} 3. a3a4 {[%eval #3]} b4b5 {quiet} 4. a4a5 {[%eval 1e300]} *";
+        let record = cygnet_core::record::read_all(record).expect("a record").remove(0);
+        let scores = (0..8).map(|turn| recorded_score(&record, turn)).collect::<Vec<_>>();
+        let (win, loss) = (Score::Win(5), Score::Loss(4));
+        let known = [win, Score::Estimate(-125), Score::Draw, loss].map(Some);
+        assert_eq!(scores[..4], known);
+        assert_eq!(scores[4..], [None; 4], "a mate in chess, nothing, nonsense, no such turn");
     }
 
     #[test]

@@ -132,6 +132,12 @@ fn a_game_is_reviewed_in_the_background_and_saved_with_it() {
     assert!(record.line.turns.iter().all(|turn| turn.command("eval").is_some()), "{record}");
     let reread = read_all(&record.to_string()).expect("a record").remove(0);
     replay(&reread).expect("a game in order");
+
+    let mut player = Player::new(SIZE, Opening::Menu, MODERN, "en", Some(folders));
+    player.keys("open⏎2");
+    assert!(player.sees("a3b2??"), "{}", player.screen());
+    player.keys("→→");
+    assert!(player.sees("loses in 8"), "the score is read again:\n{}", player.screen());
 }
 
 #[test]

@@ -263,6 +263,7 @@ pub(super) static WORDS: Words = Words {
     plain_draw_offered: "A draw is offered; draw once more agrees, any move declines.",
     plain_intro: "{0}. Type a move, or help.",
     plain_to_move: "{0} to move.",
+    plain_reviewing: "Going through the moves, {0} in all.",
     plain_analysis: "{0} to move, {1} turns ahead:",
     plain_plays: "{0} ({1}) plays {2}",
     plain_draw_by: "Draw by {0}.",

@@ -300,6 +300,7 @@ words! {
     plain_intro,
     plain_to_move,
     plain_analysis,
+    plain_reviewing,
     plain_plays,
     plain_draw_by,
     plain_not_a_command,

@@ -263,6 +263,7 @@ pub(super) static WORDS: Words = Words {
     plain_draw_offered: "Empate proposto; empate outra vez aceita, qualquer jogada recusa.",
     plain_intro: "{0}. Escreva uma jogada, ou ajuda.",
     plain_to_move: "Vez {1}.",
+    plain_reviewing: "A percorrer as jogadas, {0} ao todo.",
     plain_analysis: "Vez {2}, {1} jogadas à frente:",
     plain_plays: "{0} ({1}): {2}",
     plain_draw_by: "Empate por {0}.",

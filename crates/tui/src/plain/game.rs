@@ -12,7 +12,7 @@ use cygnet_games::replay::replay;
 use super::command::Command;
 use super::hand::Hand;
 use super::{Go, Talk, files, menu, preferences, split_word};
-use crate::advice::verdict;
+use crate::advice::{score_text, verdict};
 use crate::clock::short_clock;
 use crate::keeping::Keeping;
 use crate::language::fill;
@@ -30,7 +30,7 @@ pub(super) struct Game {
     /// The position after so many turns is shown, instead of the one on the board.
     shown: Option<usize>,
     /// The game comes from a record: what is said before the first turn and after each.
-    reading: Option<Reading>,
+    pub(super) reading: Option<Reading>,
     /// The turn in which one person has offered another a draw.
     offered: Option<usize>,
     /// Computer players wait until they are told to go on.
@@ -87,7 +87,7 @@ impl Game {
     }
 
     /// How many turns lead to the position that is shown.
-    fn shown_turns(&self) -> usize {
+    pub(super) fn shown_turns(&self) -> usize {
         self.shown.unwrap_or(self.turns()).min(self.turns())
     }
 
@@ -224,6 +224,8 @@ impl Game {
         let reviewed = self.shown_turns().checked_sub(1).and_then(|turn| self.reviewed(turn));
         if let Some(mv) = reviewed.filter(|_| self.is_looking_back()) {
             talk.say(&verdict(mv, talk.language))?;
+        } else if let Some(score) = self.recorded_score() {
+            talk.say(&score_text(score, talk.words()))?;
         }
         let status = self.status(talk);
         talk.say(&status)

@@ -3,12 +3,12 @@
 
 use std::io;
 
-use cygnet_arena::{Analysis, ReviewedMove};
+use cygnet_arena::{Analysis, ReviewedMove, Score};
 use cygnet_core::{BotValue, Player, Stop};
 
 use super::Talk;
 use super::game::Game;
-use crate::advice::{better, hint_text, score_text, summary, verdict};
+use crate::advice::{better, hint_text, recorded_score, score_text, summary, verdict};
 use crate::language::fill;
 use crate::study::{Finding, Study};
 use crate::table::TableError;
@@ -18,6 +18,11 @@ impl Game {
     /// What is held of the move that was made after so many, if the game was reviewed.
     pub(super) fn reviewed(&self, turn: usize) -> Option<&ReviewedMove> {
         self.review.as_ref()?.of_turn(turn)
+    }
+
+    /// What the record that is read says that the move was worth that led to the position shown.
+    pub(super) fn recorded_score(&self) -> Option<Score> {
+        recorded_score(&self.reading.as_ref()?.record, self.shown_turns().checked_sub(1)?)
     }
 
     /// What is known of the position that is shown after about a second.
@@ -75,6 +80,10 @@ impl Game {
         if session.moves().len() == 0 {
             return talk.say(words.nothing_to_review);
         }
+        // It takes a while, and nobody should wonder.
+        let turns = session.moves().len().to_string();
+        talk.say_filled(words.plain_reviewing, &[&turns])?;
+        talk.output.flush()?;
         let review = match Study::review(session).run(&Stop::new(), &mut |_| {}) {
             Ok(Finding::Review(review)) => review,
             Ok(_) => return Ok(()),

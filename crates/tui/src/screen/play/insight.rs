@@ -8,7 +8,7 @@ use ratatui::text::Span;
 
 use super::Play;
 use super::panel::{Column, MOVE_ROWS};
-use crate::advice::{better, first_sides_chance, score_text, verdict};
+use crate::advice::{better, first_sides_chance, recorded_score, score_text, verdict};
 use crate::language::fill;
 use crate::screen::Context;
 use crate::study::LINES;
@@ -124,11 +124,17 @@ impl Play {
             );
             column.gap();
         }
+        let shown = self.shown_turns();
         if self.studies.review().is_none() || self.awaits_move() {
+            let record = self.reading.as_ref().map(|reading| &reading.record);
+            let score = record.zip(shown.checked_sub(1));
+            let score = score.and_then(|(record, turn)| recorded_score(record, turn));
+            if let Some(score) = score {
+                column.line(&score_text(score, words), Style::new());
+            }
             return;
         }
         self.draw_graph(column, context);
-        let shown = self.shown_turns();
         if let Some(mv) = shown.checked_sub(1).and_then(|turn| self.reviewed(turn)) {
             let style = if mv.judgement.mark.is_some() { look.warning() } else { Style::new() };
             column.text(&verdict(mv, context.language), style);
