@@ -143,7 +143,8 @@ impl NewFile {
             bail!("cannot write {}: name a file for the reviewed games", path.display());
         }
         let mut name = path.as_os_str().to_owned();
-        name.push(".new");
+        // With a number, so that it is nobody else's.
+        name.push(format!(".{}.new", std::process::id()));
         let beside = PathBuf::from(name);
         let file = File::create(&beside).with_context(cannot)?;
         Ok(Self { path: path.to_owned(), beside, file })
