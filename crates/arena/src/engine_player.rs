@@ -14,6 +14,20 @@ const UNLIMITED: Duration = Duration::from_secs(1);
 /// A win or a loss at a glance: beyond what any evaluation says.
 const DECIDED: i64 = 1 << 40;
 
+/// A state as one of these rules.
+pub(crate) fn typed<'a, G: CatalogueGame>(
+    game: &G,
+    state: &'a dyn DynState,
+) -> Result<&'a G::State, PlayerError> {
+    let known = state.as_any().downcast_ref::<ErasedState<G>>();
+    // Rules of another size may have the same type.
+    let known = known.filter(|known| known.game().options() == game.options());
+    known.map(ErasedState::state).ok_or_else(|| {
+        let expected = format!("{} on {}", game.info().name, game.size());
+        PlayerError::OtherGame { expected, found: state.info().name }
+    })
+}
+
 /// The engine for one game.
 pub(crate) struct EnginePlayer<G: CatalogueGame> {
     name: String,
@@ -96,13 +110,7 @@ impl<G: CatalogueGame> Player for EnginePlayer<G> {
         budget: &Budget,
         stop: &Stop,
     ) -> Result<Option<Choice>, PlayerError> {
-        let known = state.as_any().downcast_ref::<ErasedState<G>>();
-        // Rules of another size may have the same type.
-        let known = known.filter(|known| known.game().options() == self.game.options());
-        let Some(state) = known.map(ErasedState::state) else {
-            let expected = format!("{} on {}", self.game.info().name, self.game.size());
-            return Err(PlayerError::OtherGame { expected, found: state.info().name });
-        };
+        let state = typed(&self.game, state)?;
         if stop.is_stopped() {
             return Ok(None);
         }

@@ -11,6 +11,7 @@ mod engine_player;
 mod external_player;
 mod levels;
 mod matches;
+mod monte_carlo_player;
 mod openings;
 mod players;
 mod records;

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `random`, `greedy-…`, `minimax:N` | the classic bots of the game |
 //! | `level-1` … `level-10` | the engine for people, see [`crate::levels`] |
+//! | `monte-carlo` | random games to the end from every move that looks good |
 //! | `engine` | the engine, as strong as it is |
 //! | `engine:COMMAND` | another program, see [`external`] |
 
@@ -18,6 +19,7 @@ use cygnet_engine::Score;
 use crate::engine_player::EnginePlayer;
 use crate::external_player::ExternalPlayer;
 use crate::levels::{self, LEVELS, Level};
+use crate::monte_carlo_player::MonteCarloPlayer;
 
 /// The name of a player and one line about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -173,6 +175,9 @@ pub trait Player: Send {
 /// The engine without a handicap.
 const ENGINE: &str = "engine";
 
+/// The other kind of search.
+const MONTE_CARLO: &str = "monte-carlo";
+
 /// What the name of another program starts with; the rest is the command.
 const EXTERNAL: &str = "engine:";
 
@@ -189,6 +194,8 @@ pub fn players(game: &dyn DynGame) -> Vec<PlayerInfo> {
         name: levels::name(number),
         description: level.description.to_owned(),
     }));
+    let monte_carlo = "plays random games to their end, more of them where it looks good";
+    players.push(info(MONTE_CARLO, monte_carlo));
     players.push(info(ENGINE, "the full search, as strong as the time allows"));
     players
 }
@@ -205,6 +212,7 @@ pub fn check(game: &dyn DynGame, name: &str) -> Result<(), PlayerError> {
 enum Kind {
     Bot,
     Engine(Level),
+    MonteCarlo,
     External(String),
 }
 
@@ -215,6 +223,9 @@ fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
     }
     if wanted == ENGINE {
         return Ok(Kind::Engine(levels::STRONGEST));
+    }
+    if wanted == MONTE_CARLO {
+        return Ok(Kind::MonteCarlo);
     }
     if let Some(number) = wanted.strip_prefix(levels::PREFIX) {
         let level = levels::find(number);
@@ -255,9 +266,10 @@ pub fn seat(
             name: name.trim().to_ascii_lowercase(),
             random: fastrand::Rng::with_seed(seed),
         }),
-        Kind::Engine(level) => {
+        kind @ (Kind::Engine(_) | Kind::MonteCarlo) => {
             let name = name.trim().to_ascii_lowercase();
-            let seating = SeatEngine { name, level, table_bytes };
+            let level = if let Kind::Engine(level) = kind { Some(level) } else { None };
+            let seating = SeatSearch { name, level, table_bytes };
             cygnet_games::visit(game.info().id, game.options(), seating)
                 .expect("every game that can be erased is in the catalogue")
         }
@@ -277,17 +289,22 @@ fn external(
     Ok(Box::new(ExternalPlayer::start(game, name, command)?))
 }
 
-struct SeatEngine {
+/// Seats the engine at a level, or Monte-Carlo search, which has none.
+struct SeatSearch {
     name: String,
-    level: Level,
+    level: Option<Level>,
     table_bytes: usize,
 }
 
-impl GameVisitor for SeatEngine {
+impl GameVisitor for SeatSearch {
     type Output = Box<dyn Player>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Player> {
-        Box::new(EnginePlayer::new(game, self.name, self.level, self.table_bytes))
+        let Self { name, level, table_bytes } = self;
+        match level {
+            Some(level) => Box::new(EnginePlayer::new(game, name, level, table_bytes)),
+            None => Box::new(MonteCarloPlayer::new(game, name, table_bytes)),
+        }
     }
 }
 
@@ -358,11 +375,11 @@ mod tests {
         let names: Vec<&str> = known.iter().map(|player| player.name.as_str()).collect();
         assert_eq!(names.first(), Some(&"random"));
         assert!(names.contains(&"minimax:N") && names.contains(&"level-1"), "{names:?}");
-        assert_eq!(names[names.len() - 2..], ["level-10", "engine"]);
+        assert_eq!(names[names.len() - 3..], ["level-10", "monte-carlo", "engine"]);
 
         let error = |name: &str| check(&*game, name).expect_err("no such player").to_string();
         assert!(error("fred").starts_with("Three Dragons has no player 'fred'; its players are"));
-        assert!(error("fred").ends_with("level-10 and engine"));
+        assert!(error("fred").ends_with("level-10, monte-carlo and engine"));
         assert_eq!(
             error("level-11"),
             "'level-11' is not a level; the levels are level-1 to level-10"
@@ -385,7 +402,7 @@ mod tests {
     fn every_level_plays_every_game_and_the_same_way_for_the_same_seed() {
         for id in cygnet_games::IDS {
             let game = game(id);
-            for name in ["random", "level-1", "level-5", "level-10", "engine"] {
+            for name in ["random", "level-1", "level-5", "level-10", "monte-carlo", "engine"] {
                 let budget = Budget { nodes: Some(300), ..Budget::default() };
                 let line = || {
                     let mut player = seat(&game, name, 7, 1 << 16).expect("a player");

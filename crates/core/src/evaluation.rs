@@ -34,6 +34,22 @@ pub trait Evaluation: Game {
         None
     }
 
+    /// Where a turn has parts and there are thousands of turns, the beginnings of turns: appended,
+    /// each as the move that it is so far, together with `true`. Search then looks at the turns of
+    /// one beginning after the other, as [`Evaluation::promise`] of the beginnings says, and lists
+    /// only those that it looks at. `false` where turns are looked at whole.
+    fn beginnings(&self, _: &Self::State, _: &mut Vec<Self::Move>) -> bool {
+        false
+    }
+
+    /// Appends the legal moves that begin so. Those of all beginnings together are the legal moves.
+    fn moves_beginning(&self, _: &Self::State, _: Self::Move, _: &mut Vec<Self::Move>) {}
+
+    /// Like [`Evaluation::ceiling`], for the moves that begin so.
+    fn ceiling_beginning(&self, _: &Self::State, _: Self::Move) -> Option<i32> {
+        None
+    }
+
     /// Is the position so tactical that stopping here and counting would mislead? Search then
     /// looks a turn further, at all moves.
     fn is_sharp(&self, _: &Self::State) -> bool {

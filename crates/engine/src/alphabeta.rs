@@ -8,66 +8,19 @@
 //! is proved for one past need not hold for another, so there proofs are never taken from the
 //! table; they are found again, with the past that counts.
 
-use std::hash::{Hash, Hasher};
+mod found;
+mod ordering;
+mod sharing;
 
 use cygnet_core::{Evaluation, Outcome};
 
+use crate::features::Features;
 use crate::limits::Watch;
 use crate::score::{DRAW, Value, WIN, estimate, for_child, from_child, is_decided, is_proven};
 use crate::table::{Bound, Entry, Table};
-
-/// Parts of the search that can be switched off, to see what they are worth and that they change
-/// nothing but the time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-pub struct Features {
-    /// Positions are remembered.
-    pub table: bool,
-    /// Moves that refuted something nearby are looked at early.
-    pub killers: bool,
-    /// Moves that were good anywhere are looked at earlier.
-    pub history: bool,
-    /// All moves but the first are first asked whether they are better at all.
-    pub null_window: bool,
-    /// The search first expects about the value it had a turn less deep.
-    pub aspiration: bool,
-    /// Late moves are looked at less deeply first.
-    pub reductions: bool,
-    /// Sharp positions are looked at a turn deeper.
-    pub extensions: bool,
-    /// Before any move is looked at, the table is asked whether one is known to be good enough.
-    pub refutations: bool,
-    /// The last turn is not looked at where the game says that it cannot help.
-    pub ceilings: bool,
-}
-
-impl Features {
-    /// Everything.
-    pub const ALL: Self = Self {
-        table: true,
-        killers: true,
-        history: true,
-        null_window: true,
-        aspiration: true,
-        reductions: true,
-        extensions: true,
-        refutations: true,
-        ceilings: true,
-    };
-
-    /// Plain alpha-beta.
-    pub const NONE: Self = Self {
-        table: false,
-        killers: false,
-        history: false,
-        null_window: false,
-        aspiration: false,
-        reductions: false,
-        extensions: false,
-        refutations: false,
-        ceilings: false,
-    };
-}
+use found::Found;
+use ordering::{HISTORY, LONGEST_PART, hash, pick};
+pub(crate) use sharing::Sharing;
 
 /// The search was ended from outside; what it was about to find is not known.
 #[derive(Debug)]
@@ -76,17 +29,19 @@ pub(crate) struct Ended;
 /// Deeper than any search gets.
 pub(crate) const DEEPEST: usize = 200;
 
-/// How many kinds of moves are told apart by what they were good for.
-const HISTORY: usize = 1 << 12;
-
 /// A turn on the way from the root to where the search is.
 struct Frame<S, M> {
     state: S,
     moves: Vec<M>,
     /// How promising each move is.
     promises: Vec<i32>,
+    /// Where turns are looked at in parts: their beginnings, and how promising each is.
+    beginnings: Vec<M>,
+    beginning_promises: Vec<i32>,
     /// Moves that refuted something at this depth.
     killers: [Option<M>; 2],
+    /// The places of moves that another thread is looking at.
+    put_off: Vec<usize>,
     /// The best continuation found from here.
     line: Vec<M>,
 }
@@ -103,68 +58,26 @@ pub(crate) struct Worker<'a, G: Evaluation> {
     /// The keys of the positions after each move, while the table is asked about them.
     keys: Vec<u64>,
     looks_back: bool,
+    /// What the threads are looking at, if there are several.
+    sharing: Option<&'a Sharing>,
+    /// The value of the best move at the root so far, if it is better than what was asked for.
+    root_value: Option<Value>,
     /// Positions that may be looked at before the watch has to be asked.
     allowance: u64,
     /// Positions looked at since it was asked.
     looked_at: u64,
 }
 
-/// A move as a number that is good enough to tell moves apart.
-#[derive(Default)]
-struct MoveHasher(u64);
-
-impl Hasher for MoveHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    fn write_isize(&mut self, number: isize) {
-        self.write_u64(number.cast_unsigned() as u64);
-    }
-}
-
-fn kind_of<M: Hash>(mv: M) -> usize {
-    let mut hasher = MoveHasher::default();
-    mv.hash(&mut hasher);
-    (hasher.finish() >> 52) as usize
-}
-
-const _: () = assert!(HISTORY == 1 << (64 - 52), "a kind is 12 bits");
-
 /// Asking the table about every move pays for positions with so many turns below them.
 const LEAST_FOR_REFUTATIONS: u32 = 4;
 
-/// The estimate nearest to a draw.
-const NEARLY_DRAW: Value = 1;
+/// Threads share out the moves of positions with so many turns below them.
+const LEAST_TO_SHARE: u32 = 3;
 
-/// What makes a move come first: the table; then what the game holds to be promising, with what
-/// the past of the move says, and a head start for killers. The numbers were found by counting
-/// positions on Ugly Duck: larger ones let the past outshout the game.
-const FROM_TABLE: i32 = i32::MAX;
-const KILLER: i32 = 7000;
-const LONGEST_PAST: i32 = 1 << 13;
+/// So many beginnings of turns are looked at with all their moves; of later ones so many moves
+/// first, to see whether the others are worth it.
+const SURE_BEGINNINGS: usize = 4;
+const TRIED_MOVES: usize = 2;
 
 impl<'a, G: Evaluation> Worker<'a, G> {
     pub(crate) fn new(
@@ -173,12 +86,16 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         table: &'a Table,
         features: Features,
         watch: &'a Watch<'a>,
+        sharing: Option<&'a Sharing>,
     ) -> Self {
         let frame = || Frame {
             state: root.clone(),
             moves: Vec::new(),
             promises: Vec::new(),
+            beginnings: Vec::new(),
+            beginning_promises: Vec::new(),
             killers: [None; 2],
+            put_off: Vec::new(),
             line: Vec::new(),
         };
         Self {
@@ -190,6 +107,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             history: vec![0; 2 * HISTORY],
             keys: Vec::new(),
             looks_back: game.looks_back(),
+            sharing,
+            root_value: None,
             allowance: watch.allowance(),
             looked_at: 0,
         }
@@ -198,6 +117,12 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     /// The best line found from the root.
     pub(crate) fn line(&self) -> &[G::Move] {
         &self.frames[0].line
+    }
+
+    /// What a search of the root that was ended had found by then: a value that some move has at
+    /// least, unless that would claim to know about moves that were not looked at.
+    pub(crate) fn partial_value(&self) -> Option<Value> {
+        self.root_value.filter(|&value| !is_proven(value) || value > DRAW)
     }
 
     /// Tells the watch what was looked at since it was last asked.
@@ -227,6 +152,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         beta: Value,
         without: &[G::Move],
     ) -> Result<Value, Ended> {
+        self.root_value = None;
         self.search(0, depth, alpha, beta, without)
     }
 
@@ -234,7 +160,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         &mut self,
         ply: usize,
         depth: u32,
-        mut alpha: Value,
+        alpha: Value,
         beta: Value,
         without: &[G::Move],
     ) -> Result<Value, Ended> {
@@ -276,101 +202,202 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             return self.last_turn(ply, alpha, beta);
         }
         let known_place = known.and_then(|entry| entry.place).map(usize::from);
-        self.list_moves(ply, known_place);
-        let count = self.frames[ply].moves.len();
-        if count == 0 {
+        let mut found = Found::between(alpha, beta);
+        if self.list_beginnings(ply, known_place) {
+            self.by_beginnings(ply, depth, known_place, without, &mut found)?;
+        } else {
+            self.list_moves(ply, known_place);
+            if depth >= LEAST_FOR_REFUTATIONS
+                && self.features.refutations
+                && uses_table
+                && ply > 0
+                && !self.looks_back
+                && let Some(value) = self.known_refutation(ply, depth, beta)
+            {
+                return Ok(value);
+            }
+            self.by_moves(ply, depth, key, without, &mut found)?;
+        }
+        if found.looked_at == 0 {
             return Ok(self.over(ply));
         }
-        if depth >= LEAST_FOR_REFUTATIONS
-            && self.features.refutations
-            && uses_table
-            && ply > 0
-            && !self.looks_back
-            && let Some(value) = self.known_refutation(ply, depth, beta)
-        {
-            return Ok(value);
+        let value = found.value();
+        if uses_table {
+            let bound = Bound::of(value, alpha, beta);
+            let place = found.place.and_then(|place| u16::try_from(place).ok());
+            let depth = u8::try_from(depth).unwrap_or(u8::MAX);
+            self.table.store(key, Entry { value, depth, bound, place });
         }
-        let first_alpha = alpha;
-        let mut best = -WIN - 1;
-        let mut best_place = None;
-        let mut has_estimates = false;
-        for number in 0..count {
-            let place = self.pick(ply);
-            let mv = self.frames[ply].moves[place];
-            if ply == 0 && without.contains(&mv) {
-                continue;
-            }
-            let value = self.move_value(ply, depth, number, mv, alpha, beta)?;
-            has_estimates |= !is_proven(value);
-            if value > best {
-                best = value;
-                best_place = Some(place);
-                if value > alpha {
-                    alpha = value;
-                    self.take_line(ply, mv);
+        Ok(value)
+    }
+
+    /// Looks at one move after the other, first at those that no other thread is looking at.
+    fn by_moves(
+        &mut self,
+        ply: usize,
+        depth: u32,
+        key: u64,
+        without: &[G::Move],
+        found: &mut Found,
+    ) -> Result<(), Ended> {
+        let sharing = self.sharing.filter(|_| depth >= LEAST_TO_SHARE);
+        let count = self.frames[ply].moves.len();
+        self.frames[ply].put_off.clear();
+        for turn in 0.. {
+            let frame = &mut self.frames[ply];
+            let place = if turn < count {
+                pick(&mut frame.promises)
+            } else if let Some(&place) = frame.put_off.get(turn - count) {
+                place
+            } else {
+                break;
+            };
+            let job = key.wrapping_add(hash(frame.moves[place])).wrapping_add(depth.into());
+            if let Some(sharing) = sharing {
+                if turn < count && found.looked_at > 0 && sharing.is_taken(job) {
+                    frame.put_off.push(place);
+                    continue;
                 }
+                sharing.take(job);
             }
-            if alpha >= beta {
-                self.remember_refutation(ply, depth, mv);
+            let ended = self.look_at_move(ply, depth, place, place, without, found);
+            if let Some(sharing) = sharing {
+                sharing.leave(job);
+            }
+            ended?;
+            if found.is_refuted() {
+                self.remember_refutation(ply, depth, self.frames[ply].moves[place]);
                 break;
             }
         }
-        if best == DRAW && best < beta && has_estimates {
-            // A draw is in hand, but another move may be better than it looks: no proof. The
-            // nearest estimate that leaves it on the same side of alpha.
-            best = if best > first_alpha { NEARLY_DRAW } else { -NEARLY_DRAW };
+        Ok(())
+    }
+
+    /// Looks at the moves of one beginning after the other.
+    ///
+    /// What search expects of a beginning it learns from the most promising of its moves. If those
+    /// do not help, a late beginning is given up: that is a reduction like any other, and proves
+    /// nothing.
+    fn by_beginnings(
+        &mut self,
+        ply: usize,
+        depth: u32,
+        known_place: Option<usize>,
+        without: &[G::Move],
+        found: &mut Found,
+    ) -> Result<(), Ended> {
+        for number in 0..self.frames[ply].beginnings.len() {
+            let part = pick(&mut self.frames[ply].beginning_promises);
+            let known_place = known_place.filter(|place| place / LONGEST_PART == part);
+            self.list_moves_of(ply, part, known_place.map(|place| place % LONGEST_PART));
+            let gives_up = self.features.reductions && number >= SURE_BEGINNINGS && ply > 0;
+            let estimates = found.estimates;
+            for tried in 0..self.frames[ply].moves.len() {
+                if gives_up && tried == TRIED_MOVES && found.estimates > estimates {
+                    break;
+                }
+                let place = pick(&mut self.frames[ply].promises);
+                let name = part * LONGEST_PART + place;
+                self.look_at_move(ply, depth, place, name, without, found)?;
+                if found.is_refuted() {
+                    let frame = &self.frames[ply];
+                    let (beginning, mv) = (frame.beginnings[part], frame.moves[place]);
+                    self.remember_refutation(ply, depth, mv);
+                    self.remember_past(ply, depth, beginning);
+                    return Ok(());
+                }
+            }
         }
-        if uses_table {
-            let bound = Bound::of(best, first_alpha, beta);
-            let place = best_place.and_then(|place| u16::try_from(place).ok());
-            let depth = u8::try_from(depth).unwrap_or(u8::MAX);
-            self.table.store(key, Entry { value: best, depth, bound, place });
+        Ok(())
+    }
+
+    /// Looks at the move at a place of the list. `name` is what the table calls it.
+    fn look_at_move(
+        &mut self,
+        ply: usize,
+        depth: u32,
+        place: usize,
+        name: usize,
+        without: &[G::Move],
+        found: &mut Found,
+    ) -> Result<(), Ended> {
+        let mv = self.frames[ply].moves[place];
+        if ply == 0 && without.contains(&mv) {
+            return Ok(());
         }
-        Ok(best)
+        let value = self.move_value(ply, depth, found.looked_at, mv, found.alpha, found.beta)?;
+        if found.take(value, name) {
+            self.take_line(ply, mv);
+            if ply == 0 {
+                self.root_value = Some(value);
+            }
+        }
+        Ok(())
     }
 
     /// The value of a position when one more turn is looked at: the same as any other, without
     /// what does not pay for a single turn.
-    fn last_turn(&mut self, ply: usize, mut alpha: Value, beta: Value) -> Result<Value, Ended> {
-        let mut moves = std::mem::take(&mut self.frames[ply].moves);
-        moves.clear();
-        self.game.moves(&self.frames[ply].state, &mut moves);
-        if moves.is_empty() {
-            self.frames[ply].moves = moves;
+    fn last_turn(&mut self, ply: usize, alpha: Value, beta: Value) -> Result<Value, Ended> {
+        let mut found = Found::between(alpha, beta);
+        if self.list_beginnings(ply, None) {
+            let mut highest = None;
+            for _ in 0..self.frames[ply].beginnings.len() {
+                let part = pick(&mut self.frames[ply].beginning_promises);
+                let frame = &mut self.frames[ply];
+                let beginning = frame.beginnings[part];
+                if self.features.ceilings
+                    && !is_decided(found.alpha)
+                    && let Some(ceiling) = self.game.ceiling_beginning(&frame.state, beginning)
+                    && estimate(ceiling) <= found.alpha
+                {
+                    highest = highest.max(Some(estimate(ceiling)));
+                    continue;
+                }
+                frame.moves.clear();
+                self.game.moves_beginning(&frame.state, beginning, &mut frame.moves);
+                self.look_at_leaves(ply, &mut found)?;
+                if found.is_refuted() {
+                    break;
+                }
+            }
+            if let Some(highest) = highest {
+                found.take(highest, 0);
+            }
+        } else {
+            let frame = &mut self.frames[ply];
+            frame.moves.clear();
+            self.game.moves(&frame.state, &mut frame.moves);
+            self.look_at_leaves(ply, &mut found)?;
+        }
+        if found.looked_at == 0 {
             return Ok(self.over(ply));
         }
-        let mut best = -WIN - 1;
-        let mut has_estimates = false;
-        let first_alpha = alpha;
+        Ok(found.value())
+    }
+
+    /// Looks at the positions after the moves of a list, and no further.
+    fn look_at_leaves(&mut self, ply: usize, found: &mut Found) -> Result<(), Ended> {
+        let moves = std::mem::take(&mut self.frames[ply].moves);
         for &mv in &moves {
             self.look()?;
             let [frame, child, ..] = &mut self.frames[ply..] else { return Err(Ended) };
             self.game.play_into(&frame.state, mv, &mut child.state);
             let value = if self.features.extensions && self.game.is_sharp(&child.state) {
-                self.search(ply + 1, 0, for_child(beta), for_child(alpha), &[])?
+                self.search(ply + 1, 0, for_child(found.beta), for_child(found.alpha), &[])?
             } else {
                 self.leaf(ply + 1)
             };
-            let value = from_child(value);
-            has_estimates |= !is_proven(value);
-            if value > best {
-                best = value;
-                if value > alpha {
-                    alpha = value;
-                    let line = &mut self.frames[ply].line;
-                    line.clear();
-                    line.push(mv);
-                    if alpha >= beta {
-                        break;
-                    }
+            if found.take(from_child(value), 0) {
+                let line = &mut self.frames[ply].line;
+                line.clear();
+                line.push(mv);
+                if found.is_refuted() {
+                    break;
                 }
             }
         }
         self.frames[ply].moves = moves;
-        if best == DRAW && best < beta && has_estimates {
-            best = if best > first_alpha { NEARLY_DRAW } else { -NEARLY_DRAW };
-        }
-        Ok(best)
+        Ok(())
     }
 
     /// A value of at least beta that the table already has for a position after some move.
@@ -451,63 +478,12 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         reduction.min(depth - 2)
     }
 
-    fn list_moves(&mut self, ply: usize, known_place: Option<usize>) {
-        let frame = &mut self.frames[ply];
-        frame.moves.clear();
-        frame.promises.clear();
-        self.game.moves(&frame.state, &mut frame.moves);
-        self.game.promises(&frame.state, &frame.moves, &mut frame.promises);
-        let side = self.game.turn(&frame.state).index() * HISTORY;
-        let places = frame.moves.iter().zip(&mut frame.promises).enumerate();
-        for (place, (&mv, promise)) in places {
-            if known_place == Some(place) {
-                *promise = FROM_TABLE;
-            } else if self.features.killers && frame.killers.contains(&Some(mv)) {
-                *promise = KILLER;
-            } else if self.features.history {
-                *promise = promise.saturating_add(self.history[side + kind_of(mv)]);
-            }
-        }
-    }
-
-    /// The place of the most promising move that was not picked yet.
-    fn pick(&mut self, ply: usize) -> usize {
-        let promises = &mut self.frames[ply].promises;
-        let mut best = 0;
-        for place in 1..promises.len() {
-            if promises[place] > promises[best] {
-                best = place;
-            }
-        }
-        promises[best] = i32::MIN;
-        best
-    }
-
     /// The best line goes on with this move.
     fn take_line(&mut self, ply: usize, mv: G::Move) {
         let [frame, child, ..] = &mut self.frames[ply..] else { return };
         frame.line.clear();
         frame.line.push(mv);
         frame.line.extend_from_slice(&child.line);
-    }
-
-    fn remember_refutation(&mut self, ply: usize, depth: u32, mv: G::Move) {
-        if self.features.killers {
-            let killers = &mut self.frames[ply].killers;
-            if killers[0] != Some(mv) {
-                *killers = [Some(mv), killers[0]];
-            }
-        }
-        if self.features.history {
-            let side = self.game.turn(&self.frames[ply].state).index() * HISTORY;
-            let past = &mut self.history[side + kind_of(mv)];
-            *past += (depth * depth).cast_signed();
-            if *past > LONGEST_PAST {
-                for past in &mut self.history {
-                    *past /= 2;
-                }
-            }
-        }
     }
 
     /// The value of a position in which the game is over.

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use cygnet_core::{Evaluation, Stop};
 
-use crate::alphabeta::{DEEPEST, Ended, Features, Worker};
+use crate::alphabeta::{DEEPEST, Ended, Sharing, Worker};
+use crate::features::Features;
 use crate::limits::{Limits, Watch};
 use crate::score::{PROVEN, Score, Value, WIN, is_decided, is_proven, score};
 use crate::table::Table;
@@ -110,14 +111,25 @@ impl<G: Evaluation> Engine<G> {
         let mut report = Report { depth: 0, lines: Vec::new(), nodes: 0, time: Duration::ZERO };
         let legal = self.game.legal_moves(root);
         let Some(&any) = legal.first() else { return report };
+        let legal_count = legal.len();
+        let sharing = (self.threads > ONE).then(Sharing::new);
+        let worker = || self.worker(root, &watch, sharing.as_ref());
         thread::scope(|scope| {
-            for helper in 1..self.threads.get() {
-                let (engine, watch) = (&*self, &watch);
-                scope.spawn(move || engine.help(root, helper, deepest, watch));
+            for _ in 1..self.threads.get() {
+                let (engine, worker) = (&*self, &worker);
+                scope.spawn(move || engine.help(worker(), deepest, legal_count));
             }
-            let mut worker = self.worker(root, &watch);
+            let mut worker = worker();
             for depth in 1..=deepest {
-                let Ok(lines) = self.deepen(&mut worker, depth, &report.lines, legal.len()) else {
+                let Ok(lines) = self.deepen(&mut worker, depth, &report.lines, legal_count) else {
+                    // What is found of this depth starts with the best move of the one before, so
+                    // the best of it is no worse.
+                    if self.lines == ONE
+                        && let Some(value) = worker.partial_value()
+                    {
+                        let moves = worker.line().to_vec();
+                        report.lines = vec![Line { score: score(value), moves }];
+                    }
                     break;
                 };
                 worker.settle();
@@ -140,17 +152,22 @@ impl<G: Evaluation> Engine<G> {
         report
     }
 
-    fn worker<'a>(&'a self, root: &G::State, watch: &'a Watch<'a>) -> Worker<'a, G> {
-        Worker::new(&self.game, root, &self.table, self.features, watch)
+    fn worker<'a>(
+        &'a self,
+        root: &G::State,
+        watch: &'a Watch<'a>,
+        sharing: Option<&'a Sharing>,
+    ) -> Worker<'a, G> {
+        Worker::new(&self.game, root, &self.table, self.features, watch, sharing)
     }
 
-    /// Another thread looks at the same positions in another order of depths, and leaves what it
-    /// finds in the table.
-    fn help(&self, root: &G::State, helper: usize, deepest: u32, watch: &Watch<'_>) {
-        let mut worker = self.worker(root, watch);
-        for depth in (1..=deepest).map(|depth| depth + helper as u32 % 2) {
-            if worker.root(depth.min(deepest), -WIN, WIN, &[]).is_err() {
-                break;
+    /// Another thread does the same, and leaves what it finds in the table.
+    fn help(&self, mut worker: Worker<'_, G>, deepest: u32, legal_count: usize) {
+        let mut lines = Vec::new();
+        for depth in 1..=deepest {
+            match self.deepen(&mut worker, depth, &lines, legal_count) {
+                Ok(found) => lines = found,
+                Err(Ended) => break,
             }
         }
         worker.settle();
@@ -162,11 +179,11 @@ impl<G: Evaluation> Engine<G> {
         worker: &mut Worker<'_, G>,
         depth: u32,
         before: &[Line<G::Move>],
-        legal: usize,
+        legal_count: usize,
     ) -> Result<Vec<Line<G::Move>>, Ended> {
         let mut lines = Vec::new();
         let mut without = Vec::new();
-        for index in 0..self.lines.get().min(legal) {
+        for index in 0..self.lines.get().min(legal_count) {
             let expected = before.get(index).map(|line| line.score);
             let value = self.narrow(worker, depth, expected, &without)?;
             let moves = worker.line().to_vec();

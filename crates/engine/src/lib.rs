@@ -5,13 +5,14 @@
 
 mod alphabeta;
 mod engine;
+mod features;
 mod limits;
 mod mcts;
 mod score;
 mod table;
 
-pub use alphabeta::Features;
 pub use engine::{Engine, Line, Report};
+pub use features::Features;
 pub use limits::Limits;
 pub use mcts::MonteCarlo;
 pub use score::Score;

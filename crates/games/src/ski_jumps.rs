@@ -5,6 +5,7 @@
 
 mod bots;
 mod evaluation;
+mod outlook;
 
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};
@@ -16,6 +17,8 @@ use cygnet_core::{
 };
 
 use crate::kinds::{Kinds, Pieces};
+
+use outlook::Outlook;
 
 const DEFAULT_SIZE: Size = Size::new(10, 10);
 
@@ -97,6 +100,7 @@ pub struct SkiJumps<B> {
     first: Player,
     any_step: bool,
     jumps_up: bool,
+    outlook: Outlook<B>,
 }
 
 /// A position: where the pieces of each side are, and which of all pieces are slippers.
@@ -184,6 +188,7 @@ impl<B: Bits> SkiJumps<B> {
         let size = options.size_or(DEFAULT_SIZE);
         assert!(size.squares() <= B::CAPACITY, "a board of {size} does not fit");
         let (columns, rows) = (usize::from(size.width), usize::from(size.height));
+        let jumps_up = !options.is("jump", "down");
         Self {
             options: options.clone(),
             size,
@@ -194,7 +199,8 @@ impl<B: Bits> SkiJumps<B> {
             jump_off_bottom: B::row(size, rows - 2),
             first: if options.is("first", "black") { Player::Two } else { Player::One },
             any_step: options.is("step", "any"),
-            jumps_up: !options.is("jump", "down"),
+            jumps_up,
+            outlook: Outlook::new(size, jumps_up),
         }
     }
 

@@ -4,6 +4,7 @@
 mod board;
 mod bots;
 mod evaluation;
+mod prospects;
 
 use cygnet_core::notation::{nothing_after, read_from_to, read_side, why_not_from};
 use cygnet_core::position::{read_rows, write_rows};
@@ -18,6 +19,7 @@ use board::{
     AROUND_CAVE, CAVE_NEXT_TO, CAVES, CELLS, Content, DIRECTIONS, GROUND, MOUNTAINS, Point, SIZE,
     TURN_KEY, any_belongs_to, caves_key, piece_key,
 };
+use prospects::{OPEN, next_to};
 
 static INFO: GameInfo = GameInfo {
     id: "three_dragons",
@@ -212,16 +214,37 @@ impl State {
         self.pieces[player.index()].count_ones() <= 1
     }
 
+    #[inline]
     fn has_move(&self) -> bool {
-        let mut found = false;
-        self.for_each_piece(self.turn, |from, _| {
-            found |= from.neighbours().iter().any(|&to| self.at(to) == Content::EMPTY);
-        });
-        found
+        let empty = OPEN & !(self.pieces[0] | self.pieces[1]);
+        next_to(self.pieces[self.turn.index()]) & empty != 0
     }
 
     fn is_third_occurrence(&self) -> bool {
         self.history.is_third_occurrence(|| self.key)
+    }
+
+    /// Could the next move bring a position up for the third time?
+    fn could_come_up_thrice(&self) -> bool {
+        // Only after so many quiet turns, or there is nothing to come back to.
+        const LEAST: u8 = 7;
+        if self.quiet < LEAST {
+            return false;
+        }
+        let mut history = self.history.clone();
+        history.leave(self.key);
+        let mut found = false;
+        self.for_each_piece(self.turn, |from, piece| {
+            let without = self.key ^ TURN_KEY ^ piece_key(piece, from);
+            for direction in DIRECTIONS {
+                let mut to = from.step(direction);
+                while self.at(to) == Content::EMPTY {
+                    found |= history.is_third_occurrence(|| without ^ piece_key(piece, to));
+                    to = to.step(direction);
+                }
+            }
+        });
+        found
     }
 
     fn loser(&self) -> Option<Player> {

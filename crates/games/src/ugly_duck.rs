@@ -7,6 +7,7 @@
 
 mod bots;
 mod evaluation;
+mod race;
 
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};
@@ -86,6 +87,18 @@ const KINDS: Kinds = Kinds {
 };
 
 impl<B: Bits> State<B> {
+    /// The pieces of a side.
+    #[must_use]
+    pub fn pieces(&self, player: Player) -> B {
+        self.pieces[player.index()]
+    }
+
+    /// The pieces of both sides that are swans.
+    #[must_use]
+    pub fn swans(&self) -> B {
+        self.swans
+    }
+
     fn all_pieces(&self) -> Pieces<B> {
         Pieces { by_side: self.pieces, second_kind: self.swans }
     }
@@ -154,7 +167,8 @@ impl<B: Bits> UglyDuck<B> {
     }
 
     /// The squares on which pieces of this side could capture.
-    fn attacks(&self, state: &State<B>, player: Player) -> B {
+    #[must_use]
+    pub fn attacks(&self, state: &State<B>, player: Player) -> B {
         let (down, up) = Self::down_and_up(state, player);
         let (inner, outer) = (self.width - 1, self.width + 1);
         let attacks = (down & !self.left).up_by(inner)

@@ -81,11 +81,40 @@ pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
     most_nodes: usize,
     is_full: bool,
+    doubts: Doubts,
+}
+
+/// One through the root of how often something was tried: how little is known about it. It is
+/// asked for every move on every way through the tree, and most are seldom tried: so that is looked
+/// up.
+struct Doubts {
+    of_few: Box<[f32]>,
+}
+
+/// Up to so many tries.
+const FEW: u32 = 1 << 10;
+
+impl Default for Doubts {
+    fn default() -> Self {
+        Self { of_few: (0..FEW).map(Self::compute).collect() }
+    }
+}
+
+impl Doubts {
+    #[expect(clippy::cast_precision_loss, reason = "shares of wins need no more digits")]
+    fn compute(visits: u32) -> f32 {
+        1.0 / (visits.max(1) as f32).sqrt()
+    }
+
+    #[inline]
+    fn of(&self, visits: u32) -> f32 {
+        self.of_few.get(visits as usize).copied().unwrap_or_else(|| Self::compute(visits))
+    }
 }
 
 impl<M> Default for Tree<M> {
     fn default() -> Self {
-        Self { nodes: Vec::new(), most_nodes: 0, is_full: false }
+        Self { nodes: Vec::new(), most_nodes: 0, is_full: false, doubts: Doubts::default() }
     }
 }
 
@@ -209,8 +238,7 @@ impl<M: Copy> Tree<M> {
         let node = self.node(place);
         let visits = node.visits.max(1) as f32;
         let curiosity = CURIOSITY * visits.ln().sqrt();
-        let share = |points: u32, visits: f32| points as f32 * 0.5 / visits;
-        let untried = 1.0 - share(node.points, visits) - DISTRUST + curiosity;
+        let untried = 1.0 - node.points as f32 * 0.5 / visits - DISTRUST + curiosity;
         let mut best = None;
         let mut highest = f32::NEG_INFINITY;
         for (index, child) in self.children(place).iter().enumerate() {
@@ -221,8 +249,8 @@ impl<M: Copy> Tree<M> {
             let hope = if is_untried {
                 untried
             } else {
-                let visits = child.visits as f32;
-                share(child.points, visits) + curiosity / visits.sqrt()
+                let doubt = self.doubts.of(child.visits);
+                child.points as f32 * 0.5 * doubt * doubt + curiosity * doubt
             };
             if hope > highest {
                 highest = hope;

@@ -110,6 +110,11 @@ impl Content {
         self.0 & Self::STRENGTH
     }
 
+    /// Can a piece move here, as far as the ground goes?
+    pub(super) const fn is_open(self) -> bool {
+        self.0 == Self::EMPTY.0
+    }
+
     /// The same piece with one point of strength less.
     pub(super) const fn weakened(self) -> Self {
         Self(self.0 - 1)

@@ -1,27 +1,206 @@
-//! How good a position of Three Dragons looks: pieces and their strengths.
+//! How good a position of Three Dragons looks: pieces and their strengths, who could be captured
+//! next, room to move, and caves nearly surrounded.
+//!
+//! Everything but material is small beside a piece, and less than [`MOST_POSITIONAL`] in all. So
+//! what a turn can gain at most is known from the captures at hand, and where nothing hangs, search
+//! need not look at the last turn ([`Evaluation::ceiling`]).
 
-use cygnet_core::{Evaluation, Player};
+use cygnet_core::Evaluation;
 
-use super::{Move, State, ThreeDragons};
+use super::board::{AROUND_CAVE, CAVE_NEXT_TO, CAVES, DIRECTIONS};
+use super::prospects::{Army, Prospects, Sight, next_to};
+use super::{Move, QUIET_LIMIT, State, ThreeDragons};
 
 /// A piece, whatever its strength.
 const PIECE: i32 = 100;
 
-/// Each point of its strength.
-const STRENGTH: i32 = 15;
+/// Each point of a piece's strength: it captures with it, and is safe from the weaker.
+const STRENGTH: i32 = 90;
 
-fn strength(state: &State, player: Player) -> i32 {
+/// How much of the best capture or dragon at hand the side to move can count on, in hundredths.
+const AT_HAND: i32 = 85;
+
+/// The side to move has more than one capture at hand.
+const SEVERAL_CAPTURES: i32 = 15;
+
+/// The other side threatens to capture, and that there is more than one piece to save.
+const THREAT: i32 = 10;
+const SEVERAL_THREATS: i32 = 25;
+
+/// A square that can be moved to.
+const ROOM: i32 = 1;
+
+/// A cave with its dragon and no enemy beside it, by how many neighbours the side still lacks.
+const CAVE_LACKS: [i32; 4] = [0, 30, 8, 0];
+
+/// All that is neither material nor at hand counts for no more than this.
+const MOST_POSITIONAL: i32 = 120;
+
+/// A move takes a piece out of danger, or puts one into it; how much sooner it is looked at.
+const ESCAPE: i32 = 40;
+const DANGER: i32 = 60;
+
+/// What a hundredth is worth as a promise: more than most of what the past of a move says.
+const PROMISE: i32 = 64;
+
+/// What pieces of so much strength in all are worth.
+#[inline]
+fn material(count: i32, strength: i32) -> i32 {
+    PIECE * count + STRENGTH * strength
+}
+
+#[inline]
+fn worth(army: &Army) -> i32 {
+    material(army.count(), army.strength())
+}
+
+/// What the best single capture wins, 0 if there is none.
+#[inline]
+fn best_capture(prospects: &Prospects, enemy: &Army) -> i32 {
+    if prospects.captures() == 0 {
+        return 0;
+    }
+    let trapped = enemy.strongest_in(prospects.trapped);
+    let struck = enemy.strongest_in(prospects.struck) - 1;
+    material(1, trapped.max(struck))
+}
+
+/// Caves that still hold their dragon and are nearly surrounded.
+#[inline]
+fn caves(state: &State, army: &Army, enemy: &Army) -> i32 {
     let mut sum = 0;
-    state.for_each_piece(player, |_, piece| sum += PIECE + STRENGTH * i32::from(piece.strength()));
+    for (cave, around) in AROUND_CAVE.iter().enumerate() {
+        if state.caves >> cave & 1 != 0 && around & enemy.all == 0 {
+            let lacking = (around & !army.all).count_ones() as usize;
+            sum += CAVE_LACKS.get(lacking).unwrap_or(&0);
+        }
+    }
     sum
+}
+
+/// The strength of the strongest dragon that a side could wake with a move, 0 if there is none.
+#[inline]
+fn dragon_at_hand(state: &State, army: &Army, reach: u128) -> i32 {
+    let mut strongest = 0;
+    for (cave, around) in AROUND_CAVE.iter().enumerate() {
+        let lacking = around & !army.all;
+        if state.caves >> cave & 1 != 0 && !is_several(lacking) && lacking & reach != 0 {
+            strongest = strongest.max(i32::from(CAVES[cave].dragon));
+        }
+    }
+    strongest
+}
+
+/// A lead is worth the less the nearer the draw by quiet turns is, so that who leads makes
+/// something happen.
+#[inline]
+fn fading(value: i32, quiet: u8) -> i32 {
+    const FULL: i32 = 2 * QUIET_LIMIT as i32;
+    value * (FULL - i32::from(quiet)) / FULL
+}
+
+fn is_several(set: u128) -> bool {
+    set & set.wrapping_sub(1) != 0
 }
 
 impl Evaluation for ThreeDragons {
     fn evaluate(&self, state: &State) -> i32 {
-        strength(state, state.turn) - strength(state, !state.turn)
+        let Sight { armies: [own, enemy], prospects: [mine, theirs], .. } = Sight::of(state);
+        let mut at_hand = best_capture(&mine, &enemy);
+        let mut positional = ROOM * (mine.room() - theirs.room());
+        if state.caves != 0 {
+            positional += caves(state, &own, &enemy) - caves(state, &enemy, &own);
+            let dragon = dragon_at_hand(state, &own, mine.reach);
+            if dragon > 0 {
+                at_hand = at_hand.max(material(1, dragon));
+            }
+        }
+        let (captures, threats) = (mine.captures(), theirs.captures());
+        positional += SEVERAL_CAPTURES * i32::from(is_several(captures));
+        positional -=
+            THREAT * i32::from(threats != 0) + SEVERAL_THREATS * i32::from(is_several(threats));
+        let value = worth(&own) - worth(&enemy)
+            + at_hand * AT_HAND / 100
+            + positional.clamp(-MOST_POSITIONAL, MOST_POSITIONAL);
+        fading(value, state.quiet)
     }
 
-    fn promise(&self, _: &State, mv: Move) -> i32 {
-        1_000 * i32::from(mv.struck.is_some())
+    fn promise(&self, state: &State, mv: Move) -> i32 {
+        promise_in(state, &Sight::of(state), mv)
     }
+
+    fn promises(&self, state: &State, moves: &[Move], promises: &mut Vec<i32>) {
+        let sight = Sight::of(state);
+        promises.extend(moves.iter().map(|&mv| promise_in(state, &sight, mv)));
+    }
+
+    /// As if a single move trapped all that can be trapped, made the best capture by strength, woke
+    /// the dragon at hand, and left everything else as good as it can be.
+    fn ceiling(&self, state: &State) -> Option<i32> {
+        let Sight { armies: [own, enemy], prospects: [mine, _], empty } = Sight::of(state);
+        let safe = enemy.all & !mine.captures();
+        // A move fills one square: an enemy with two around its safe pieces is left with a move.
+        let room = (next_to(safe) & empty).count_ones();
+        if safe.count_ones() < 2
+            || room < 2
+            || state.quiet + 1 >= QUIET_LIMIT
+            || state.could_come_up_thrice()
+        {
+            return None;
+        }
+        let lost = mine.trapped.count_ones().cast_signed() + i32::from(mine.struck != 0);
+        let lost_strength = enemy.strength_in(mine.trapped) + enemy.strongest_in(mine.struck);
+        let dragon = dragon_at_hand(state, &own, mine.reach);
+        let most = worth(&own) - worth(&enemy)
+            + material(lost, lost_strength)
+            + material(i32::from(dragon > 0), dragon)
+            + MOST_POSITIONAL;
+        Some(if most > 0 { most } else { fading(most, state.quiet + 1) })
+    }
+}
+
+/// How promising a move is, given what both sides could do before it.
+#[inline]
+fn promise_in(state: &State, sight: &Sight, mv: Move) -> i32 {
+    let [own, enemy] = &sight.armies;
+    let to = mv.to.bit();
+    let mut gain = 0;
+    if next_to(to) & enemy.all != 0 {
+        for direction in DIRECTIONS {
+            let next = mv.to.step(direction);
+            if enemy.all & next.bit() != 0
+                && state.at(next.step(direction)).is_anvil_for(state.turn)
+            {
+                gain += material(1, state.at(next).strength().into());
+            }
+        }
+        if let Some(struck) = mv.struck {
+            gain += material(1, i32::from(state.at(struck).strength()) - 1);
+        }
+    }
+    let cave = usize::from(CAVE_NEXT_TO[mv.to.index()]);
+    if state.caves >> cave & 1 != 0 {
+        let around = AROUND_CAVE[cave];
+        if ((own.all & !mv.from.bit()) | to) & around == around {
+            gain += material(1, CAVES[cave].dragon.into());
+        }
+    }
+    if sight.prospects[1].captures() & mv.from.bit() != 0 {
+        gain += ESCAPE;
+    }
+    if is_trap(state, sight, mv) {
+        gain -= DANGER;
+    }
+    PROMISE * gain
+}
+
+/// Could the enemy trap the piece where it arrives?
+#[inline]
+fn is_trap(state: &State, sight: &Sight, mv: Move) -> bool {
+    let enemy = !state.turn;
+    let reach = sight.prospects[1].reach;
+    DIRECTIONS.into_iter().any(|direction| {
+        let beyond = mv.to.step(-direction);
+        reach & mv.to.step(direction).bit() != 0 && state.at(beyond).is_anvil_for(enemy)
+    })
 }

@@ -1,0 +1,66 @@
+//! What looking at the moves of a position has shown.
+
+use crate::score::{DRAW, Value, WIN, is_proven};
+
+/// The estimate nearest to a draw.
+const NEARLY_DRAW: Value = 1;
+
+/// What has been found out about a position so far, by looking at some of its moves.
+pub(super) struct Found {
+    pub(super) alpha: Value,
+    pub(super) beta: Value,
+    /// The bound that it started with.
+    first_alpha: Value,
+    pub(super) best: Value,
+    /// What the table calls the best move.
+    pub(super) place: Option<usize>,
+    /// How many moves were looked at, and how many of them have no proven value.
+    pub(super) looked_at: usize,
+    pub(super) estimates: usize,
+}
+
+impl Found {
+    pub(super) fn between(alpha: Value, beta: Value) -> Self {
+        Self {
+            alpha,
+            beta,
+            first_alpha: alpha,
+            best: -WIN - 1,
+            place: None,
+            looked_at: 0,
+            estimates: 0,
+        }
+    }
+
+    /// Takes the value of another move into account. Is it better than all before, and than alpha?
+    #[inline]
+    pub(super) fn take(&mut self, value: Value, place: usize) -> bool {
+        self.looked_at += 1;
+        self.estimates += usize::from(!is_proven(value));
+        if value <= self.best {
+            return false;
+        }
+        self.best = value;
+        self.place = Some(place);
+        let is_better = value > self.alpha;
+        if is_better {
+            self.alpha = value;
+        }
+        is_better
+    }
+
+    /// Is it too good for the other side to let it come to this?
+    pub(super) fn is_refuted(&self) -> bool {
+        self.alpha >= self.beta
+    }
+
+    /// The value of the position, when all its moves were looked at or it is refuted.
+    pub(super) fn value(&self) -> Value {
+        if self.best == DRAW && self.best < self.beta && self.estimates > 0 {
+            // A draw is in hand, but another move may be better than it looks: no proof. The
+            // nearest estimate that leaves it on the same side of alpha.
+            return if self.best > self.first_alpha { NEARLY_DRAW } else { -NEARLY_DRAW };
+        }
+        self.best
+    }
+}

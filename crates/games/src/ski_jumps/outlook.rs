@@ -1,0 +1,64 @@
+//! What lies ahead of a piece on each square, worked out once for a board.
+
+use cygnet_core::{Bits, Player, Size, Square};
+
+/// What lies ahead of each side's pieces, by square.
+#[derive(Clone, Debug)]
+pub(super) struct Outlook<B> {
+    squares: [Vec<Ahead<B>>; 2],
+}
+
+/// What lies ahead of a piece. Pieces only ever go on, and jumps leave them in their columns, so
+/// an enemy that has been passed is out of reach for good.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ahead<B> {
+    /// The slides until it is off the board, one square at a time.
+    pub(super) slides: i32,
+    /// Where an enemy stands that it may come to jump over and stay on the board: in the next row,
+    /// level with it or ahead.
+    pub(super) prey: B,
+    /// Where an enemy jumper stands that may come to jump over it and stay on the board.
+    pub(super) hunters: B,
+}
+
+impl<B: Bits> Outlook<B> {
+    pub(super) fn new(size: Size, jumps_up: bool) -> Self {
+        let of = |player| {
+            let ahead = |square| Ahead::new(size, jumps_up, player, Square::new(square));
+            (0..size.squares()).map(ahead).collect()
+        };
+        Self { squares: Player::BOTH.map(of) }
+    }
+
+    #[inline]
+    pub(super) fn of(&self, player: Player, square: Square) -> &Ahead<B> {
+        &self.squares[player.index()][square.index()]
+    }
+}
+
+impl<B: Bits> Ahead<B> {
+    fn new(size: Size, jumps_up: bool, player: Player, square: Square) -> Self {
+        let (width, rows) = (usize::from(size.width), usize::from(size.height));
+        let (column, row) = (size.column(square), square.index() / width);
+        let columns = match player {
+            Player::One => column..width,
+            Player::Two => 0..column + 1,
+        };
+        let in_row = |row| B::from_squares(columns.clone().map(|column| size.square(column, row)));
+        let is_inner = 0 < row && row + 1 < rows;
+        let (mut prey, mut hunters) = (B::EMPTY, B::EMPTY);
+        if row + 2 < rows {
+            prey |= in_row(row + 1);
+        }
+        if row >= 2 && jumps_up {
+            prey |= in_row(row - 1);
+        }
+        if is_inner {
+            hunters |= in_row(row - 1);
+        }
+        if is_inner && jumps_up {
+            hunters |= in_row(row + 1);
+        }
+        Self { slides: (columns.len() as u32).cast_signed(), prey, hunters }
+    }
+}

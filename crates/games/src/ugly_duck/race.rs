@@ -1,0 +1,243 @@
+//! Who comes home first for certain: a proof by looking at squares instead of moves.
+//!
+//! A side that does nothing but run with one piece gets a square further each turn. The opponent
+//! has as many turns, and what the opponent's pieces could reach in them, if every one of them
+//! could use all those turns, is more than what they can really reach. A way on which the runner is
+//! never where it could be captured even then, and never needs a straight step onto a square that
+//! could be occupied, cannot be cut off. All pieces of a side run at once here, as a set of
+//! squares, so that the question costs a few shifts a turn; most often nobody is left after two or
+//! three.
+//!
+//! Ways are missed where the opponent could not be everywhere at once, but what is found is true.
+
+use cygnet_core::{Bits, Player};
+
+use super::{State, UglyDuck};
+
+/// A race that is decided if its winner runs from now on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Race {
+    pub(super) winner: Player,
+    /// How many moves of the winner it takes.
+    pub(super) turns: i32,
+}
+
+/// Squares on which pieces that travel down and pieces that travel up can be.
+#[derive(Clone, Copy)]
+struct Travellers<B> {
+    down: B,
+    up: B,
+}
+
+impl<B: Bits> Travellers<B> {
+    fn of(state: &State<B>, player: Player) -> Self {
+        let (down, up) = UglyDuck::down_and_up(state, player);
+        Self { down, up }
+    }
+
+    fn all(self) -> B {
+        self.down | self.up
+    }
+
+    fn without(self, squares: B) -> Self {
+        Self { down: self.down & !squares, up: self.up & !squares }
+    }
+}
+
+impl<B: Bits> UglyDuck<B> {
+    /// The row so many rows from a side's home.
+    #[inline]
+    pub(super) fn row_from_home(&self, player: Player, distance: usize) -> B {
+        match player {
+            Player::One => self.rows[distance],
+            Player::Two => self.rows[self.rows.len() - 1 - distance],
+        }
+    }
+
+    /// The race, if it is decided by a way home that cannot be cut off and that is shorter than
+    /// any way of the opponent.
+    #[inline]
+    pub(super) fn decided_race(&self, state: &State<B>) -> Option<Race> {
+        let mover = state.turn;
+        if let Some(turns) = self.sure_way_home(state, mover)
+            && turns <= self.shortest_way_home(state, !mover)
+        {
+            return Some(Race { winner: mover, turns });
+        }
+        if let Some(turns) = self.sure_way_home(state, !mover)
+            && turns < self.shortest_way_home(state, mover)
+        {
+            return Some(Race { winner: !mover, turns });
+        }
+        None
+    }
+
+    /// How many moves the nearest piece of a side is from winning, if nothing is in its way.
+    fn shortest_way_home(&self, state: &State<B>, player: Player) -> i32 {
+        let own = state.pieces[player.index()];
+        let swans = own & state.swans;
+        let ducks = own ^ swans;
+        let stands_at =
+            |pieces: B, row: usize| !(pieces & self.row_from_home(player, row)).is_empty();
+        let last_row = self.rows.len() - 1;
+        let moves = (0..=last_row).find(|&row| stands_at(swans, row)).unwrap_or_else(|| {
+            let foremost = (0..=last_row).rev().find(|&row| stands_at(ducks, row));
+            2 * last_row - foremost.unwrap_or(0)
+        });
+        (moves as u32).cast_signed()
+    }
+
+    /// The diagonal steps, by which pieces also capture.
+    #[inline]
+    fn diagonal_steps(&self, from: Travellers<B>) -> Travellers<B> {
+        let (inner, outer) = (self.width - 1, self.width + 1);
+        let (not_left, not_right) = (!self.left, !self.right);
+        Travellers {
+            down: ((from.down & not_left).up_by(inner) | (from.down & not_right).up_by(outer))
+                & self.board,
+            up: (from.up & not_left).down_by(outer) | (from.up & not_right).down_by(inner),
+        }
+    }
+
+    #[inline]
+    fn straight_steps(&self, from: Travellers<B>) -> Travellers<B> {
+        Travellers {
+            down: from.down.up_by(self.width) & self.board,
+            up: from.up.down_by(self.width),
+        }
+    }
+
+    /// Ducks of a side that are on its far row become swans.
+    #[inline]
+    fn turn_round(&self, player: Player, pieces: &mut Travellers<B>) {
+        let far_row = self.home[player.opponent().index()];
+        let Travellers { down, up } = pieces;
+        let (ducks, swans) = if player == Player::One { (down, up) } else { (up, down) };
+        *swans |= *ducks & far_row;
+        *ducks &= !far_row;
+    }
+
+    /// In how many moves a side that only runs comes home, whatever the opponent does short of
+    /// coming home first.
+    #[inline]
+    fn sure_way_home(&self, state: &State<B>, player: Player) -> Option<i32> {
+        let own = state.pieces[player.index()];
+        let home = self.home[player.index()];
+        let mut runners = Travellers::of(state, player);
+        let mut enemies = Travellers::of(state, !player);
+        let mut moves = 0;
+        let mut is_own_turn = state.turn == player;
+        loop {
+            let captures = self.diagonal_steps(enemies);
+            if is_own_turn {
+                moves += 1;
+                let diagonal = self.diagonal_steps(runners);
+                let straight = self.straight_steps(runners).without(enemies.all());
+                runners = Travellers {
+                    down: (diagonal.down | straight.down) & !own,
+                    up: (diagonal.up | straight.up) & !own,
+                };
+                let swans = if player == Player::One { runners.up } else { runners.down };
+                if !(swans & home).is_empty() {
+                    return Some(moves);
+                }
+                self.turn_round(player, &mut runners);
+            }
+            is_own_turn = true;
+            runners = runners.without(captures.all());
+            if runners.all().is_empty() {
+                return None;
+            }
+            let straight = self.straight_steps(enemies);
+            enemies.down |= captures.down | straight.down;
+            enemies.up |= captures.up | straight.up;
+            self.turn_round(!player, &mut enemies);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use cygnet_core::{Game, GameFamily, Options, Outcome};
+
+    use super::*;
+    use crate::ugly_duck::Family;
+
+    fn board(size: &str) -> UglyDuck<u64> {
+        UglyDuck::new(&Options::parse(Family::INFO, [("size", size)]).expect("a size"))
+    }
+
+    fn race(size: &str, position: &str) -> Option<Race> {
+        let game = board(size);
+        game.decided_race(&game.parse_position(position).expect("a position"))
+    }
+
+    #[test]
+    fn a_swan_that_is_past_all_enemies_comes_home() {
+        let winner = Player::One;
+        assert_eq!(race("5x5", "5/5/5/2S2/2ddd w"), Some(Race { winner, turns: 3 }));
+    }
+
+    #[test]
+    fn the_tempo_decides_between_two_swans() {
+        let home_in_two = |winner| Some(Race { winner, turns: 2 });
+        assert_eq!(race("6x6", "6/6/S5/5s/6/6 w"), home_in_two(Player::One));
+        assert_eq!(race("6x6", "6/6/S5/5s/6/6 b"), home_in_two(Player::Two));
+    }
+
+    #[test]
+    fn a_wall_of_ducks_may_still_catch_a_swan_that_has_to_pass_it() {
+        assert_eq!(race("5x5", "5/ddddd/5/2S2/5 w"), None);
+    }
+
+    #[test]
+    fn a_swan_that_can_be_taken_at_once_is_not_on_its_way() {
+        assert_eq!(race("5x5", "D4/5/2S2/1d1d1/5 b"), None);
+    }
+
+    /// Does the side to move win? By looking at everything.
+    fn wins(
+        game: &UglyDuck<u64>,
+        state: &State<u64>,
+        known: &mut HashMap<State<u64>, bool>,
+    ) -> bool {
+        if let Some(&wins) = known.get(state) {
+            return wins;
+        }
+        let wins = match game.outcome(state) {
+            Some(outcome) => outcome == Outcome::Win(state.turn),
+            None => game.legal_moves(state).into_iter().any(|mv| {
+                let mut after = *state;
+                game.play(&mut after, mv);
+                !wins(game, &after, known)
+            }),
+        };
+        known.insert(*state, wins);
+        wins
+    }
+
+    #[test]
+    fn a_race_that_is_called_decided_is_decided() {
+        let mut random = fastrand::Rng::with_seed(11);
+        let mut decided = 0;
+        for size in ["3x3", "3x4", "3x5", "4x3"] {
+            let game = board(size);
+            let mut known = HashMap::new();
+            for _ in 0..300 {
+                let mut state = game.initial();
+                while let Some(mv) = game.random_move(&state, &mut random, &mut Vec::new()) {
+                    if let Some(Race { winner, .. }) = game.decided_race(&state) {
+                        decided += 1;
+                        let position = game.format_position(&state);
+                        let wins = wins(&game, &state, &mut known);
+                        assert_eq!(wins, winner == state.turn, "{position}");
+                    }
+                    game.play(&mut state, mv);
+                }
+            }
+        }
+        assert!(decided > 500, "the proof is used: {decided}");
+    }
+}
