@@ -7,9 +7,10 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use cygnet_core::{CatalogueGame, DynGame, DynState, ErasedState, GameVisitor, Outcome, Stop};
+use cygnet_core::{CatalogueGame, DynGame, DynState, GameVisitor, Outcome, Stop};
 use cygnet_engine::{Engine, Limits, Report, Score};
 
+use crate::engine_player::typed;
 use crate::players::PlayerError;
 
 /// A line of play and what it is worth to the side that begins it.
@@ -124,13 +125,7 @@ impl<G: CatalogueGame> Analyst for EngineAnalyst<G> {
         stop: &Stop,
         tell: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, PlayerError> {
-        let known = state.as_any().downcast_ref::<ErasedState<G>>();
-        // Rules of another size may have the same type.
-        let known = known.filter(|known| known.game().options() == self.game.options());
-        let Some(state) = known.map(ErasedState::state) else {
-            let expected = format!("{} on {}", self.game.info().name, self.game.size());
-            return Err(PlayerError::OtherGame { expected, found: state.info().name });
-        };
+        let state = typed(&self.game, state)?;
         let game = &self.game;
         let report = self.engine.search(state, limits, stop, |report| tell(&told(game, report)));
         Ok(told(game, &report))

@@ -325,11 +325,12 @@ fn an_interrupted_review_says_what_it_has() {
     let mut child = start(cygnet(&["review", "-", "--time", "10m", "--memory", "1", "--json"]));
     child.stdin.take().expect("a pipe").write_all(games.as_bytes()).expect("it reads");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-    let is_first = |line: &String| line.contains("\"complete\":true");
-    assert!(lines.by_ref().map_while(Result::ok).any(|line| is_first(&line)));
+    let is_complete = |line: &String| line.contains("\"complete\":true");
+    assert!(lines.by_ref().map_while(Result::ok).any(|line| is_complete(&line)));
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill runs").success());
     let rest: Vec<String> = lines.map_while(Result::ok).collect();
-    assert!(rest.last().is_some_and(|line| line.contains("\"complete\":false")), "{rest:?}");
+    // The second may not have been begun.
+    assert!(!rest.iter().any(is_complete), "{rest:?}");
     assert_eq!(child.wait().expect("it ends").code(), Some(1));
 }

@@ -32,12 +32,11 @@ fn a_hint_gives_its_reason() {
     assert!(player.sees("a2a1: wins at once."), "{}", player.screen());
     assert!(player.sees("! !"), "the board shows it:\n{}", player.screen());
 
-    let mut player = Player::at_game(SIZE, "three_dragons", &[], ["human", "human"], "");
-    player.press_ctrl('t');
-    assert!(player.sees("; expects "), "{}", player.screen());
-    player.press(KeyCode::Esc);
-    player.keys("⎋hint⏎");
-    assert!(player.sees("; expects "), "typed as a word:\n{}", player.screen());
+    let options = [("size", "3x3")];
+    let moves = "b1a2 a3b2 a2a3 b2c1 a3b2";
+    let mut player = Player::at_game(SIZE, "ugly_duck", &options, ["human", "human"], moves);
+    player.keys("hint⏎");
+    assert!(player.sees(": wins in 3 turns by force"), "by its word:\n{}", player.screen());
 }
 
 #[test]
