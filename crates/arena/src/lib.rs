@@ -2,8 +2,10 @@
 //!
 //! [`seat`] makes a [`Player`] from its name: a classic bot, a level for people, the engine. A
 //! [`Match`] lets two of them play pairs of games from varied openings, keeps the records, and its
-//! [`Report`] says what the results prove: Elo with its interval, and a sequential test.
+//! [`Report`] says what the results prove: Elo with its interval, and a sequential test. An
+//! [`Analyst`] tells what positions are worth, and [`review()`] what the moves of a game were.
 
+mod analysis;
 mod elo;
 mod engine_player;
 mod external_player;
@@ -14,9 +16,14 @@ mod openings;
 mod players;
 mod records;
 mod report;
+mod review;
 mod schedule;
 mod sprt;
 
+pub use analysis::{
+    Analysis, Analyst, AnalystSetup, Variation, analyst, for_other_side, winning_chance,
+};
+pub use cygnet_engine::{Limits, Score};
 pub use elo::{Estimate, PairCounts, elo_of_score, score_of_elo};
 pub use levels::{LEVELS, Level, STRONGEST};
 pub use matches::{Ending, GameLimits, LONGEST_GAME, OVERSTEP, Played, play_game};
@@ -26,5 +33,8 @@ pub use players::{
 };
 pub use records::{RecordsError, seed_of_records};
 pub use report::{Finished, Report, Tally};
+pub use review::{
+    Judgement, Mark, ProvenResult, Review, ReviewedMove, Summary, annotate, judge, review,
+};
 pub use schedule::{Match, MatchEnd, MatchError, MatchSetup, Seating, TABLE_BYTES};
 pub use sprt::{Sprt, SprtError, SprtState, Verdict};

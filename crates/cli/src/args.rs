@@ -24,6 +24,7 @@ Examples:
   cygnet perft ugly_duck 6 --divide
   cygnet inspect dropper --size 4 --bot greedy-group
   cygnet watch ugly_duck --first greedy-table --second greedy-threat
+  cygnet review game.txt                    which moves were wrong, and what was better
 
 Exit status: 0 ok, 1 the answer is no, 2 wrong usage or input.";
 
@@ -111,6 +112,20 @@ there is no terminal, each line is a move or a command; 'help' lists the command
 A score is for the side to move: 'win in 5' and 'draw' are proven, +0.35 is an
 estimate. Without a limit it looks for five seconds; a proof ends it earlier.")]
     Analyse(AnalyseArguments),
+
+    /// Go through recorded games, and mark the moves that lost much, with what was better
+    #[command(after_help = "Examples:
+  cygnet review game.txt
+  cygnet review games.txt --game 3 --time 5s
+  cygnet review game.txt --depth 12 --output reviewed.txt
+
+Scores are for the side that moves: the best move's, then that of the move played.
+?! is an inaccuracy, ? a mistake, ?? a blunder. A result is said to be given away
+only where it is proven before the move and after it. Without a limit it looks at
+each position for a second.
+
+Exit status: 0 if all was reviewed, 1 if it was interrupted.")]
+    Review(ReviewArguments),
 
     /// List everything that can play a game, with one line about each
     #[command(after_help = "Examples:
@@ -227,6 +242,10 @@ fn games(text: &str) -> Result<u32, String> {
         || format!("it is an even number from 2 to {MOST_GAMES}: openings are played twice");
     let games = number(text, 2, MOST_GAMES).map_err(|_| wrong())?;
     if games % 2 == 0 { Ok(games as u32) } else { Err(wrong()) }
+}
+
+fn game_number(text: &str) -> Result<usize, String> {
+    number(text, 1, u64::from(u32::MAX)).map(|number| number as usize)
 }
 
 /// A time in seconds, and an increment in seconds, with decimals or not.
@@ -395,6 +414,41 @@ pub(crate) struct AnalyseArguments {
     /// How much memory the table of positions may use, in MiB
     #[arg(long, default_value = "256", value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
     pub(crate) memory: usize,
+}
+
+#[derive(Args)]
+pub(crate) struct ReviewArguments {
+    /// The file of records; - is standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+
+    /// Only this game of the file, counted from 1
+    #[arg(long, value_name = "N", value_parser = game_number, allow_negative_numbers = true)]
+    pub(crate) game: Option<usize>,
+
+    /// How long to look at each position, such as 1s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+
+    /// How many turns to look ahead
+    #[arg(long, value_name = "N", value_parser = search_depth, allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
+
+    /// How many positions to look at for each position of the game
+    #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
+
+    /// How many threads to use
+    #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub(crate) threads: NonZeroUsize,
+
+    /// How much memory the table of positions may use, in MiB
+    #[arg(long, default_value = "256", value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: usize,
+
+    /// Write the games of the file to this one, with scores, marks and better lines added
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Args)]

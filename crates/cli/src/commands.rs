@@ -10,6 +10,7 @@ mod play;
 mod players;
 mod position;
 mod record;
+mod review;
 mod watch;
 
 use anyhow::{Result, bail};
@@ -54,6 +55,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Task::Play(play) => play::play(play, arguments.screen)?,
         Task::Watch(watch) => watch::watch(watch, output)?,
         Task::Analyse(arguments) => analyse::analyse(arguments, output)?,
+        Task::Review(arguments) => return review::review(arguments, output),
         Task::Players(game) => players::players(game, output)?,
         Task::Match(arguments) => return matches::play(arguments, output),
         Task::Engine if output.wants_json() => {

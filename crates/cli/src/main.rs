@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod output;
 mod setup;
+mod signals;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -288,3 +288,49 @@ fn an_analysis_ends_at_a_proof_and_can_be_repeated() {
     let limited = ["analyse", "dropper", "--nodes", "5000", "--lines", "2", "--json"];
     assert_eq!(nodes(&limited), nodes(&limited));
 }
+
+#[test]
+fn a_review_is_written_to_a_record_that_keeps_everything() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("reviewed.txt");
+    let path = file.to_str().expect("a path in letters");
+    let game = include_str!("cmd/review.in/games.txt");
+    let reviewed = output(&["review", "-", "--game", "1", "--depth", "20", "--output", path], game);
+    assert_eq!(reviewed.status.code(), Some(0), "{reviewed:?}");
+    let written = std::fs::read_to_string(&file).expect("it was written");
+    for kept in ["{A short one.}", "$1", "[%clk 0:09:58]", "{also}", "[Game \"dropper\"]"] {
+        assert!(written.contains(kept), "{kept}: {written}");
+    }
+    assert!(written.contains("[%eval win in ") && written.contains("??"), "{written}");
+    let checked = output(&["record", "check", path], "");
+    assert_eq!(text(&checked.stdout), format!("{path}: 2 games in order\n"));
+
+    let again = output(&["review", path, "--depth", "20", "--output", path], "");
+    assert_eq!(again.status.code(), Some(0), "over itself: {again:?}");
+    let files = std::fs::read_dir(folder.path()).expect("the folder").count();
+    assert_eq!(files, 1, "nothing is left beside it");
+    let nowhere = folder.path().join("no/such/folder.txt");
+    let nowhere = nowhere.to_str().expect("a path in letters");
+    let refused = output(&["review", path, "--output", nowhere], "");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).starts_with("error: cannot write "), "{refused:?}");
+}
+
+/// The first game is decided on the spot; the second would take long.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_review_says_what_it_has() {
+    let games = "[Game \"ugly_duck\"]\n[Size \"3x3\"]\n\n1. b1c2 *\n\n\
+        [Game \"dropper\"]\n\n1. d4 d4>e5+b2 *\n";
+    let mut child = start(cygnet(&["review", "-", "--time", "10m", "--memory", "1", "--json"]));
+    child.stdin.take().expect("a pipe").write_all(games.as_bytes()).expect("it reads");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let is_complete = |line: &String| line.contains("\"complete\":true");
+    assert!(lines.by_ref().map_while(Result::ok).any(|line| is_complete(&line)));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill runs").success());
+    let rest: Vec<String> = lines.map_while(Result::ok).collect();
+    // The second may not have been begun.
+    assert!(!rest.iter().any(is_complete), "{rest:?}");
+    assert_eq!(child.wait().expect("it ends").code(), Some(1));
+}

@@ -338,23 +338,6 @@ impl Table {
         }
     }
 
-    /// The move that the best computer player of the game would make here: the last it lists that
-    /// can play on this board.
-    ///
-    /// # Errors
-    /// If the game is over.
-    pub fn hint(&self) -> Result<(&'static str, String), TableError> {
-        let state = self.session.state();
-        // Asking must not change what the computer players do next.
-        let mut random = fastrand::Rng::with_seed(state.key());
-        for bot in self.session.game().bots().into_iter().rev() {
-            if let Ok(Some(mv)) = state.bot_move(bot.name, &mut random, &Stop::new()) {
-                return Ok((bot.name, mv));
-            }
-        }
-        Err(TableError::Over)
-    }
-
     /// Takes back moves until it is a person's turn again: the person's last move, and what was
     /// answered. Between computer players, or between people, a single move. The clock shows what
     /// it showed then. Returns how many moves.

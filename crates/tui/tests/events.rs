@@ -338,7 +338,7 @@ fn anything_may_happen() {
                     Input::Key(KeyEvent::from(KeyCode::Char(letter)))
                 }
                 65..72 => {
-                    let letter = pick(&mut random, "abdefgknprtvyzu");
+                    let letter = pick(&mut random, "abdefgknprtvxyzu");
                     Input::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL))
                 }
                 72..90 => {

@@ -390,7 +390,7 @@ fn portuguese_is_understood_and_spoken() {
             "2 jogadas anuladas\n",
             "b1b3 não é uma jogada legal: o pato em b1 pode jogar b1a2, b1b2 ou b1c2\n",
             "escolha uma peça:\n  1. a1 pato\n",
-            "greedy-threat jogaria ",
+            "espera ",
             "Brancas> DDDDD/5/5/5/ddddd w\n",
             "  guardar FICHEIRO      escrever o registo num ficheiro",
             "Vitória das Pretas (greedy-threat), por desistência.\n",
@@ -503,4 +503,38 @@ fn another_piece_can_be_chosen_before_the_turn_is_complete() {
     let said = Program::new().play(human("ugly_duck"), "a1\nb1\nc2\n");
     assert!(!said.contains("cannot be chosen"), "{said}");
     assert_says(&said, &["2  ·  · [D] ·  ·"]);
+}
+
+#[test]
+fn hints_best_lines_and_a_review_are_given_in_words() {
+    let program = Program::new();
+    let table = table("ugly_duck", &[("size", "3x3")], "human", "human");
+    let file = program.file("reviewed.txt");
+    let said = program.play(
+        table,
+        &format!(
+            "review\nb1a2\na3b2\na2a3\nb2c1\na3b2\nc3c2\nhint\nanalyse\nb2b1\nhint\nanalyse\n\
+             review\nback\nsave {file}\n"
+        ),
+    );
+    assert_says(
+        &said,
+        &[
+            "There is no move to review.\n",
+            "b2b1: wins at once.\n",
+            "White to move, ",
+            "  1. wins now: b2",
+            "the game is over",
+            "2. Black a3b2 ?? loses in 8: blunder, from a proven win to a proven loss; better b3",
+            "White: accuracy ",
+            "Black: accuracy ",
+            ", turning point 2. a3b2\n",
+            "?? loses in 2: blunder",
+            "Saved to ",
+        ],
+    );
+    let saved = std::fs::read_to_string(&file).expect("it was saved");
+    assert!(saved.contains("a3b2??") && saved.contains("{[%eval loss in 8]"), "{saved}");
+    let said = Program::in_portuguese().play(human("three_dragons"), "sugestao\nanalisar\n");
+    assert_says(&said, &["; espera ", "Vez de X, ", " jogadas à frente:\n  1. "]);
 }

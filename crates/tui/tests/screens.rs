@@ -91,8 +91,6 @@ fn help_rules_settings_and_values() {
     player.press_ctrl('v');
     assert_screen!("values", player);
     player.keys("⎋");
-    player.press_ctrl('t');
-    assert_screen!("hint", player);
     player.press_f(2);
     assert_screen!("rules", player);
     player.keys("⎋");

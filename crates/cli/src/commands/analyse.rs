@@ -106,7 +106,7 @@ fn tell<G: CatalogueGame>(game: &G, report: &Report<G::Move>, output: &mut Outpu
 }
 
 /// A score for tools: what it is, and the number that belongs to it.
-fn score(score: Score) -> Value {
+pub(super) fn score(score: Score) -> Value {
     match score {
         Score::Win(turns) => json!({ "proven": "win", "turns": turns }),
         Score::Loss(turns) => json!({ "proven": "loss", "turns": turns }),

@@ -14,6 +14,7 @@ use crate::Answer;
 use crate::args::MatchArguments;
 use crate::output::Output;
 use crate::setup::{seed, session};
+use crate::signals::stop_at_signals;
 
 /// The time for a move if nothing is said.
 const DEFAULT_TIME: Duration = Duration::from_millis(100);
@@ -54,31 +55,6 @@ pub(crate) fn play(arguments: &MatchArguments, output: &mut Output) -> Result<An
         output.text(&as_text(&contest, end, arguments.records.as_deref()))?;
     }
     Ok(if end == MatchEnd::Interrupted { Answer::No } else { Answer::Yes })
-}
-
-/// The first signal to end stops the match, and there is a report; the second ends the program.
-#[cfg(unix)]
-fn stop_at_signals(stop: &Stop) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
-    let stop = stop.clone();
-    std::thread::spawn(move || {
-        for signal in signals.forever() {
-            if stop.is_stopped() {
-                // Nothing more can be done if even that does not work.
-                let _ = signal_hook::low_level::emulate_default_handler(signal);
-            }
-            stop.stop();
-        }
-    });
-    Ok(())
-}
-
-/// Elsewhere a signal ends the program at once; the records are complete all the same.
-#[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "the same signature everywhere")]
-fn stop_at_signals(_: &Stop) -> io::Result<()> {
-    Ok(())
 }
 
 /// How far the match is, on standard error: a bar where somebody watches, else a line now and then.

@@ -5,16 +5,20 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use cygnet_core::record::{Reader, Record};
-use cygnet_games::replay::{Place, replay};
+use cygnet_core::record::{Reader, Record, RecordError};
+use cygnet_games::replay::{Place, ReplayError, replay};
 use serde::Serialize;
 
 use crate::Answer;
 use crate::output::Output;
 
+/// What is said of a file without games.
+pub(super) const NO_GAME: &str =
+    "there is no game in it: a record starts with tags such as [Game \"dropper\"]";
+
 /// What is wrong with a game of a file.
 #[derive(Serialize)]
-struct Problem {
+pub(super) struct Problem {
     line: usize,
     /// Which game of the file, counted from 1.
     game: usize,
@@ -24,6 +28,14 @@ struct Problem {
     /// Is it a turn of a variation?
     variation: bool,
     error: String,
+}
+
+impl Problem {
+    /// The text of a game cannot be read.
+    pub(super) fn of_text(error: RecordError, game: usize) -> Self {
+        let RecordError { line, message, .. } = error;
+        Self { line, game, turn: None, variation: false, error: message }
+    }
 }
 
 #[derive(Default, Serialize)]
@@ -60,22 +72,27 @@ pub(crate) fn check<P: AsRef<Path>>(files: &[P], output: &mut Output) -> Result<
 
 fn check_file(path: &Path) -> Checked {
     let mut checked = Checked { file: path.display().to_string(), ..Checked::default() };
-    if path == Path::new("-") {
-        check_games(&mut checked, io::stdin().lock());
-    } else if path.is_dir() {
-        let why = format!("{} is a folder; give the record files in it", checked.file);
-        checked.unreadable = Some(why);
-    } else {
-        match File::open(path) {
-            Ok(file) => check_games(&mut checked, BufReader::new(file)),
-            Err(error) => {
-                let why = format!("cannot read {}: {error}; give a file of records", checked.file);
-                checked.unreadable = Some(why);
-            }
-        }
+    match open(path) {
+        Ok(source) => check_games(&mut checked, source),
+        Err(why) => checked.unreadable = Some(why),
     }
     checked.ok = checked.problems.is_empty() && checked.unreadable.is_none();
     checked
+}
+
+/// Opens a file of records, or standard input for `-`; or says why it cannot be read.
+pub(super) fn open(path: &Path) -> std::result::Result<Box<dyn BufRead>, String> {
+    let name = path.display();
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    if path.is_dir() {
+        return Err(format!("{name} is a folder; give the record files in it"));
+    }
+    match File::open(path) {
+        Ok(file) => Ok(Box::new(BufReader::new(file))),
+        Err(error) => Err(format!("cannot read {name}: {error}; give a file of records")),
+    }
 }
 
 fn check_games(checked: &mut Checked, source: impl BufRead) {
@@ -91,13 +108,7 @@ fn check_games(checked: &mut Checked, source: impl BufRead) {
             }
             Err(error) => {
                 checked.games += 1;
-                checked.problems.push(Problem {
-                    line: error.line,
-                    game: checked.games,
-                    turn: None,
-                    variation: false,
-                    error: error.message,
-                });
+                checked.problems.push(Problem::of_text(error, checked.games));
             }
             Ok(record) => {
                 checked.games += 1;
@@ -106,19 +117,22 @@ fn check_games(checked: &mut Checked, source: impl BufRead) {
         }
     }
     if checked.games == 0 && checked.unreadable.is_none() {
-        let error = "there is no game in it: a record starts with tags such as [Game \"dropper\"]";
         checked.problems.push(Problem {
             line: 1,
             game: 0,
             turn: None,
             variation: false,
-            error: error.to_owned(),
+            error: NO_GAME.to_owned(),
         });
     }
 }
 
 fn check_game<R: BufRead>(record: &Record, reader: &Reader<R>, game: usize) -> Option<Problem> {
-    let error = replay(record).err()?;
+    replay(record).err().map(|error| problem(error, reader, game))
+}
+
+/// What is wrong with the game read last, and where.
+pub(super) fn problem<R: BufRead>(error: ReplayError, reader: &Reader<R>, game: usize) -> Problem {
     let (line, turn, variation) = match error.place {
         Place::Record => (reader.record_line(), None, false),
         Place::Tag(index) => (reader.tag_lines()[index], None, false),
@@ -127,18 +141,23 @@ fn check_game<R: BufRead>(record: &Record, reader: &Reader<R>, game: usize) -> O
             (source_line.unwrap_or(reader.record_line()), Some(number), in_variation)
         }
     };
-    Some(Problem { line, game, turn, variation, error: error.message })
+    Problem { line, game, turn, variation, error: error.message }
+}
+
+/// Where a game of a file is wrong, and how: one line.
+pub(super) fn located(file: &str, problem: &Problem) -> String {
+    let place = match (problem.turn, problem.variation, problem.game) {
+        (Some(turn), false, game) => format!("game {game}, turn {turn}: "),
+        (Some(turn), true, game) => format!("game {game}, variation at turn {turn}: "),
+        (None, _, 0) => String::new(),
+        (None, _, game) => format!("game {game}: "),
+    };
+    format!("{file}:{}: {place}{}", problem.line, problem.error)
 }
 
 fn report(checked: &Checked, output: &mut Output) -> Result<()> {
     for problem in &checked.problems {
-        let place = match (problem.turn, problem.variation, problem.game) {
-            (Some(turn), false, game) => format!("game {game}, turn {turn}: "),
-            (Some(turn), true, game) => format!("game {game}, variation at turn {turn}: "),
-            (None, _, 0) => String::new(),
-            (None, _, game) => format!("game {game}: "),
-        };
-        output.line(format_args!("{}:{}: {place}{}", checked.file, problem.line, problem.error))?;
+        output.line(located(&checked.file, problem))?;
     }
     if checked.ok {
         let games = match checked.games {

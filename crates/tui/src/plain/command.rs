@@ -26,6 +26,7 @@ macro_rules! commands {
 
 commands! {
     Again => word_again,
+    Analyse => word_analyse,
     Back => plain_word_back,
     Board => plain_word_board,
     Cancel => plain_word_cancel,
@@ -58,6 +59,7 @@ commands! {
     Quit => word_quit,
     Record => word_record,
     Redo => word_redo,
+    Review => word_review,
     Resign => word_resign,
     Rules => word_rules,
     Save => word_save,

@@ -3,17 +3,20 @@
 use std::io;
 use std::time::Instant;
 
+use cygnet_arena::{Review, annotate};
 use cygnet_core::quote::quoted;
 use cygnet_core::record::Record;
-use cygnet_core::{BotValue, DynState, Outcome, Player};
+use cygnet_core::{DynState, Outcome, Player};
 use cygnet_games::replay::replay;
 
 use super::command::Command;
 use super::hand::Hand;
 use super::{Go, Talk, files, menu, preferences, split_word};
+use crate::advice::{score_text, verdict};
 use crate::clock::short_clock;
 use crate::keeping::Keeping;
 use crate::language::fill;
+use crate::study::Desk;
 use crate::table::{Seat, Table, TableError};
 use crate::telling::{self, Reading};
 
@@ -27,11 +30,14 @@ pub(super) struct Game {
     /// The position after so many turns is shown, instead of the one on the board.
     shown: Option<usize>,
     /// The game comes from a record: what is said before the first turn and after each.
-    reading: Option<Reading>,
+    pub(super) reading: Option<Reading>,
     /// The turn in which one person has offered another a draw.
     offered: Option<usize>,
     /// Computer players wait until they are told to go on.
     pub(super) paused: bool,
+    pub(super) desk: Desk,
+    /// What the moves were worth, if that was asked.
+    pub(super) review: Option<Review>,
 }
 
 impl Game {
@@ -51,6 +57,8 @@ impl Game {
             reading: None,
             offered: None,
             paused: false,
+            desk: Desk::default(),
+            review: None,
         }
     }
 
@@ -61,12 +69,17 @@ impl Game {
         Ok(Self { reading, shown: Some(0), ..Self::new(table) })
     }
 
-    /// The game as it is written down: a record that is being read stays as it was.
+    /// The game as it is written down, with what a review has found. A record that is being read
+    /// stays as it was otherwise.
     fn record(&self) -> Record {
-        match &self.reading {
+        let mut record = match &self.reading {
             Some(reading) => reading.record.clone(),
             None => self.table.record(),
+        };
+        if let Some(review) = &self.review {
+            annotate(&mut record, review);
         }
+        record
     }
 
     fn turns(&self) -> usize {
@@ -74,7 +87,7 @@ impl Game {
     }
 
     /// How many turns lead to the position that is shown.
-    fn shown_turns(&self) -> usize {
+    pub(super) fn shown_turns(&self) -> usize {
         self.shown.unwrap_or(self.turns()).min(self.turns())
     }
 
@@ -97,7 +110,7 @@ impl Game {
         self.reading.is_none() && Player::BOTH.iter().all(is_bot)
     }
 
-    fn side_name(&self, player: Player, talk: &Talk<'_>) -> String {
+    pub(super) fn side_name(&self, player: Player, talk: &Talk<'_>) -> String {
         telling::side_name(self.table.session().game().info(), player, talk.language)
     }
 
@@ -123,6 +136,7 @@ impl Game {
     /// The board is another: no turn is begun, and the file is up to date.
     pub(super) fn changed(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
         self.hand = Hand::default();
+        self.trim_review();
         if self.is_reading() {
             return Ok(());
         }
@@ -207,6 +221,12 @@ impl Game {
         if let Some(comment) = comment.filter(|comment| !comment.is_empty()) {
             talk.say(comment)?;
         }
+        let reviewed = self.shown_turns().checked_sub(1).and_then(|turn| self.reviewed(turn));
+        if let Some(mv) = reviewed.filter(|_| self.is_looking_back()) {
+            talk.say(&verdict(mv, talk.language))?;
+        } else if let Some(score) = self.recorded_score() {
+            talk.say(&score_text(score, talk.words()))?;
+        }
         let status = self.status(talk);
         talk.say(&status)
     }
@@ -275,6 +295,8 @@ impl Game {
             Command::Preview => self.preview(rest, talk)?,
             Command::Cancel => self.cancel(talk)?,
             Command::Hint => self.hint(talk)?,
+            Command::Analyse => self.analyse(talk)?,
+            Command::Review => self.review(talk)?,
             Command::Value => self.value(rest, talk)?,
             Command::Score => self.score(talk)?,
             Command::Clock => self.clock(talk)?,
@@ -353,50 +375,6 @@ impl Game {
             [] => talk.say_filled(words.plain_no_moves_like, &[&quoted(&start)]),
             moves => talk.say(&moves.join(" ")),
         }
-    }
-
-    fn hint(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let words = talk.words();
-        if self.is_reading() || self.is_looking_back() {
-            return talk.say(words.no_hint_now);
-        }
-        match self.table.hint() {
-            Ok((bot, mv)) if self.table.to_move().is_some() => {
-                talk.say_filled(words.hint_is, &[bot, &mv])
-            }
-            Ok(_) => talk.say_translated(TableError::Over),
-            Err(error) => talk.say_translated(error),
-        }
-    }
-
-    /// What computer players count the position for: all of them, or the one that is named.
-    fn value(&self, bot: &str, talk: &mut Talk<'_>) -> io::Result<()> {
-        let words = talk.words();
-        let bots = self.table.session().game().bots();
-        let names: Vec<&str> = match bot {
-            "" => bots.iter().map(|bot| bot.name).collect(),
-            bot => vec![bot],
-        };
-        let sides = Player::BOTH.map(|side| self.side_name(side, talk));
-        let mut has_said = false;
-        for name in names {
-            let line = match self.state().bot_report(name).map(|report| report.value) {
-                Ok(BotValue::Absolute(value)) => {
-                    fill(words.value_absolute, &[name, &value.to_string(), &sides[0]])
-                }
-                Ok(BotValue::BySide(values)) => {
-                    let [one, two] = values.map(|value| value.to_string());
-                    fill(words.value_by_side, &[name, &sides[0], &one, &sides[1], &two])
-                }
-                Err(error) if !bot.is_empty() => talk.translate(error),
-                // One that cannot play on this board, or wants a number, has nothing to say.
-                // Nor has one that does not judge positions.
-                Ok(BotValue::None) | Err(_) => continue,
-            };
-            has_said = true;
-            talk.say(&line)?;
-        }
-        if has_said { Ok(()) } else { talk.say(words.no_values) }
     }
 
     /// How the sides stand, and what they have taken.

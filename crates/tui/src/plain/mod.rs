@@ -11,6 +11,7 @@ mod hand;
 mod menu;
 mod preferences;
 mod setup;
+mod study;
 
 use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};

@@ -161,13 +161,9 @@ impl App {
                     _ => {}
                 }
             }
-            Input::Answered(..) | Input::Replied(_) => {
+            Input::Answered(..) | Input::Replied(_) | Input::Found(..) => {
                 // It is meant for the game, whatever lies over it.
-                let game = self.screens.iter_mut().rev().find_map(|screen| match screen {
-                    Screen::Play(play) => Some(play),
-                    _ => None,
-                });
-                if let Some(play) = game {
+                if let Some(play) = game(&mut self.screens) {
                     play.input(input, &mut self.context);
                 }
             }
@@ -177,6 +173,9 @@ impl App {
                     play.tick(context);
                 }
             }
+        }
+        if let Some(play) = game(&mut self.screens).filter(|_| !self.has_ended) {
+            play.follow(&mut self.context);
         }
     }
 
@@ -445,6 +444,14 @@ impl App {
             x += 2;
         }
     }
+}
+
+/// The game that is on the screen, whatever lies over it.
+fn game(screens: &mut [Screen]) -> Option<&mut Play> {
+    screens.iter_mut().rev().find_map(|screen| match screen {
+        Screen::Play(play) => Some(&mut **play),
+        _ => None,
+    })
 }
 
 /// Replaces every character that is not ASCII, such as the accents of Portuguese, by one that is.

@@ -31,6 +31,7 @@ pub use terminal::{Screen as TakenScreen, run};
 use crate::language::{Language, Words};
 use crate::settings::Settings;
 use crate::store::Folders;
+use crate::study::{Finding, Study};
 use crate::table::{self, Answer, Offer, Task};
 use popup::{Popup, Question, Reply};
 use theme::{Abilities, Look};
@@ -47,6 +48,8 @@ pub enum Input {
     Resize,
     /// A computer player has its move, or has failed; the number is that of the request.
     Answered(u64, Result<Option<Box<Answer>>, String>),
+    /// The engine has found something; the number is that of the request.
+    Found(u64, Result<Box<Finding>, String>),
     /// A computer player has an answer to the offer of a draw.
     Replied(table::Reply),
     /// Some time has passed.
@@ -59,6 +62,9 @@ pub enum Input {
 pub enum Request {
     /// Let a computer player think on another thread, and send the answer back with this number.
     Think(u64, Box<Task>, Stop),
+    /// Let the engine look into something on another thread, and send what it finds, bit by bit,
+    /// with this number.
+    Study(u64, Box<Study>, Stop),
     /// Ask a computer player on another thread whether it agrees on a draw, and send its reply.
     Ask(Box<Offer>),
     /// Put this text on the clipboard.

@@ -179,6 +179,21 @@ fn serve(request: Request, inputs: &Sender<Input>, screen: &mut Screen) -> io::R
                 let _ = inputs.send(Input::Answered(number, answer));
             });
         }
+        Request::Study(number, study, stop) => {
+            let inputs = inputs.clone();
+            thread::spawn(move || {
+                let send = |finding| {
+                    let _ = inputs.send(Input::Found(number, finding));
+                };
+                let mut tell = |finding| send(Ok(Box::new(finding)));
+                let found = panic::catch_unwind(AssertUnwindSafe(|| study.run(&stop, &mut tell)));
+                send(match found {
+                    Ok(Ok(finding)) => Ok(Box::new(finding)),
+                    Ok(Err(error)) => Err(error.to_string()),
+                    Err(_) => Err(Language::English.words().not_now.to_owned()),
+                });
+            });
+        }
         Request::Ask(offer) => {
             let inputs = inputs.clone();
             thread::spawn(move || {

@@ -4,11 +4,12 @@
 use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use cygnet_arena::{Analysis, Limits};
 use cygnet_core::{Options, Session, Stop};
 use cygnet_tui::screen::theme::{Abilities, Colours};
 use cygnet_tui::screen::{App, Input, Opening, Request, Surroundings};
 use cygnet_tui::store::Folders;
-use cygnet_tui::{Seat, Table, Task};
+use cygnet_tui::{Finding, Seat, Study, Table, Task};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -31,8 +32,15 @@ pub(crate) struct Player {
     /// Computer players take their time until [`Player::answer`].
     pub(crate) holds_back: bool,
     thinking: Vec<(u64, Box<Task>, Stop)>,
+    /// What the engine is asked, until [`Player::find_out`].
+    studies: Vec<(u64, Box<Study>, Stop)>,
     /// What was put on the clipboard last.
     pub(crate) clipboard: Option<String>,
+}
+
+/// How fast it went is another each time.
+fn untimed(analysis: Analysis) -> Analysis {
+    Analysis { nodes: 1_900_000, time: Duration::from_secs(1), ..analysis }
 }
 
 pub(crate) fn table(
@@ -65,8 +73,9 @@ impl Player {
             Surroundings { folders, abilities, locale: Some(locale.to_owned()), seed: 1 };
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("memory");
         let app = App::new(opening, surroundings, now);
-        let (thinking, holds_back) = (Vec::new(), false);
-        let mut player = Self { app, terminal, now, holds_back, thinking, clipboard: None };
+        let (thinking, studies, holds_back) = (Vec::new(), Vec::new(), false);
+        let mut player =
+            Self { app, terminal, now, holds_back, thinking, studies, clipboard: None };
         player.draw();
         player
     }
@@ -116,6 +125,12 @@ impl Player {
                             self.answer();
                         }
                     }
+                    Request::Study(number, study, stop) => {
+                        self.studies.push((number, study, stop));
+                        if !self.holds_back {
+                            self.find_out();
+                        }
+                    }
                     Request::Ask(offer) => {
                         self.app.update(Input::Replied(offer.run()), self.now);
                     }
@@ -133,6 +148,28 @@ impl Player {
             let answer = task.run(&stop).expect("a bot that can play");
             self.app.update(Input::Answered(number, Ok(answer.map(Box::new))), self.now);
         }
+    }
+
+    /// The engine looks into what it was asked, at few positions so that it is quickly done, and
+    /// takes no time. Returns how many questions were still of interest.
+    pub(crate) fn find_out(&mut self) -> usize {
+        let mut wanted = 0;
+        for (number, study, stop) in std::mem::take(&mut self.studies) {
+            wanted += usize::from(!stop.is_stopped());
+            let mut found = Vec::new();
+            let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+            let last = study.within(limits).run(&stop, &mut |finding| found.push(finding));
+            found.push(last.expect("a position of the game"));
+            for finding in found {
+                let finding = match finding {
+                    Finding::SoFar(analysis) => Finding::SoFar(untimed(analysis)),
+                    Finding::Analysis(analysis) => Finding::Analysis(untimed(analysis)),
+                    other => other,
+                };
+                self.app.update(Input::Found(number, Ok(Box::new(finding))), self.now);
+            }
+        }
+        wanted
     }
 
     pub(crate) fn draw(&mut self) {

@@ -11,6 +11,8 @@ pub(super) enum Action {
     Hint,
     Undo,
     Redo,
+    Analysis,
+    Review,
     Value,
     Flip,
     Draw,
@@ -37,10 +39,12 @@ pub(super) enum Action {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 26] = [
+    pub(super) const ALL: [Self; 28] = [
         Self::Hint,
         Self::Undo,
         Self::Redo,
+        Self::Analysis,
+        Self::Review,
         Self::Value,
         Self::Flip,
         Self::Draw,
@@ -73,6 +77,8 @@ impl Action {
             Self::Hint => Some(ctrl('t')),
             Self::Undo => Some(ctrl('z')),
             Self::Redo => Some(ctrl('y')),
+            Self::Analysis => Some(ctrl('x')),
+            Self::Review => Some(ctrl('u')),
             Self::Value => Some(ctrl('v')),
             Self::Flip => Some(ctrl('f')),
             Self::Draw => Some(ctrl('d')),
@@ -142,6 +148,8 @@ impl Action {
             Self::Hint => words.word_hint,
             Self::Undo => words.word_undo,
             Self::Redo => words.word_redo,
+            Self::Analysis => words.word_analyse,
+            Self::Review => words.word_review,
             Self::Value => words.word_value,
             Self::Flip => words.word_flip,
             Self::Draw => words.word_draw,
@@ -164,6 +172,8 @@ impl Action {
             Self::Hint => words.do_hint,
             Self::Undo => words.do_undo,
             Self::Redo => words.do_redo,
+            Self::Analysis => words.do_analysis,
+            Self::Review => words.do_review,
             Self::Value => words.do_value,
             Self::Flip => words.do_flip,
             Self::Draw => words.do_draw,

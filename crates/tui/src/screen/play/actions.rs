@@ -27,7 +27,7 @@ const LOSE: Question = 6;
 
 impl Play {
     /// Would the action do anything now?
-    fn offers(&self, action: Action) -> bool {
+    pub(super) fn offers(&self, action: Action) -> bool {
         let session = self.table.session();
         let (reading, over) = (self.reading.is_some(), self.table.to_move().is_none());
         let watched = self.is_watched();
@@ -37,6 +37,7 @@ impl Play {
             Action::Redo => !reading && session.undone().len() > 0,
             Action::Draw | Action::Resign => !reading && !over && !watched,
             Action::Rematch => !reading,
+            Action::Review => (reading || over) && self.turns() > 0,
             Action::PlayFromHere => {
                 (reading || self.shown.is_some()) && self.state().outcome().is_none()
             }
@@ -58,10 +59,11 @@ impl Play {
                 // The first is what a second Enter does, so it is one that loses nothing.
                 Action::ToStart => 0,
                 Action::Rematch => 1,
-                Action::NewGame => 2,
-                Action::Save => 3,
-                Action::Leave => 4,
-                _ => 5,
+                Action::Review => 2,
+                Action::NewGame => 3,
+                Action::Save => 4,
+                Action::Leave => 5,
+                _ => 6,
             });
         }
         let items = menu
@@ -103,6 +105,8 @@ impl Play {
         match action {
             Action::Hint => self.give_hint(context),
             Action::Undo | Action::Redo => self.take_back(action, context),
+            Action::Analysis => self.switch_analysis(context),
+            Action::Review => self.start_review(context),
             Action::Value => return Go::popup(Popup::Reader(self.values(context))),
             Action::Flip => self.hand.flipped = !self.hand.flipped,
             Action::Draw => return self.offer_draw(context),
@@ -183,34 +187,17 @@ impl Play {
         self.reading.is_none() && self.table.to_move().is_some() && self.keeping.has_failed()
     }
 
-    /// The game as it is written down: a record that is being read stays as it was.
+    /// The game as it is written down, with what a review has found. A record that is being read
+    /// stays as it was otherwise.
     fn record(&self) -> Record {
-        match &self.reading {
+        self.annotate(match &self.reading {
             Some(reading) => reading.record.clone(),
             None => self.table.record(),
-        }
+        })
     }
 
     fn entry(&self) -> Option<&'static cygnet_core::Entry> {
         cygnet_games::find(self.table.session().game().info().id)
-    }
-
-    fn give_hint(&mut self, context: &mut Context) {
-        let words = context.words();
-        if !self.awaits_move() {
-            context.warn(words.no_hint_now);
-            return;
-        }
-        match self.table.hint() {
-            Ok((bot, mv)) => {
-                self.hint = self.table.session().state().steps(&mv).unwrap_or_default();
-                context.say(fill(words.hint_is, &[bot, &mv]));
-            }
-            Err(error) => {
-                let text = context.translate(&error.to_string());
-                context.warn(text);
-            }
-        }
     }
 
     fn take_back(&mut self, action: Action, context: &mut Context) {
@@ -456,9 +443,16 @@ impl Play {
             if self.offers(Action::PlayFromHere) {
                 help.push(action(Action::PlayFromHere, words.help_play_here));
             }
+            help.push(action(Action::Analysis, words.help_analysis));
+            if self.offers(Action::Review) {
+                help.push(action(Action::Review, words.help_review));
+            }
         } else if self.table.to_move().is_none() {
             help.push(Help::key("Enter", words.help_what_next, KeyCode::Enter));
             help.push(action(Action::Rematch, words.help_rematch));
+            if self.offers(Action::Review) {
+                help.push(action(Action::Review, words.help_review));
+            }
             help.extend(undo);
             help.push(action(Action::Backward, words.help_walk));
         } else if self.is_watched() {
@@ -477,6 +471,7 @@ impl Play {
             help.push(Help::key("Tab", words.help_next, KeyCode::Tab));
             help.push(action(Action::Hint, words.help_hint));
             help.extend(undo);
+            help.push(action(Action::Analysis, words.help_analysis));
         } else {
             help.extend(undo);
             help.push(action(Action::Faster, words.help_faster));

@@ -3,7 +3,9 @@
 mod action;
 mod actions;
 mod draw;
+mod insight;
 mod panel;
+mod study;
 mod turn;
 
 use std::time::{Duration, Instant};
@@ -20,6 +22,7 @@ use crate::store::Unfinished;
 use crate::table::{Answer, Seat, Table};
 use crate::telling::{self, Reading};
 use action::Action;
+use study::Studies;
 use turn::Hand;
 
 /// A game on the screen.
@@ -49,6 +52,7 @@ pub(super) struct Play {
     due: Instant,
     /// The steps of a move that was asked for.
     hint: Vec<Step>,
+    studies: Studies,
     /// The pieces taken, with the number of the turn.
     taken: Vec<(usize, Piece)>,
     /// How many turns have been looked at for that.
@@ -101,6 +105,7 @@ impl Play {
             answer: None,
             due: now,
             hint: Vec::new(),
+            studies: Studies::default(),
             taken: Vec::new(),
             counted: 0,
             menu: Vec::new(),
@@ -149,6 +154,8 @@ impl Play {
             self.shown = None;
         }
         self.hint.clear();
+        self.studies.forget_hint();
+        self.trim_review();
         self.start_turn();
         self.count_taken();
         self.keep(context);
@@ -245,6 +252,7 @@ impl Play {
     /// Leaves the table: nobody thinks any longer.
     pub(super) fn leave(&mut self, now: Instant) {
         self.stop_thinking();
+        self.studies.stop();
         self.table.pause(now);
     }
 
@@ -319,6 +327,7 @@ impl Play {
                     }
                 }
             }
+            Input::Found(ticket, finding) => self.found(ticket, finding, context),
             Input::Tick | Input::Resize | Input::Mouse(_) | Input::End => self.tick(context),
         }
         Go::Nowhere
@@ -410,6 +419,7 @@ impl Play {
         self.shown =
             if turns == self.turns() && self.reading.is_none() { None } else { Some(turns) };
         self.hint.clear();
+        self.studies.forget_hint();
         self.start_turn();
         self.think(context);
         self.set_clock(context.now);

@@ -17,19 +17,19 @@ use crate::telling::{effect_text, end_text, numbers, pieces_text};
 use crate::turn::direction_keys;
 
 /// Lines that are written one below the other until there is no room.
-struct Column<'a> {
-    area: Rect,
+pub(super) struct Column<'a> {
+    pub(super) area: Rect,
     y: u16,
     after_gap: bool,
-    buffer: &'a mut Buffer,
+    pub(super) buffer: &'a mut Buffer,
 }
 
 impl Column<'_> {
-    fn room(&self) -> u16 {
+    pub(super) fn room(&self) -> u16 {
         self.area.bottom().saturating_sub(self.y)
     }
 
-    fn line(&mut self, text: &str, style: Style) -> Rect {
+    pub(super) fn line(&mut self, text: &str, style: Style) -> Rect {
         let rect = Rect { y: self.y, height: u16::from(self.room() > 0), ..self.area };
         if self.room() > 0 {
             self.buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
@@ -40,7 +40,7 @@ impl Column<'_> {
     }
 
     /// A line with something at its right end.
-    fn line_with(&mut self, text: &str, right: &str, style: Style) {
+    pub(super) fn line_with(&mut self, text: &str, right: &str, style: Style) {
         let rect = self.line(text, style);
         let width = Span::raw(right).width() as u16;
         if rect.height > 0 && width > 0 && width < rect.width {
@@ -51,7 +51,7 @@ impl Column<'_> {
     }
 
     /// An empty line, unless there is one already.
-    fn gap(&mut self) {
+    pub(super) fn gap(&mut self) {
         if self.room() > MOVE_ROWS && !self.after_gap {
             self.y += 1;
             self.after_gap = true;
@@ -59,7 +59,7 @@ impl Column<'_> {
     }
 
     /// A text over as many lines as it takes.
-    fn text(&mut self, text: &str, style: Style) {
+    pub(super) fn text(&mut self, text: &str, style: Style) {
         let width = usize::from(self.area.width.max(1));
         let mut line = String::new();
         for word in text.split_whitespace() {
@@ -80,7 +80,7 @@ impl Column<'_> {
 }
 
 /// At least so many lines are left for the moves.
-const MOVE_ROWS: u16 = 3;
+pub(super) const MOVE_ROWS: u16 = 3;
 
 /// And so many for what the move in hand does.
 const EFFECT_ROWS: u16 = 6;
@@ -101,6 +101,8 @@ impl Play {
             self.draw_player(player, &tallies, &mut column, context);
             column.gap();
         }
+        self.draw_analysis(&mut column, context);
+        self.draw_review(&mut column, context);
         if let Some(reading) = &self.reading {
             if let Some(comment) = reading.comments.get(self.shown_turns()) {
                 column.text(comment, Style::new());
@@ -284,7 +286,9 @@ impl Play {
         column.gap();
         column.line(words.moves, look.accent());
         let rows = usize::from(column.room());
-        let texts: Vec<&str> = session.moves().collect();
+        let marked = session.moves().enumerate();
+        let texts: Vec<String> =
+            marked.map(|(turn, text)| format!("{text}{}", self.mark_of(turn))).collect();
         // Two moves a line, as far as they are short enough.
         let digits = texts.len().to_string().len();
         let cell = texts.iter().map(|text| text.len() + digits + 4).max().unwrap_or(0);

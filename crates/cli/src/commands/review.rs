@@ -1,0 +1,322 @@
+//! Recorded games gone through move by move: `review`.
+
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use cygnet_arena::{
+    AnalystSetup, Limits, Mark, Review, ReviewedMove, Summary, analyst, annotate,
+    review as go_through,
+};
+use cygnet_core::record::{Reader, Record};
+use cygnet_core::{Player, Session, Stop};
+use cygnet_games::replay::replay;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use super::analyse::score;
+use super::record::{NO_GAME, Problem, located, open, problem};
+use crate::Answer;
+use crate::args::ReviewArguments;
+use crate::output::Output;
+use crate::signals::stop_at_signals;
+
+const MEBIBYTE: usize = 1 << 20;
+
+/// How long each position is looked at if nothing is said.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// `cygnet review FILE`
+pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result<Answer> {
+    let mut limits =
+        Limits { time: arguments.time, depth: arguments.depth, nodes: arguments.nodes };
+    if limits == Limits::default() {
+        limits.time = Some(DEFAULT_TIME);
+    }
+    let mut games = read(arguments)?;
+    let written = arguments.output.as_deref().map(NewFile::create).transpose()?;
+    let stop = Stop::new();
+    stop_at_signals(&stop).context("signals cannot be listened to")?;
+    let setup = AnalystSetup {
+        lines: NonZeroUsize::MIN,
+        threads: arguments.threads,
+        table_bytes: arguments.memory * MEBIBYTE,
+    };
+    for game in &mut games {
+        let Some(session) = &game.session else { continue };
+        if stop.is_stopped() {
+            break;
+        }
+        let mut analyst = analyst(session.game(), setup);
+        let progress = Progress::new(game.number, session.moves().len());
+        let mut told = Ok(());
+        let reviewed = go_through(session, &mut *analyst, &limits, &stop, &mut |mv| {
+            progress.step();
+            // Tools put them in order by themselves; people want to read them as they were played.
+            if output.wants_json() && told.is_ok() {
+                told = output.json_line(&move_as_json(game.number, mv, session));
+            }
+        })?;
+        told?;
+        progress.finish();
+        tell(game, session, &reviewed, output)?;
+        annotate(&mut game.record, &reviewed);
+    }
+    if let Some(file) = written {
+        let text: String = games.iter().map(|game| game.record.to_string()).collect();
+        file.write(&text)?;
+    }
+    if stop.is_stopped() {
+        if !output.wants_json() {
+            output.line("Interrupted: only these moves were looked at.")?;
+        }
+        return Ok(Answer::No);
+    }
+    Ok(Answer::Yes)
+}
+
+/// A game of the file.
+struct Game {
+    /// Counted from 1.
+    number: usize,
+    record: Record,
+    /// The game played out, if it is to be reviewed.
+    session: Option<Session>,
+}
+
+/// All games of the file, those that are asked for played out.
+fn read(arguments: &ReviewArguments) -> Result<Vec<Game>> {
+    let file = arguments.file.display().to_string();
+    let source = open(&arguments.file).map_err(anyhow::Error::msg)?;
+    let mut reader = Reader::new(source);
+    let mut games = Vec::new();
+    let mut number = 0;
+    while let Some(record) = reader.next() {
+        number += 1;
+        let is_wanted = arguments.game.is_none_or(|wanted| wanted == number);
+        match record {
+            Err(error) if error.is_of_the_source => {
+                bail!("cannot read {file} on from line {}: {}", error.line, error.message)
+            }
+            // What cannot be read cannot be written again either.
+            Err(error) if is_wanted || arguments.output.is_some() => {
+                let problem = Problem::of_text(error, number);
+                bail!("{}", located(&file, &problem));
+            }
+            Err(_) => {}
+            Ok(record) => {
+                let session = match is_wanted.then(|| replay(&record)) {
+                    Some(Err(error)) => {
+                        bail!("{}", located(&file, &problem(error, &reader, number)))
+                    }
+                    Some(Ok(session)) => Some(session),
+                    None => None,
+                };
+                games.push(Game { number, record, session });
+            }
+        }
+    }
+    match arguments.game {
+        _ if number == 0 => bail!("{file}: {NO_GAME}"),
+        Some(wanted) if wanted > number => {
+            bail!("{file} has no game {wanted}; its games are 1 to {number}")
+        }
+        _ => Ok(games),
+    }
+}
+
+/// A file that is there, whole, once it has been written, and is as it was before.
+struct NewFile {
+    path: PathBuf,
+    beside: PathBuf,
+    file: File,
+}
+
+impl NewFile {
+    /// Finds out whether the file can be written, before any work is done for it.
+    fn create(path: &Path) -> Result<Self> {
+        let cannot = || format!("cannot write {}", path.display());
+        if path == Path::new("-") || path.is_dir() {
+            bail!("cannot write {}: name a file for the reviewed games", path.display());
+        }
+        let mut name = path.as_os_str().to_owned();
+        // With a number, so that it is nobody else's.
+        name.push(format!(".{}.new", std::process::id()));
+        let beside = PathBuf::from(name);
+        let file = File::create(&beside).with_context(cannot)?;
+        Ok(Self { path: path.to_owned(), beside, file })
+    }
+
+    fn write(mut self, text: &str) -> Result<()> {
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_all());
+        let result = written.and_then(|()| fs::rename(&self.beside, &self.path));
+        result.with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        // After a rename there is nothing left to remove.
+        let _ = fs::remove_file(&self.beside);
+    }
+}
+
+/// How far a game is, on standard error, where somebody watches.
+struct Progress(Option<ProgressBar>);
+
+impl Progress {
+    fn new(number: usize, turns: usize) -> Self {
+        if !io::stderr().is_terminal() {
+            return Self(None);
+        }
+        let bar = ProgressBar::new(turns as u64);
+        let style = ProgressStyle::with_template("{msg}  {bar:24} {pos}/{len}  [{elapsed}<{eta}]");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_message(format!("game {number}"));
+        bar.tick();
+        Self(Some(bar))
+    }
+
+    fn step(&self) {
+        if let Some(bar) = &self.0 {
+            bar.inc(1);
+        }
+    }
+
+    fn finish(&self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn tell(game: &Game, session: &Session, review: &Review, output: &mut Output) -> Result<()> {
+    if output.wants_json() {
+        return output.json_line(&summary_as_json(game.number, review, session));
+    }
+    output.line(title(game, session))?;
+    let sides = session.game().info().sides.map(|side| side.name);
+    let side_width = sides.iter().map(|side| side.len()).max().unwrap_or(0).max(4);
+    let move_width = review.moves.iter().map(|mv| mv.text.len()).max().unwrap_or(0).max(4);
+    if !review.moves.is_empty() {
+        output.line(format_args!(
+            "{:>4}  {:side_width$}  {:move_width$}  {:>10}  {:>10}",
+            "turn", "side", "move", "best", "played"
+        ))?;
+    }
+    for mv in &review.moves {
+        let line = format!(
+            "{:>3}.  {:side_width$}  {:move_width$}  {:>10}  {:>10}  {}",
+            mv.turn + 1,
+            sides[mv.player.index()],
+            mv.text,
+            mv.before.to_string(),
+            mv.after.to_string(),
+            remark(mv)
+        );
+        output.line(line.trim_end())?;
+    }
+    for player in Player::BOTH {
+        let summary = review.summary(player);
+        if summary.moves > 0 {
+            output.line(in_words(sides[player.index()], &summary, review))?;
+        }
+    }
+    output.line("")?;
+    output.flush()
+}
+
+/// What is played, by whom, and the result.
+fn title(game: &Game, session: &Session) -> String {
+    let info = session.game().info();
+    let mut parts = vec![format!("Game {}: {}", game.number, info.name)];
+    let size = session.game().size();
+    parts.push(size.to_string());
+    let names: Vec<&str> =
+        info.sides.iter().filter_map(|side| game.record.tag(side.name)).collect();
+    if !names.is_empty() {
+        parts.push(names.join(" - "));
+    }
+    parts.push(game.record.result.to_string());
+    parts.join(", ")
+}
+
+/// The mark of a move, what it gave away, and what would have been better.
+fn remark(mv: &ReviewedMove) -> String {
+    let Some(mark) = mv.judgement.mark else {
+        return if mv.is_forced { "forced".to_owned() } else { String::new() };
+    };
+    let mut parts = vec![format!("{:<2}", mark.symbol())];
+    let change = mv.judgement.change;
+    parts.extend(change.map(|(had, has)| format!("a {} became a {},", had.word(), has.word())));
+    parts.extend(mv.better().map(|line| format!("better {}", line.join(" "))));
+    parts.join(" ")
+}
+
+fn count(number: usize, mark: Mark) -> String {
+    let word = match (mark, number) {
+        (_, 1) => mark.word().to_owned(),
+        (Mark::Inaccuracy, _) => "inaccuracies".to_owned(),
+        _ => format!("{}s", mark.word()),
+    };
+    format!("{number} {word}")
+}
+
+fn in_words(side: &str, summary: &Summary, review: &Review) -> String {
+    let moves = if summary.moves == 1 { "move" } else { "moves" };
+    let mut parts = vec![format!("{side}: {} {moves}", summary.moves)];
+    parts.extend(summary.accuracy.map(|accuracy| format!("accuracy {accuracy:.1} %")));
+    parts
+        .extend(Mark::ALL.into_iter().zip(summary.marks).map(|(mark, number)| count(number, mark)));
+    if let Some(mv) = summary.turning_point.and_then(|turn| review.of_turn(turn)) {
+        parts.push(format!("turning point {}. {}", mv.turn + 1, mv.text));
+    }
+    parts.join(", ")
+}
+
+fn letter(player: Player, session: &Session) -> String {
+    session.game().info().side(player).letter.to_string()
+}
+
+fn move_as_json(game: usize, mv: &ReviewedMove, session: &Session) -> Value {
+    let change = mv.judgement.change;
+    json!({
+        "game": game,
+        "turn": mv.turn + 1,
+        "side": letter(mv.player, session),
+        "move": mv.text,
+        "best": score(mv.before),
+        "played": score(mv.after),
+        "line": mv.best,
+        "depth": mv.depth,
+        "forced": mv.is_forced,
+        "mark": mv.judgement.mark.map(Mark::word),
+        "change": change.map(|(had, has)| json!({ "from": had.word(), "to": has.word() })),
+        "lost": mv.judgement.lost,
+    })
+}
+
+fn summary_as_json(game: usize, review: &Review, session: &Session) -> Value {
+    let side = |player: Player| {
+        let summary = review.summary(player);
+        let [inaccuracies, mistakes, blunders] = summary.marks;
+        let value = json!({
+            "moves": summary.moves,
+            "accuracy": summary.accuracy,
+            "inaccuracies": inaccuracies,
+            "mistakes": mistakes,
+            "blunders": blunders,
+            "turning_point": summary.turning_point.map(|turn| turn + 1),
+        });
+        (letter(player, session), value)
+    };
+    json!({
+        "game": game,
+        "id": session.game().info().id,
+        "complete": review.is_complete(),
+        "sides": Player::BOTH.map(side).into_iter().collect::<serde_json::Map<String, Value>>(),
+    })
+}

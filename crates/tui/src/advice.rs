@@ -1,0 +1,247 @@
+//! What the engine thinks, in sentences: scores, the reason for a hint, what a move gave away.
+//!
+//! What is proven is said as a fact, and an estimate as a number with a sign.
+
+use cygnet_arena::{
+    Analysis, Mark, ProvenResult, Review, ReviewedMove, Score, for_other_side, winning_chance,
+};
+use cygnet_core::record::Record;
+use cygnet_core::{GameInfo, Player};
+
+use crate::language::{Language, Words, fill};
+use crate::telling::side_name;
+
+/// A score for the side that it is for: `wins in 5`, or `+1.25`.
+pub(crate) fn score_text(score: Score, words: &Words) -> String {
+    match score {
+        Score::Win(0 | 1) => words.score_wins_now.to_owned(),
+        Score::Win(turns) => fill(words.score_wins, &[&turns.to_string()]),
+        Score::Loss(0) => words.score_lost.to_owned(),
+        Score::Loss(turns) => fill(words.score_loses, &[&turns.to_string()]),
+        Score::Draw => words.score_draws.to_owned(),
+        Score::Estimate(_) => score.to_string(),
+    }
+}
+
+/// The score that a record gives a move in `[%eval …]`, as a review or a match writes it.
+pub(crate) fn recorded_score(record: &Record, turn: usize) -> Option<Score> {
+    let text = record.line.turns.get(turn)?.command("eval")?;
+    let turns = |prefix| text.strip_prefix(prefix).and_then(|turns: &str| turns.parse().ok());
+    if text == "draw" {
+        return Some(Score::Draw);
+    }
+    if let Some(turns) = turns("win in ") {
+        return Some(Score::Win(turns));
+    }
+    if let Some(turns) = turns("loss in ") {
+        return Some(Score::Loss(turns));
+    }
+    // What another program has written need not be a number that makes sense.
+    let value = text.parse::<f64>().ok().filter(|value| value.abs() < 10_000.0)?;
+    Some(Score::Estimate((value * 100.0).round() as i32))
+}
+
+/// The chance of the first side to win, if a score is for this one.
+pub(crate) fn first_sides_chance(score: Score, player: Player) -> f64 {
+    winning_chance(match player {
+        Player::One => score,
+        Player::Two => for_other_side(score),
+    })
+}
+
+/// So many moves of a line are told with a hint.
+const TOLD_MOVES: usize = 6;
+
+/// The best move and why it is the best, for a person who has so many to choose from. `None` if
+/// nothing is known.
+pub(crate) fn hint_text(analysis: &Analysis, choices: usize, language: Language) -> Option<String> {
+    let words = language.words();
+    let best = analysis.best()?;
+    let next = analysis.lines.get(1);
+    let next_move = next.map_or("", |line| &line.moves[0]);
+    let others_lose = next.is_some_and(|line| matches!(line.score, Score::Loss(_)));
+    let mut reason = match (best.score, next.map(|line| line.score)) {
+        _ if choices == 1 => words.reason_only_legal.to_owned(),
+        (Score::Win(0 | 1), _) => words.reason_wins_now.to_owned(),
+        (Score::Win(turns), _) => fill(words.reason_wins, &[&turns.to_string()]),
+        (Score::Loss(turns), _) => fill(words.reason_loses, &[&turns.to_string()]),
+        _ if others_lose => words.reason_does_not_lose.to_owned(),
+        (Score::Draw, _) => words.reason_draws.to_owned(),
+        (Score::Estimate(_), Some(Score::Draw)) => {
+            fill(words.reason_better_than_draw, &[next_move])
+        }
+        (Score::Estimate(best), Some(Score::Estimate(other))) if best > other => {
+            let margin = best.saturating_sub(other);
+            let margin = format!("{}.{:02}", margin / 100, margin % 100);
+            fill(words.reason_better, &[&margin, next_move])
+        }
+        (Score::Estimate(_), Some(_)) => fill(words.reason_as_good, &[next_move]),
+        (Score::Estimate(_), None) => words.reason_none.to_owned(),
+    };
+    if best.moves.len() > 1 {
+        let line = best.moves[1..].iter().take(TOLD_MOVES).map(String::as_str);
+        let line = line.collect::<Vec<_>>().join(" ");
+        reason = format!("{reason}; {}", fill(words.reason_expects, &[&line]));
+    }
+    Some(fill(words.hint_is, &[&best.moves[0], &reason]))
+}
+
+fn result_word(result: ProvenResult, words: &Words) -> &'static str {
+    match result {
+        ProvenResult::Win => words.result_win,
+        ProvenResult::Draw => words.result_draw,
+        ProvenResult::Loss => words.result_loss,
+    }
+}
+
+fn mark_word(mark: Mark, words: &Words) -> &'static str {
+    match mark {
+        Mark::Inaccuracy => words.mark_inaccuracy,
+        Mark::Mistake => words.mark_mistake,
+        Mark::Blunder => words.mark_blunder,
+    }
+}
+
+/// What is held of a move: its score, its mark, what was given away.
+pub(crate) fn verdict(mv: &ReviewedMove, language: Language) -> String {
+    let words = language.words();
+    let score = score_text(mv.after, words);
+    let Some(mark) = mv.judgement.mark else {
+        let note = match () {
+            () if mv.is_forced => words.reason_only_legal,
+            () if mv.is_best() => words.is_best,
+            () if mv.after == mv.before => words.is_as_good,
+            () => return fill(words.verdict_good, &[&score, &score_text(mv.before, words)]),
+        };
+        return format!("{score}: {note}");
+    };
+    let mut text = format!("{} {score}: {}", mark.symbol(), mark_word(mark, words));
+    text = match mv.judgement.change {
+        Some((had, has)) => {
+            let values = [result_word(had, words), result_word(has, words)];
+            format!("{text}, {}", fill(words.changed_result, &values))
+        }
+        None => format!("{text}, {}", fill(words.best_was, &[&score_text(mv.before, words)])),
+    };
+    text
+}
+
+/// The line that would have been better, if there is much to say.
+pub(crate) fn better(mv: &ReviewedMove, language: Language) -> Option<String> {
+    let line = mv.better()?;
+    Some(fill(language.words().better_is, &[&line.join(" ")]))
+}
+
+/// How a side has played, in a line.
+pub(crate) fn summary(
+    review: &Review,
+    info: &GameInfo,
+    player: Player,
+    language: Language,
+) -> Option<String> {
+    let words = language.words();
+    let summary = review.summary(player);
+    if summary.moves == 0 {
+        return None;
+    }
+    let mut parts = Vec::new();
+    if let Some(accuracy) = summary.accuracy {
+        parts.push(fill(words.accuracy, &[&format!("{accuracy:.0}")]));
+    }
+    for (mark, count) in Mark::ALL.into_iter().zip(summary.marks) {
+        if count > 0 {
+            parts.push(format!("{count}{}", mark.symbol()));
+        }
+    }
+    if let Some(mv) = summary.turning_point.and_then(|turn| review.of_turn(turn)) {
+        let place = format!("{}. {}", mv.turn + 1, mv.text);
+        parts.push(fill(words.turning_point, &[&place]));
+    }
+    if parts.is_empty() {
+        parts.push(words.no_choice.to_owned());
+    }
+    Some(format!("{}: {}", side_name(info, player, language), parts.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cygnet_arena::Variation;
+
+    fn hint(lines: &[(Score, &str)], choices: usize, language: Language) -> String {
+        let line = |&(score, moves): &(Score, &str)| Variation {
+            score,
+            moves: moves.split(' ').map(str::to_owned).collect(),
+        };
+        let lines = lines.iter().map(line).collect();
+        let analysis = Analysis { lines, ..Analysis::default() };
+        hint_text(&analysis, choices, language).expect("a hint")
+    }
+
+    #[test]
+    fn a_hint_says_why() {
+        let told = |lines: &[(Score, &str)]| hint(lines, 5, Language::English);
+        let estimate = Score::Estimate;
+        assert_eq!(
+            told(&[(Score::Win(3), "a1a2 b2b3 a2a3"), (estimate(900), "b1b2")]),
+            "a1a2: wins in 3 turns by force; expects b2b3 a2a3."
+        );
+        assert_eq!(
+            told(&[(Score::Win(1), "a1a2"), (Score::Win(1), "b1b2")]),
+            "a1a2: wins at once."
+        );
+        assert_eq!(
+            told(&[(estimate(-40), "a1a2"), (Score::Loss(4), "b1b2")]),
+            "a1a2: the only move that does not lose."
+        );
+        assert_eq!(
+            told(&[(Score::Draw, "a1a2"), (Score::Loss(4), "b1b2")]),
+            "a1a2: the only move that does not lose."
+        );
+        assert_eq!(
+            told(&[(Score::Loss(6), "a1a2"), (Score::Loss(4), "b1b2")]),
+            "a1a2: every move loses; this one holds out longest, 6 turns."
+        );
+        assert_eq!(
+            told(&[(estimate(50), "a1a2 c3c4"), (estimate(-30), "b1b2")]),
+            "a1a2: best by 0.80 over the next, b1b2; expects c3c4."
+        );
+        assert_eq!(
+            told(&[(estimate(50), "a1a2"), (Score::Draw, "b1b2")]),
+            "a1a2: seems better than b1b2, which only draws."
+        );
+        assert_eq!(
+            told(&[(Score::Draw, "a1a2"), (estimate(-30), "b1b2")]),
+            "a1a2: draws by force, and nothing better is in sight."
+        );
+        assert_eq!(
+            told(&[(estimate(5), "a1a2"), (estimate(5), "b1b2")]),
+            "a1a2: nothing seems better; b1b2 is as good."
+        );
+        let only = [(estimate(5), "a1a2")];
+        assert_eq!(hint(&only, 1, Language::English), "a1a2: the only legal move.");
+        assert_eq!(hint(&only, 1, Language::Portuguese), "a1a2: a única jogada legal.");
+    }
+
+    #[test]
+    fn what_a_review_wrote_is_read() {
+        let record =
+            "1. a1a2 {[%eval win in 5]} b2b3 {[%eval -1.25] [%depth 9]} 2. a2a3 {[%eval draw]}
+            b3b4 {[%eval loss in 4]} 3. a3a4 {[%eval #3]} b4b5 {quiet} 4. a4a5 {[%eval 1e300]} *";
+        let record = cygnet_core::record::read_all(record).expect("a record").remove(0);
+        let scores = (0..8).map(|turn| recorded_score(&record, turn)).collect::<Vec<_>>();
+        let (win, loss) = (Score::Win(5), Score::Loss(4));
+        let known = [win, Score::Estimate(-125), Score::Draw, loss].map(Some);
+        assert_eq!(scores[..4], known);
+        assert_eq!(scores[4..], [None; 4], "a mate in chess, nothing, nonsense, no such turn");
+    }
+
+    #[test]
+    fn proofs_are_words_and_estimates_are_numbers() {
+        let words = Language::English.words();
+        assert_eq!(score_text(Score::Win(5), words), "wins in 5");
+        assert_eq!(score_text(Score::Loss(4), words), "loses in 4");
+        assert_eq!(score_text(Score::Draw, words), "draws");
+        assert_eq!(score_text(Score::Estimate(-125), words), "-1.25");
+    }
+}

@@ -1,0 +1,210 @@
+//! What the engine has to say beside the board: the evaluation bar with the best lines, and what
+//! a review holds of the moves.
+
+use cygnet_arena::Score;
+use cygnet_core::{Outcome, Player};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Span;
+
+use super::Play;
+use super::panel::{Column, MOVE_ROWS};
+use crate::advice::{better, first_sides_chance, recorded_score, score_text, verdict};
+use crate::language::fill;
+use crate::screen::Context;
+use crate::study::LINES;
+
+/// Below this height of the column a turn in the making, or what is said about a move, needs the room
+/// of all lines but the best.
+const ROOM_FOR_ALL: u16 = 26;
+
+/// From low to high, for the graph of a game.
+const STEPS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+const ASCII_STEPS: [&str; 8] = ["_", "_", ".", ".", "-", "-", "=", "#"];
+
+/// As many of the words as fit, with a sign that there were more.
+fn fitting<'a>(words: impl Iterator<Item = &'a str>, width: usize, more: &str) -> String {
+    let mut text = String::new();
+    let mut words = words.peekable();
+    while let Some(word) = words.next() {
+        let reserve = if words.peek().is_some() { 1 + Span::raw(more).width() } else { 0 };
+        let gap = usize::from(!text.is_empty());
+        let is_too_long = Span::raw(&*text).width() + gap + word.len() + reserve > width;
+        if is_too_long && !text.is_empty() {
+            return format!("{text} {more}");
+        }
+        if gap > 0 {
+            text.push(' ');
+        }
+        text.push_str(word);
+    }
+    text
+}
+
+/// That part of a number, rounded.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "a chance is from 0 to 1, and the number is of columns"
+)]
+fn share(chance: f64, of: usize) -> usize {
+    (chance * of as f64).round() as usize
+}
+
+/// Positions a second, for people.
+fn speed_text(speed: f64) -> String {
+    if speed >= 1e6 { format!("{:.1} M/s", speed / 1e6) } else { format!("{:.0} k/s", speed / 1e3) }
+}
+
+impl Play {
+    /// How good the position on the screen looks to the engine.
+    pub(super) fn draw_analysis(&self, column: &mut Column<'_>, context: &Context) {
+        if !self.studies.is_analysing() {
+            return;
+        }
+        let (look, words) = (&context.look, context.words());
+        let found = self.studies.analysis();
+        let (title, speed) = match found {
+            Some(found) => {
+                let depth = fill(words.depth, &[&found.depth.to_string()]);
+                (format!("{}, {depth}", words.analysis), speed_text(found.speed()))
+            }
+            None => (words.analysis.to_owned(), String::new()),
+        };
+        column.line_with(&title, &speed, look.accent());
+        let state = self.state();
+        let ended = state.outcome().map(|outcome| match outcome {
+            Outcome::Draw => Score::Draw,
+            Outcome::Win(winner) if winner == state.turn() => Score::Win(0),
+            Outcome::Win(_) => Score::Loss(0),
+        });
+        let best = found.and_then(|found| found.best()).map(|line| line.score);
+        self.draw_bar(ended.or(best), column, context);
+        let is_judged = self.studies.review().is_some() && !self.awaits_move();
+        let has_other_use = !self.hand.made.is_empty() || is_judged;
+        let is_tight = column.area.height < ROOM_FOR_ALL && has_other_use;
+        let lines = if is_tight { 1 } else { LINES };
+        let width = usize::from(column.area.width);
+        for line in found.iter().flat_map(|found| &found.lines).take(lines) {
+            let score = score_text(line.score, words);
+            let room = width.saturating_sub(Span::raw(&*score).width() + 1);
+            let moves =
+                fitting(line.moves.iter().map(String::as_str), room, look.either("…", ".."));
+            column.line(&format!("{score} {moves}"), Style::new());
+        }
+        column.gap();
+    }
+
+    /// The chances of the two sides: the first has the left, and all of it only if it is proven to
+    /// win.
+    fn draw_bar(&self, score: Option<Score>, column: &mut Column<'_>, context: &Context) {
+        let look = &context.look;
+        let [one, two] = Player::BOTH.map(|player| self.side_name(player, context));
+        let names = Span::raw(&*one).width() + Span::raw(&*two).width() + 2;
+        let width = usize::from(column.area.width).saturating_sub(names);
+        let Some(score) = score.filter(|_| width > 1) else {
+            column.line(&format!("{one} {} {two}", " ".repeat(width)), look.quiet());
+            return;
+        };
+        let chance = first_sides_chance(score, self.state().turn());
+        let filled = share(chance, width);
+        let filled = if score.is_proven() { filled } else { filled.clamp(1, width - 1) };
+        let bar = look.either("█", "#").repeat(filled);
+        let rest = look.either("░", "-").repeat(width - filled);
+        column.line(&format!("{one} {bar}{rest} {two}"), Style::new());
+    }
+
+    /// What a review holds of the move that led to the position on the screen.
+    pub(super) fn draw_review(&self, column: &mut Column<'_>, context: &Context) {
+        let (look, words) = (&context.look, context.words());
+        if let Some(done) = self.studies.progress() {
+            let values = [done.to_string(), self.turns().to_string()];
+            column.line(
+                &fill(words.reviewing, &values.each_ref().map(String::as_str)),
+                look.accent(),
+            );
+            column.gap();
+        }
+        let shown = self.shown_turns();
+        if self.studies.review().is_none() || self.awaits_move() {
+            let record = self.reading.as_ref().map(|reading| &reading.record);
+            let score = record.zip(shown.checked_sub(1));
+            let score = score.and_then(|(record, turn)| recorded_score(record, turn));
+            if let Some(score) = score {
+                column.line(&score_text(score, words), Style::new());
+            }
+            return;
+        }
+        self.draw_graph(column, context);
+        if let Some(mv) = shown.checked_sub(1).and_then(|turn| self.reviewed(turn)) {
+            let style = if mv.judgement.mark.is_some() { look.warning() } else { Style::new() };
+            column.text(&verdict(mv, context.language), style);
+            if let Some(better) = better(mv, context.language) {
+                // Two lines of it, so that the moves are still there.
+                let width = 2 * usize::from(column.area.width) - 6;
+                let better = fitting(better.split(' '), width, look.either("…", ".."));
+                if column.room() > MOVE_ROWS {
+                    column.text(&better, look.quiet());
+                }
+            }
+        }
+        column.gap();
+    }
+
+    /// The chances of the first side from the beginning to the end, the present one marked.
+    fn draw_graph(&self, column: &mut Column<'_>, context: &Context) {
+        let (look, turns) = (&context.look, self.turns());
+        let Some(review) = self.studies.review().filter(|_| column.room() > 2 * MOVE_ROWS) else {
+            return;
+        };
+        let steps = if look.unicode { &STEPS } else { &ASCII_STEPS };
+        let width = usize::from(column.area.width).min(turns);
+        let (mut graph, mut present) = (String::new(), None);
+        for x in 0..width {
+            // The last turn of those that share a place.
+            let turn = (x + 1) * turns / width - 1;
+            let Some(mv) = review.of_turn(turn) else { continue };
+            let chance = first_sides_chance(mv.after, mv.player);
+            graph.push_str(steps[share(chance, steps.len() - 1)]);
+            if present.is_none() && turn + 1 >= self.shown_turns() && self.shown_turns() > 0 {
+                present = Some(x);
+            }
+        }
+        let rect = column.line(&graph, look.accent());
+        if let Some(x) = present.filter(|_| rect.height > 0) {
+            let cell = &mut column.buffer[(rect.x + x as u16, rect.y)];
+            cell.modifier.insert(Modifier::REVERSED);
+        }
+    }
+
+    /// The mark behind a move: that of the review, or else what the record says.
+    pub(super) fn mark_of(&self, turn: usize) -> &str {
+        if let Some(mv) = self.reviewed(turn) {
+            return mv.judgement.mark.map_or("", |mark| mark.symbol());
+        }
+        let recorded =
+            self.reading.as_ref().and_then(|reading| reading.record.line.turns.get(turn));
+        let annotations = recorded.map(|turn| turn.annotations.as_slice()).unwrap_or_default();
+        annotations.iter().find(|mark| !mark.starts_with('$')).map_or("", String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_left_out_word_by_word() {
+        let told = |width| fitting("b1c2 d5d4 c2c3".split(' '), width, "…");
+        assert_eq!(told(14), "b1c2 d5d4 c2c3");
+        assert_eq!(told(13), "b1c2 d5d4 …");
+        assert_eq!(told(10), "b1c2 …");
+        assert_eq!(told(2), "b1c2 …", "something is always told");
+        assert_eq!(fitting(std::iter::empty(), 9, "…"), "");
+    }
+
+    #[test]
+    fn speeds_are_short() {
+        assert_eq!(speed_text(1_940_000.0), "1.9 M/s");
+        assert_eq!(speed_text(85_400.0), "85 k/s");
+    }
+}

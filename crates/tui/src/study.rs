@@ -1,0 +1,156 @@
+//! Questions to the engine that take a while: what a position is worth, which move is best, what the
+//! moves of a game were worth.
+//!
+//! A [`Study`] knows all that is needed and can be sent to another thread; what it finds comes back
+//! as [`Finding`]s, bit by bit. In the meantime people may have gone on or left: a raised
+//! [`Stop`] ends it at once.
+
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use cygnet_arena::{
+    Analysis, Analyst, AnalystSetup, Limits, PlayerError, Review, Score, analyst, review,
+};
+use cygnet_core::{DynGame, DynState, Session, Stop};
+
+/// What positions may be remembered in.
+const TABLE_BYTES: usize = 64 << 20;
+
+/// How many best lines are shown beside a board.
+pub(crate) const LINES: usize = 3;
+
+/// Nobody looks longer at a position, and a computer that is left alone rests some day.
+const ANALYSIS: Limits = Limits { time: Some(Duration::from_secs(120)), depth: None, nodes: None };
+
+/// A hint takes about a second, and is the same wherever there is time for so many positions.
+const HINT: Limits =
+    Limits { time: Some(Duration::from_secs(2)), depth: None, nodes: Some(400_000) };
+
+/// A review of a usual game takes some ten seconds.
+const REVIEW: Limits =
+    Limits { time: Some(Duration::from_secs(1)), depth: None, nodes: Some(200_000) };
+
+/// An analyst that stays with a game, so that what it knows of a position helps with the next. It
+/// looks at one position at a time; whoever asks next waits until the one before is stopped.
+#[derive(Clone, Default)]
+pub struct Desk(Arc<Mutex<Option<Box<dyn Analyst>>>>);
+
+impl Desk {
+    fn sit_down(&self) -> MutexGuard<'_, Option<Box<dyn Analyst>>> {
+        self.0.lock().unwrap_or_else(|poisoned| {
+            // Whoever sat here has failed: somebody else takes the place.
+            let mut place = poisoned.into_inner();
+            *place = None;
+            self.0.clear_poison();
+            place
+        })
+    }
+}
+
+/// A question to the engine.
+pub struct Study {
+    game: Arc<dyn DynGame>,
+    limits: Limits,
+    question: Question,
+}
+
+enum Question {
+    Position { desk: Desk, state: Box<dyn DynState>, is_for_hint: bool },
+    Game(Box<Session>),
+}
+
+/// What a study has found.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Finding {
+    /// What is known of a position so far.
+    SoFar(Analysis),
+    /// What is known of a position in the end.
+    Analysis(Analysis),
+    /// So many moves of a game have been looked at.
+    Progress(usize),
+    /// What the moves of a game were worth.
+    Review(Review),
+}
+
+fn setup(lines: usize) -> AnalystSetup {
+    let lines = NonZeroUsize::new(lines).unwrap_or(NonZeroUsize::MIN);
+    AnalystSetup { lines, threads: NonZeroUsize::MIN, table_bytes: TABLE_BYTES }
+}
+
+impl Study {
+    /// What is this position worth?
+    #[must_use]
+    pub fn analysis(desk: &Desk, game: &Arc<dyn DynGame>, state: &dyn DynState) -> Self {
+        Self::position(desk, game, state, ANALYSIS, false)
+    }
+
+    /// Which move is best here, and why?
+    #[must_use]
+    pub fn hint(desk: &Desk, game: &Arc<dyn DynGame>, state: &dyn DynState) -> Self {
+        Self::position(desk, game, state, HINT, true)
+    }
+
+    fn position(
+        desk: &Desk,
+        game: &Arc<dyn DynGame>,
+        state: &dyn DynState,
+        limits: Limits,
+        is_for_hint: bool,
+    ) -> Self {
+        let (desk, state) = (desk.clone(), state.boxed_clone());
+        let question = Question::Position { desk, state, is_for_hint };
+        Self { game: Arc::clone(game), limits, question }
+    }
+
+    /// What were the moves of this game worth?
+    #[must_use]
+    pub fn review(session: &Session) -> Self {
+        let question = Question::Game(Box::new(session.clone()));
+        Self { game: Arc::clone(session.game()), limits: REVIEW, question }
+    }
+
+    /// The same question, with other limits for each position.
+    #[must_use]
+    pub fn within(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Looks into it, which takes its time, and tells what is found on the way. A study that is
+    /// stopped returns what it has.
+    ///
+    /// # Errors
+    /// If the position is not of this game.
+    pub fn run(self, stop: &Stop, tell: &mut dyn FnMut(Finding)) -> Result<Finding, PlayerError> {
+        let Self { game, limits, question } = self;
+        match question {
+            Question::Position { desk, state, is_for_hint } => {
+                let mut place = desk.sit_down();
+                if stop.is_stopped() {
+                    return Ok(Finding::Analysis(Analysis::default()));
+                }
+                let analyst = place.get_or_insert_with(|| analyst(&game, setup(LINES)));
+                let found = analyst.analyse(&*state, &limits, stop, &mut |analysis| {
+                    let is_won =
+                        matches!(analysis.best().map(|line| line.score), Some(Score::Win(_)));
+                    if is_for_hint && is_won {
+                        // Nothing is better than a win, so nobody has to wait for the rest.
+                        stop.stop();
+                    }
+                    tell(Finding::SoFar(analysis.clone()));
+                })?;
+                Ok(Finding::Analysis(found))
+            }
+            Question::Game(session) => {
+                let mut analyst = analyst(&game, setup(1));
+                let mut done = 0;
+                let found = review(&session, &mut *analyst, &limits, stop, &mut |_| {
+                    done += 1;
+                    tell(Finding::Progress(done));
+                })?;
+                Ok(Finding::Review(found))
+            }
+        }
+    }
+}
