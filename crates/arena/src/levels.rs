@@ -22,23 +22,116 @@ pub struct Level {
 pub const STRONGEST: Level =
     Level { nodes: None, slips: 0, margin: 0, description: "the full engine" };
 
-const fn level(nodes: u64, slips: u32, margin: i32, description: &'static str) -> Level {
-    Level { nodes: Some(nodes), slips, margin, description }
-}
+/// How many levels there are.
+pub const COUNT: usize = 10;
 
-/// The levels from 1 on. This is the one place to tune them, by matches between neighbours.
-pub const LEVELS: [Level; 10] = [
-    level(20, 85, 400, "a first game: rarely looks ahead, and forgives"),
-    level(40, 60, 300, "a beginner who sees what is near"),
-    level(100, 40, 200, "sees a threat more often than not"),
-    level(250, 25, 150, "looks a turn or two ahead, with slips"),
-    level(600, 15, 120, "a fair opponent"),
-    level(1_500, 10, 100, "slips now and then, and punishes yours"),
-    level(5_000, 5, 80, "a good opponent"),
-    level(20_000, 2, 60, "seldom wrong"),
-    level(80_000, 0, 0, "looks far ahead and makes no slips"),
-    Level { description: "the full engine, as strong as the time allows", ..STRONGEST },
+/// What each level is like, in every game.
+const DESCRIPTIONS: [&str; COUNT] = [
+    "a first game: rarely looks ahead, and forgives",
+    "a beginner who sees what is near",
+    "sees a threat more often than not",
+    "looks a turn or two ahead, with slips",
+    "a fair opponent",
+    "slips now and then, and punishes yours",
+    "a good opponent",
+    "seldom wrong",
+    "looks far ahead and makes hardly a slip",
+    "the full engine, as strong as the time allows",
 ];
+
+/// For all levels but the last: how many positions it looks at, how often it slips, and by how
+/// much.
+type Handicaps = [(u64, u32, i32); COUNT - 1];
+
+/// Levels whose steps are about equal, by game: what a slip costs differs from game to game. This is
+/// the one place to tune them, by matches between neighbours; `docs/strength.md` has the last.
+const BY_GAME: [(&str, Handicaps); 4] = [
+    (
+        "ugly_duck",
+        [
+            (21, 83, 390),
+            (32, 68, 330),
+            (51, 55, 270),
+            (85, 44, 220),
+            (170, 32, 170),
+            (380, 20, 135),
+            (1_900, 9, 95),
+            (5_900, 5, 80),
+            (19_000, 2, 60),
+        ],
+    ),
+    (
+        "ski_jumps",
+        [
+            (22, 82, 390),
+            (27, 74, 355),
+            (34, 66, 325),
+            (46, 57, 285),
+            (72, 47, 235),
+            (130, 36, 185),
+            (330, 22, 140),
+            (1_100, 12, 105),
+            (13_000, 3, 65),
+        ],
+    ),
+    (
+        "dropper",
+        [
+            (23, 80, 380),
+            (55, 53, 265),
+            (130, 36, 185),
+            (235, 26, 155),
+            (1_600, 10, 100),
+            (2_600, 8, 90),
+            (4_500, 5, 80),
+            (17_000, 2, 60),
+            (58_000, 1, 15),
+        ],
+    ),
+    (
+        "three_dragons",
+        [
+            (32, 68, 330),
+            (42, 59, 295),
+            (58, 52, 260),
+            (80, 45, 225),
+            (120, 37, 190),
+            (190, 29, 165),
+            (360, 21, 140),
+            (1_500, 10, 100),
+            (30_000, 1, 45),
+        ],
+    ),
+];
+
+/// Levels for a game that nobody has tuned them for.
+const USUAL: Handicaps = [
+    (20, 80, 390),
+    (32, 64, 320),
+    (50, 52, 265),
+    (85, 42, 220),
+    (170, 31, 170),
+    (400, 21, 140),
+    (1_700, 9, 95),
+    (6_000, 5, 80),
+    (25_000, 2, 50),
+];
+
+/// The levels of the game with this id, from 1 on.
+#[must_use]
+pub fn levels(game: &str) -> [Level; COUNT] {
+    let known = BY_GAME.iter().find(|(id, _)| *id == game);
+    let handicaps = known.map_or(&USUAL, |(_, handicaps)| handicaps);
+    std::array::from_fn(|place| {
+        let description = DESCRIPTIONS[place];
+        match handicaps.get(place) {
+            Some(&(nodes, slips, margin)) => {
+                Level { nodes: Some(nodes), slips, margin, description }
+            }
+            None => Level { description, ..STRONGEST },
+        }
+    })
+}
 
 /// What the names of levels start with.
 pub(crate) const PREFIX: &str = "level-";
@@ -48,10 +141,10 @@ pub(crate) fn name(number: usize) -> String {
     format!("{PREFIX}{number}")
 }
 
-/// The level with this number, in digits.
-pub(crate) fn find(number: &str) -> Option<Level> {
-    let place = (1..=LEVELS.len()).position(|known| known.to_string() == number)?;
-    Some(LEVELS[place])
+/// The level of a game with this number, in digits.
+pub(crate) fn find(game: &str, number: &str) -> Option<Level> {
+    let place = (1..=COUNT).position(|known| known.to_string() == number)?;
+    Some(levels(game)[place])
 }
 
 #[cfg(test)]
@@ -60,19 +153,28 @@ mod tests {
 
     #[test]
     fn each_level_sees_more_and_slips_less_than_the_one_below() {
-        for pair in LEVELS.windows(2) {
-            assert!(pair[0].nodes.unwrap_or(u64::MAX) < pair[1].nodes.unwrap_or(u64::MAX));
-            assert!(pair[0].slips >= pair[1].slips && pair[0].margin >= pair[1].margin);
+        for game in cygnet_games::IDS.iter().chain(&["no such game"]) {
+            let levels = levels(game);
+            for pair in levels.windows(2) {
+                assert!(pair[0].nodes.unwrap_or(u64::MAX) < pair[1].nodes.unwrap_or(u64::MAX));
+                assert!(pair[0].slips >= pair[1].slips && pair[0].margin >= pair[1].margin);
+            }
+            assert_eq!(levels[COUNT - 1].nodes, None, "the last one is the full engine");
         }
-        assert_eq!(LEVELS[9].nodes, None, "the last one is the full engine");
+    }
+
+    #[test]
+    fn every_game_that_is_tuned_is_in_the_catalogue() {
+        assert!(BY_GAME.iter().all(|(game, _)| cygnet_games::IDS.contains(game)));
     }
 
     #[test]
     fn levels_are_found_by_their_number_alone() {
-        assert_eq!(find("1"), Some(LEVELS[0]));
-        assert_eq!(find("10"), Some(LEVELS[9]));
+        let game = cygnet_games::IDS[0];
+        assert_eq!(find(game, "1"), Some(levels(game)[0]));
+        assert_eq!(find(game, "10"), Some(levels(game)[9]));
         for wrong in ["0", "11", "01", "+1", "", "one"] {
-            assert_eq!(find(wrong), None, "{wrong}");
+            assert_eq!(find(game, wrong), None, "{wrong}");
         }
     }
 }

@@ -25,7 +25,7 @@ pub use analysis::{
 };
 pub use cygnet_engine::{Limits, Score};
 pub use elo::{Estimate, PairCounts, elo_of_score, score_of_elo};
-pub use levels::{LEVELS, Level, STRONGEST};
+pub use levels::{Level, STRONGEST, levels};
 pub use matches::{Ending, GameLimits, LONGEST_GAME, OVERSTEP, Played, play_game};
 pub use openings::Openings;
 pub use players::{

@@ -18,7 +18,7 @@ use cygnet_engine::Score;
 
 use crate::engine_player::EnginePlayer;
 use crate::external_player::ExternalPlayer;
-use crate::levels::{self, LEVELS, Level};
+use crate::levels::{self, Level};
 use crate::monte_carlo_player::MonteCarloPlayer;
 
 /// The name of a player and one line about it.
@@ -190,7 +190,7 @@ pub fn players(game: &dyn DynGame) -> Vec<PlayerInfo> {
     };
     let mut players: Vec<PlayerInfo> =
         game.bots().iter().map(|bot| info(bot.name, bot.description)).collect();
-    players.extend((1..).zip(LEVELS).map(|(number, level)| PlayerInfo {
+    players.extend((1..).zip(levels::levels(game.info().id)).map(|(number, level)| PlayerInfo {
         name: levels::name(number),
         description: level.description.to_owned(),
     }));
@@ -228,8 +228,8 @@ fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
         return Ok(Kind::MonteCarlo);
     }
     if let Some(number) = wanted.strip_prefix(levels::PREFIX) {
-        let level = levels::find(number);
-        let wrong = || PlayerError::Level { name: name.to_owned(), most: LEVELS.len() };
+        let level = levels::find(game.info().id, number);
+        let wrong = || PlayerError::Level { name: name.to_owned(), most: levels::COUNT };
         return level.map(Kind::Engine).ok_or_else(wrong);
     }
     match game.check_bot(&wanted) {

@@ -64,8 +64,6 @@ pub(crate) struct Worker<'a, G: Evaluation> {
     root_value: Option<Value>,
     /// Positions that may be looked at before the watch has to be asked.
     allowance: u64,
-    /// Positions looked at since it was asked.
-    looked_at: u64,
 }
 
 /// Asking the table about every move pays for positions with so many turns below them.
@@ -109,8 +107,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             looks_back: game.looks_back(),
             sharing,
             root_value: None,
-            allowance: watch.allowance(),
-            looked_at: 0,
+            allowance: 0,
         }
     }
 
@@ -125,21 +122,21 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         self.root_value.filter(|&value| !is_proven(value) || value > DRAW)
     }
 
-    /// Tells the watch what was looked at since it was last asked.
+    /// Tells the watch what was really looked at.
     pub(crate) fn settle(&mut self) {
-        self.watch.goes_on(std::mem::take(&mut self.looked_at));
-        self.allowance = self.watch.allowance();
+        self.watch.give_back(std::mem::take(&mut self.allowance));
     }
 
     /// Counts a position.
+    #[inline]
     fn look(&mut self) -> Result<(), Ended> {
-        if self.looked_at >= self.allowance {
-            if !self.watch.goes_on(std::mem::take(&mut self.looked_at)) {
+        if self.allowance == 0 {
+            self.allowance = self.watch.claim();
+            if self.allowance == 0 {
                 return Err(Ended);
             }
-            self.allowance = self.watch.allowance();
         }
-        self.looked_at += 1;
+        self.allowance -= 1;
         Ok(())
     }
 

@@ -25,7 +25,7 @@ pub(crate) struct Watch<'a> {
     stop: &'a Stop,
     deadline: Option<Instant>,
     most_nodes: u64,
-    /// Positions looked at by all threads, as far as they have told.
+    /// Positions that all threads have looked at, or are about to.
     nodes: AtomicU64,
     /// Some thread has found out that the search is over.
     is_over: AtomicBool,
@@ -50,21 +50,29 @@ impl<'a> Watch<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// How many positions a thread may look at before it has to come back.
-    pub(crate) fn allowance(&self) -> u64 {
-        self.most_nodes.saturating_sub(self.nodes()).min(BETWEEN_LOOKS)
-    }
-
-    /// Counts positions that a thread has looked at. False if the search is over.
-    pub(crate) fn goes_on(&self, looked_at: u64) -> bool {
-        let nodes = self.nodes.fetch_add(looked_at, Ordering::Relaxed) + looked_at;
-        let is_over = nodes >= self.most_nodes
+    /// Allows a thread to look at some positions before it has to come back; none if the search is
+    /// over.
+    pub(crate) fn claim(&self) -> u64 {
+        let is_over = self.is_over.load(Ordering::Relaxed)
             || self.stop.is_stopped()
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.is_over.load(Ordering::Relaxed);
-        if is_over {
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let more =
+            |nodes: u64| Some(nodes + self.most_nodes.saturating_sub(nodes).min(BETWEEN_LOOKS));
+        let claimed = if is_over {
+            0
+        } else {
+            let (success, failure) = (Ordering::Relaxed, Ordering::Relaxed);
+            let before = self.nodes.fetch_update(success, failure, more);
+            before.map_or(0, |nodes| self.most_nodes.saturating_sub(nodes).min(BETWEEN_LOOKS))
+        };
+        if claimed == 0 {
             self.end();
         }
-        !is_over
+        claimed
+    }
+
+    /// Takes back what a thread has claimed and not looked at.
+    pub(crate) fn give_back(&self, unused: u64) {
+        self.nodes.fetch_sub(unused, Ordering::Relaxed);
     }
 }

@@ -153,7 +153,7 @@ pub(super) static GAMES: &[(&str, &str)] = &[
     ("slips now and then, and punishes yours", "desliza de vez em quando, e castiga os seus erros"),
     ("a good opponent", "um bom adversário"),
     ("seldom wrong", "raramente se engana"),
-    ("looks far ahead and makes no slips", "olha longe em frente e não comete deslizes"),
+    ("looks far ahead and makes hardly a slip", "olha longe em frente e quase não comete deslizes"),
     (
         "the full engine, as strong as the time allows",
         "o motor completo, tão forte quanto o tempo permite",
