@@ -23,7 +23,7 @@ pub const STRONGEST: Level =
     Level { nodes: None, slips: 0, margin: 0, description: "the full engine" };
 
 /// How many levels there are.
-pub const COUNT: usize = 10;
+pub(crate) const COUNT: usize = 10;
 
 /// What each level is like, in every game.
 const DESCRIPTIONS: [&str; COUNT] = [

@@ -18,6 +18,7 @@ mod records;
 mod report;
 mod review;
 mod schedule;
+mod signature;
 mod sprt;
 
 pub use analysis::{
@@ -37,4 +38,5 @@ pub use review::{
     Judgement, Mark, ProvenResult, Review, ReviewedMove, Summary, annotate, judge, review,
 };
 pub use schedule::{Match, MatchEnd, MatchError, MatchSetup, Seating, TABLE_BYTES};
+pub use signature::search_signature;
 pub use sprt::{Sprt, SprtError, SprtState, Verdict};

@@ -26,7 +26,7 @@ pub trait Evaluation: Game {
         promises.extend(moves.iter().map(|&mv| self.promise(state, mv)));
     }
 
-    /// The most that the mover can have after one more turn: no move leads to a position that
+    /// The most that the mover can have after one more turn, where the game goes on: no move leads to a position that
     /// [`Evaluation::evaluate`] holds to be better for them than this. `None` where nothing is
     /// known, or where a move might win. With it, search need not look at moves that cannot help;
     /// a bound that is too low would make it wrong.
@@ -48,11 +48,5 @@ pub trait Evaluation: Game {
     /// Like [`Evaluation::ceiling`], for the moves that begin so.
     fn ceiling_beginning(&self, _: &Self::State, _: Self::Move) -> Option<i32> {
         None
-    }
-
-    /// Is the position so tactical that stopping here and counting would mislead? Search then
-    /// looks a turn further, at all moves.
-    fn is_sharp(&self, _: &Self::State) -> bool {
-        false
     }
 }

@@ -29,6 +29,9 @@ pub(crate) struct Ended;
 /// Deeper than any search gets.
 pub(crate) const DEEPEST: usize = 200;
 
+/// One for the root and one to look ahead into.
+const FRAMES: usize = DEEPEST + 2;
+
 /// A turn on the way from the root to where the search is.
 struct Frame<S, M> {
     state: S,
@@ -62,6 +65,8 @@ pub(crate) struct Worker<'a, G: Evaluation> {
     sharing: Option<&'a Sharing>,
     /// The value of the best move at the root so far, if it is better than what was asked for.
     root_value: Option<Value>,
+    /// The move at the root that was looked at first.
+    first_at_root: Option<G::Move>,
     /// Positions that may be looked at before the watch has to be asked.
     allowance: u64,
 }
@@ -78,6 +83,10 @@ const SURE_BEGINNINGS: usize = 4;
 const TRIED_MOVES: usize = 2;
 
 impl<'a, G: Evaluation> Worker<'a, G> {
+    /// What a thread takes, all but its lists of moves.
+    pub(crate) const BYTES: usize =
+        2 * HISTORY * size_of::<i32>() + FRAMES * size_of::<Frame<G::State, G::Move>>();
+
     pub(crate) fn new(
         game: &'a G,
         root: &G::State,
@@ -101,25 +110,41 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             table,
             features,
             watch,
-            frames: (0..DEEPEST + 2).map(|_| frame()).collect(),
+            frames: (0..FRAMES).map(|_| frame()).collect(),
             history: vec![0; 2 * HISTORY],
             keys: Vec::new(),
             looks_back: game.looks_back(),
             sharing,
             root_value: None,
+            first_at_root: None,
             allowance: 0,
         }
     }
 
-    /// The best line found from the root.
-    pub(crate) fn line(&self) -> &[G::Move] {
-        &self.frames[0].line
+    /// The best line, and beyond where the search took the rest from the table, what the table holds
+    /// to be best there: at most so many moves in all.
+    pub(crate) fn long_line(&mut self, longest: usize) -> Vec<G::Move> {
+        let mut line = self.frames[0].line.clone();
+        let mut state = self.frames[0].state.clone();
+        for &mv in &line {
+            self.game.play(&mut state, mv);
+        }
+        while line.len() < longest && self.features.table && self.game.outcome(&state).is_none() {
+            let known = self.table.find(self.game.key(&state)).and_then(|entry| entry.place);
+            let Some(mv) = known.and_then(|place| self.named(&state, place.into())) else { break };
+            self.game.play(&mut state, mv);
+            line.push(mv);
+        }
+        line
     }
 
     /// What a search of the root that was ended had found by then: a value that some move has at
-    /// least, unless that would claim to know about moves that were not looked at.
-    pub(crate) fn partial_value(&self) -> Option<Value> {
-        self.root_value.filter(|&value| !is_proven(value) || value > DRAW)
+    /// least. Only if it began with the move that was best before, or a worse one could take its
+    /// place; and not if it would claim to know about moves that were not looked at.
+    pub(crate) fn partial_value(&self, best_before: G::Move) -> Option<Value> {
+        self.root_value
+            .filter(|_| self.first_at_root == Some(best_before))
+            .filter(|&value| !is_proven(value) || value > DRAW)
     }
 
     /// Tells the watch what was really looked at.
@@ -149,7 +174,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         beta: Value,
         without: &[G::Move],
     ) -> Result<Value, Ended> {
-        self.root_value = None;
+        (self.root_value, self.first_at_root) = (None, None);
         self.search(0, depth, alpha, beta, without)
     }
 
@@ -163,16 +188,12 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     ) -> Result<Value, Ended> {
         self.look()?;
         self.frames[ply].line.clear();
-        let mut depth = depth;
         if depth == 0 || ply >= DEEPEST {
-            let sharp = self.features.extensions
-                && ply < DEEPEST
-                && self.game.outcome(&self.frames[ply].state).is_none()
-                && self.game.is_sharp(&self.frames[ply].state);
-            if !sharp {
-                return Ok(self.leaf(ply));
-            }
-            depth = 1;
+            return Ok(self.leaf(ply));
+        }
+        // A game may be over because of its past, which neither the table nor a ceiling knows of.
+        if self.looks_back && ply > 0 && self.game.outcome(&self.frames[ply].state).is_some() {
+            return Ok(self.over(ply));
         }
         if depth == 1
             && ply > 0
@@ -201,7 +222,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         let known_place = known.and_then(|entry| entry.place).map(usize::from);
         let mut found = Found::between(alpha, beta);
         if self.list_beginnings(ply, known_place) {
-            self.by_beginnings(ply, depth, known_place, without, &mut found)?;
+            self.by_beginnings(ply, depth, key, known_place, without, &mut found)?;
         } else {
             self.list_moves(ply, known_place);
             if depth >= LEAST_FOR_REFUTATIONS
@@ -239,6 +260,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     ) -> Result<(), Ended> {
         let sharing = self.sharing.filter(|_| depth >= LEAST_TO_SHARE);
         let count = self.frames[ply].moves.len();
+        let has_no_choice = count == 1 && ply > 0 && self.features.extensions;
+        let depth = depth + u32::from(has_no_choice);
         self.frames[ply].put_off.clear();
         for turn in 0.. {
             let frame = &mut self.frames[ply];
@@ -279,30 +302,68 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         &mut self,
         ply: usize,
         depth: u32,
+        key: u64,
         known_place: Option<usize>,
         without: &[G::Move],
         found: &mut Found,
     ) -> Result<(), Ended> {
-        for number in 0..self.frames[ply].beginnings.len() {
-            let part = pick(&mut self.frames[ply].beginning_promises);
+        let sharing = self.sharing.filter(|_| depth >= LEAST_TO_SHARE);
+        let count = self.frames[ply].beginnings.len();
+        self.frames[ply].put_off.clear();
+        for turn in 0.. {
+            let frame = &mut self.frames[ply];
+            let part = if turn < count {
+                pick(&mut frame.beginning_promises)
+            } else if let Some(&part) = frame.put_off.get(turn - count) {
+                part
+            } else {
+                break;
+            };
+            let job = key.wrapping_add(hash(frame.beginnings[part])).wrapping_add(depth.into());
+            if let Some(sharing) = sharing {
+                if turn < count && found.looked_at > 0 && sharing.is_taken(job) {
+                    frame.put_off.push(part);
+                    continue;
+                }
+                sharing.take(job);
+            }
             let known_place = known_place.filter(|place| place / LONGEST_PART == part);
             self.list_moves_of(ply, part, known_place.map(|place| place % LONGEST_PART));
-            let gives_up = self.features.reductions && number >= SURE_BEGINNINGS && ply > 0;
-            let estimates = found.estimates;
-            for tried in 0..self.frames[ply].moves.len() {
-                if gives_up && tried == TRIED_MOVES && found.estimates > estimates {
-                    break;
-                }
-                let place = pick(&mut self.frames[ply].promises);
-                let name = part * LONGEST_PART + place;
-                self.look_at_move(ply, depth, place, name, without, found)?;
-                if found.is_refuted() {
-                    let frame = &self.frames[ply];
-                    let (beginning, mv) = (frame.beginnings[part], frame.moves[place]);
-                    self.remember_refutation(ply, depth, mv);
-                    self.remember_past(ply, depth, beginning);
-                    return Ok(());
-                }
+            let gives_up = self.features.reductions && turn >= SURE_BEGINNINGS && ply > 0;
+            let ended = self.by_moves_of(ply, depth, part, gives_up, without, found);
+            if let Some(sharing) = sharing {
+                sharing.leave(job);
+            }
+            ended?;
+            if found.is_refuted() {
+                self.remember_past(ply, depth, self.frames[ply].beginnings[part]);
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at the moves of one beginning, or only at the first of them.
+    fn by_moves_of(
+        &mut self,
+        ply: usize,
+        depth: u32,
+        part: usize,
+        gives_up: bool,
+        without: &[G::Move],
+        found: &mut Found,
+    ) -> Result<(), Ended> {
+        let estimates = found.estimates;
+        for tried in 0..self.frames[ply].moves.len() {
+            if gives_up && tried == TRIED_MOVES && found.estimates > estimates {
+                break;
+            }
+            let place = pick(&mut self.frames[ply].promises);
+            let name = part * LONGEST_PART + place;
+            self.look_at_move(ply, depth, place, name, without, found)?;
+            if found.is_refuted() {
+                self.remember_refutation(ply, depth, self.frames[ply].moves[place]);
+                break;
             }
         }
         Ok(())
@@ -321,6 +382,9 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         let mv = self.frames[ply].moves[place];
         if ply == 0 && without.contains(&mv) {
             return Ok(());
+        }
+        if ply == 0 && found.looked_at == 0 {
+            self.first_at_root = Some(mv);
         }
         let value = self.move_value(ply, depth, found.looked_at, mv, found.alpha, found.beta)?;
         if found.take(value, name) {
@@ -379,12 +443,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             self.look()?;
             let [frame, child, ..] = &mut self.frames[ply..] else { return Err(Ended) };
             self.game.play_into(&frame.state, mv, &mut child.state);
-            let value = if self.features.extensions && self.game.is_sharp(&child.state) {
-                self.search(ply + 1, 0, for_child(found.beta), for_child(found.alpha), &[])?
-            } else {
-                self.leaf(ply + 1)
-            };
-            if found.take(from_child(value), 0) {
+            if found.take(from_child(self.leaf(ply + 1)), 0) {
                 let line = &mut self.frames[ply].line;
                 line.clear();
                 line.push(mv);

@@ -1,5 +1,6 @@
 //! Deeper and deeper: a search from depth one on, on one or several threads.
 
+use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,7 +10,7 @@ use cygnet_core::{Evaluation, Stop};
 use crate::alphabeta::{DEEPEST, Ended, Sharing, Worker};
 use crate::features::Features;
 use crate::limits::{Limits, Watch};
-use crate::score::{PROVEN, Score, Value, WIN, is_decided, is_proven, score};
+use crate::score::{Score, Value, WIN, estimate, is_decided, score};
 use crate::table::Table;
 
 /// A line of play and what it is worth to the side that begins it.
@@ -51,6 +52,7 @@ impl<M: Copy> Report<M> {
 /// A search that can be asked again and again, and remembers what it has seen.
 pub struct Engine<G: Evaluation> {
     game: G,
+    memory_bytes: usize,
     table: Table,
     features: Features,
     threads: NonZeroUsize,
@@ -60,11 +62,28 @@ pub struct Engine<G: Evaluation> {
 const ONE: NonZeroUsize = NonZeroUsize::MIN;
 
 impl<G: Evaluation> Engine<G> {
-    /// An engine for these rules whose table has at most so many bytes.
+    /// An engine for these rules that uses at most so many bytes, nearly all for its table; it
+    /// cannot do with less than a few kilobytes.
     #[must_use]
-    pub fn new(game: G, table_bytes: usize) -> Self {
-        let table = Table::new(table_bytes);
-        Self { game, table, features: Features::ALL, threads: ONE, lines: ONE }
+    pub fn new(game: G, memory_bytes: usize) -> Self {
+        let table = Self::table(memory_bytes, ONE);
+        Self { game, memory_bytes, table, features: Features::ALL, threads: ONE, lines: ONE }
+    }
+
+    /// The table that is left room for by so many threads.
+    fn table(memory_bytes: usize, threads: NonZeroUsize) -> Table {
+        let mut others = threads.get() * Worker::<G>::BYTES;
+        if threads > ONE {
+            others += Sharing::BYTES;
+        }
+        Table::new(memory_bytes.saturating_sub(others))
+    }
+
+    /// How many bytes it uses when it searches, all but what lists of moves take.
+    #[must_use]
+    pub fn memory_used(&self) -> usize {
+        let sharing = if self.threads > ONE { Sharing::BYTES } else { 0 };
+        self.table.bytes() + self.threads.get() * Worker::<G>::BYTES + sharing
     }
 
     /// With these parts of the search alone.
@@ -77,7 +96,10 @@ impl<G: Evaluation> Engine<G> {
     /// On so many threads.
     #[must_use]
     pub fn with_threads(mut self, threads: NonZeroUsize) -> Self {
-        self.threads = threads;
+        if threads != self.threads {
+            self.threads = threads;
+            self.table = Self::table(self.memory_bytes, threads);
+        }
         self
     }
 
@@ -112,6 +134,7 @@ impl<G: Evaluation> Engine<G> {
         let legal = self.game.legal_moves(root);
         let Some(&any) = legal.first() else { return report };
         let legal_count = legal.len();
+        let mut is_told = false;
         let sharing = (self.threads > ONE).then(Sharing::new);
         let worker = || self.worker(root, &watch, sharing.as_ref());
         thread::scope(|scope| {
@@ -122,13 +145,14 @@ impl<G: Evaluation> Engine<G> {
             let mut worker = worker();
             for depth in 1..=deepest {
                 let Ok(lines) = self.deepen(&mut worker, depth, &report.lines, legal_count) else {
-                    // What is found of this depth starts with the best move of the one before, so
-                    // the best of it is no worse.
                     if self.lines == ONE
-                        && let Some(value) = worker.partial_value()
+                        && let Some(best_before) = report.best()
+                        && let Some(value) = worker.partial_value(best_before)
                     {
-                        let moves = worker.line().to_vec();
-                        report.lines = vec![Line { score: score(value), moves }];
+                        let moves = worker.long_line(depth as usize);
+                        let line = Line { score: score(value), moves };
+                        is_told = report.lines[0] == line;
+                        report.lines = vec![line];
                     }
                     break;
                 };
@@ -136,6 +160,7 @@ impl<G: Evaluation> Engine<G> {
                 let (nodes, time) = (watch.nodes(), start.elapsed());
                 report = Report { depth, lines, nodes, time };
                 tell(&report);
+                is_told = true;
                 if report.lines.iter().all(|line| line.score.is_proven()) {
                     break;
                 }
@@ -147,7 +172,11 @@ impl<G: Evaluation> Engine<G> {
         report.time = start.elapsed();
         if report.lines.is_empty() {
             // Not even the first depth was finished: any move is better than none.
-            report.lines.push(Line { score: Score::Estimate(0), moves: vec![any] });
+            let score = score(estimate(self.game.evaluate(root)));
+            report.lines.push(Line { score, moves: vec![any] });
+        }
+        if !is_told {
+            tell(&report);
         }
         report
     }
@@ -186,11 +215,13 @@ impl<G: Evaluation> Engine<G> {
         for index in 0..self.lines.get().min(legal_count) {
             let expected = before.get(index).map(|line| line.score);
             let value = self.narrow(worker, depth, expected, &without)?;
-            let moves = worker.line().to_vec();
+            let moves = worker.long_line(depth as usize);
             without.extend(moves.first());
-            lines.push(Line { score: score(value), moves });
+            lines.push((value, Line { score: score(value), moves }));
         }
-        Ok(lines)
+        // With what one line has left in the table, the next may turn out to be better.
+        lines.sort_by_key(|&(value, _)| Reverse(value));
+        Ok(lines.into_iter().map(|(_, line)| line).collect())
     }
 
     /// The value of the root, first looked for near where it was.
@@ -210,7 +241,7 @@ impl<G: Evaluation> Engine<G> {
             let expected = 2 * expected;
             let (alpha, beta) = (expected - WINDOW, expected + WINDOW);
             let value = worker.root(depth, alpha, beta, without)?;
-            if alpha < value && value < beta && (is_proven(value) || value.abs() < PROVEN) {
+            if alpha < value && value < beta {
                 return Ok(value);
             }
             if is_decided(value) && value > 0 {

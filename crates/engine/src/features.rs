@@ -17,7 +17,7 @@ pub struct Features {
     pub aspiration: bool,
     /// Late moves are looked at less deeply first.
     pub reductions: bool,
-    /// Sharp positions are looked at a turn deeper.
+    /// A turn without a choice does not count as one.
     pub extensions: bool,
     /// Before any move is looked at, the table is asked whether one is known to be good enough.
     pub refutations: bool,

@@ -185,7 +185,7 @@ impl<G: Evaluation> MonteCarlo<G> {
         self.trees.resize_with(threads, Tree::default);
         let most_nodes = self.memory_bytes / threads / size_of::<Node<G::Move>>();
         for tree in &mut self.trees {
-            tree.reset(any, most_nodes.max(1 + legal));
+            tree.reset(any, most_nodes, legal);
         }
     }
 

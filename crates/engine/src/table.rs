@@ -85,6 +85,9 @@ struct Slot {
 /// Entries that a key can be in: one that keeps what took longest, and one for what came last.
 const WAYS: usize = 2;
 
+/// What a table gets that asked for more than there is.
+const SMALL: usize = 1 << 24;
+
 /// What was found out about positions.
 pub struct Table {
     slots: Box<[Slot]>,
@@ -92,12 +95,24 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes; it has a few entries at least.
+    /// A table of at most so many bytes; it has a few entries at least. Where there is not so much
+    /// memory, it is a small one.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        let count = (bytes / size_of::<Slot>() / WAYS).max(1);
-        let slots = (0..count * WAYS).map(|_| Slot::default()).collect();
-        Self { slots, generation: AtomicU8::new(0) }
+        let sets = |bytes: usize| (bytes / size_of::<Slot>() / WAYS).max(1);
+        let mut count = sets(bytes) * WAYS;
+        let mut slots = Vec::new();
+        if slots.try_reserve_exact(count).is_err() {
+            count = count.min(sets(SMALL) * WAYS);
+        }
+        slots.resize_with(count, Slot::default);
+        Self { slots: slots.into_boxed_slice(), generation: AtomicU8::new(0) }
+    }
+
+    /// How many bytes it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.slots)
     }
 
     /// Forgets everything.
@@ -163,7 +178,8 @@ mod tests {
     #[test]
     fn its_memory_is_bounded() {
         for bytes in [100, 1_000, 1_000_000] {
-            assert!(Table::new(bytes).slots.len() * size_of::<Slot>() <= bytes.max(64));
+            assert!(Table::new(bytes).bytes() <= bytes.max(64));
         }
+        assert_eq!(Table::new(usize::MAX / 4).bytes(), SMALL, "nobody has so much");
     }
 }

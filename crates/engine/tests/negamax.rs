@@ -19,6 +19,15 @@ const BOARDS: [(&str, &[(&str, &str)]); 9] = [
     ("dropper", &[("size", "3x3")]),
 ];
 
+/// Positions of Three Dragons that can be looked at whole: a capture ends the game, and so does the
+/// third quiet turn.
+const NEAR_THE_END: [&str; 4] = [
+    "#7#/9/2b1b4/9/.3.3./9/4B4/9/#3B3# x - 97",
+    "#7#/9/9/3bA4/.2B.3./3b5/9/9/#7# x - 97",
+    "#7#/9/9/4b4/.1BA.3./9/3b5/9/#7# o - 97",
+    "#b6#/1B7/9/9/.3.3./9/7b1/7B1/#7# x - 97",
+];
+
 /// The value for the side to move, by plain negamax over whole games.
 fn negamax<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, i8>) -> i8 {
     if let Some(outcome) = game.outcome(state) {
@@ -90,7 +99,7 @@ fn spread() -> Vec<Features> {
 
 /// From random positions of a board: whatever a search proves is true, and given depth enough it
 /// proves something.
-struct Proofs(&'static str);
+struct Proofs(&'static str, Option<&'static str>);
 
 impl GameVisitor for Proofs {
     type Output = ();
@@ -98,8 +107,11 @@ impl GameVisitor for Proofs {
     fn visit<G: CatalogueGame>(self, game: G) {
         let mut known = HashMap::new();
         let mut random = fastrand::Rng::with_seed(1);
-        for round in 0..12 {
-            let mut state = game.initial();
+        for round in 0..if self.1.is_some() { 1 } else { 12 } {
+            let mut state = match self.1 {
+                Some(position) => game.parse_position(position).expect("a position"),
+                None => game.initial(),
+            };
             for _ in 0..round {
                 if let Some(mv) = game.random_move(&state, &mut random, &mut Vec::new()) {
                     game.play(&mut state, mv);
@@ -145,7 +157,12 @@ fn what_a_search_proves_is_true() {
     for (id, options) in BOARDS {
         let info = cygnet_games::find(id).expect("in the catalogue").info;
         let options = Options::parse(info, options.iter().copied()).expect("valid");
-        cygnet_games::visit(id, &options, Proofs(id)).expect("in the catalogue");
+        cygnet_games::visit(id, &options, Proofs(id, None)).expect("in the catalogue");
+    }
+    for position in NEAR_THE_END {
+        let info = cygnet_games::find("three_dragons").expect("in the catalogue").info;
+        let proofs = Proofs(position, Some(position));
+        cygnet_games::visit(info.id, &Options::defaults(info), proofs).expect("in the catalogue");
     }
 }
 
@@ -169,14 +186,17 @@ impl GameVisitor for Depths {
                 continue;
             }
             compared += 1;
-            for features in spread() {
-                // These two change what is looked at, and the table may know more than was asked.
-                let features =
-                    Features { reductions: false, extensions: false, table: false, ..features };
-                let mut engine = Engine::new(game.clone(), 64).with_features(features);
+            let truths = [1, 2, 3].map(|depth| at_depth(&game, &state, depth));
+            let each = spread().into_iter().flat_map(|features| [1, 2, 4].map(|n| (features, n)));
+            for (features, threads) in each {
+                // These two change what is looked at.
+                let features = Features { reductions: false, extensions: false, ..features };
+                let threads = NonZeroUsize::new(threads).expect("not zero");
+                let engine = Engine::new(game.clone(), 1 << 18);
+                let mut engine = engine.with_features(features).with_threads(threads);
                 let limits = Limits { depth: Some(3), ..Limits::default() };
                 engine.search(&state, &limits, &Stop::new(), |report| {
-                    let truth = at_depth(&game, &state, report.depth);
+                    let truth = truths[report.depth as usize - 1];
                     match report.score() {
                         Some(Score::Estimate(value)) => {
                             // An estimate of nothing may be a draw that is not proved.
@@ -226,6 +246,24 @@ impl GameVisitor for Repeats {
             let first = search();
             assert_eq!(first, search());
             assert!(first.2 <= nodes, "{} of {nodes}", first.2);
+            for threads in [2, 4] {
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let threads = NonZeroUsize::new(threads).expect("not zero");
+                let mut engine = Engine::new(game.clone(), 1 << 16).with_threads(threads);
+                let report = engine.search(&state, &limits, &Stop::new(), |_| {});
+                assert!(report.nodes <= nodes, "{} of {nodes} on {threads}", report.nodes);
+            }
+        }
+        for depth in [1, 2] {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let mut engine = Engine::new(game.clone(), 1 << 16);
+            let report = engine.search(&state, &limits, &Stop::new(), |_| {});
+            assert_eq!(report.depth, depth);
+        }
+        for (bytes, threads) in [(1 << 20, 1), (1 << 22, 4), (3 << 20, 2)] {
+            let threads = NonZeroUsize::new(threads).expect("not zero");
+            let engine = Engine::new(game.clone(), bytes).with_threads(threads);
+            assert!(engine.memory_used() <= bytes, "{} of {bytes}", engine.memory_used());
         }
     }
 }
@@ -262,5 +300,69 @@ fn a_search_without_limits_is_stopped() {
     for entry in cygnet_games::CATALOGUE {
         let options = Options::defaults(entry.info);
         cygnet_games::visit(entry.info.id, &options, Stops).expect("in the catalogue");
+    }
+}
+
+/// Plays the same four moves twice, so that the position comes up for the third time.
+struct Shuffle;
+
+impl GameVisitor for Shuffle {
+    type Output = ();
+
+    fn visit<G: CatalogueGame>(self, game: G) {
+        let mut engine = Engine::new(game.clone(), 1 << 20);
+        let limits = Limits { depth: Some(5), ..Limits::default() };
+        let mut state = game.initial();
+        // The start is in the table now, looked at deeply, and not as a draw.
+        engine.search(&state, &limits, &Stop::new(), |_| {});
+        for text in ["e8e7", "e2e3", "e7e8", "e3e2", "e8e7", "e2e3", "e7e8"] {
+            let mv = game.parse_move(&state, text).expect("a legal move");
+            game.play(&mut state, mv);
+        }
+        let all = NonZeroUsize::new(200).expect("not zero");
+        let mut engine = engine.with_lines(all);
+        for depth in 1..4 {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let report = engine.search(&state, &limits, &Stop::new(), |_| {});
+            let back = game.parse_move(&state, "e3e2").expect("a legal move");
+            let line = report.lines.iter().find(|line| line.moves.first() == Some(&back));
+            let line = line.expect("among all lines");
+            assert_eq!(line.moves, [back], "the game is over then");
+            // As long as other moves may be better, a draw in hand is an estimate of nothing.
+            assert!(matches!(line.score, Score::Draw | Score::Estimate(0)), "{}", line.score);
+        }
+    }
+}
+
+#[test]
+fn a_third_occurrence_is_a_draw_whatever_the_table_says() {
+    let info = cygnet_games::find("three_dragons").expect("in the catalogue").info;
+    cygnet_games::visit(info.id, &Options::defaults(info), Shuffle).expect("in the catalogue");
+}
+
+/// The last report is told, whatever ends the search.
+struct Tells;
+
+impl GameVisitor for Tells {
+    type Output = ();
+
+    fn visit<G: CatalogueGame>(self, game: G) {
+        for nodes in [1, 2, 50, 3000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let mut last = None;
+            let mut engine = Engine::new(game.clone(), 1 << 16);
+            let report = engine.search(&game.initial(), &limits, &Stop::new(), |report| {
+                last = Some(report.lines.clone());
+            });
+            assert_eq!(last, Some(report.lines), "{nodes}");
+        }
+    }
+}
+
+#[test]
+fn what_is_found_last_is_told() {
+    for entry in cygnet_games::CATALOGUE {
+        let options = Options::defaults(entry.info);
+        cygnet_games::visit(entry.info.id, &options, Tells).expect("in the catalogue");
     }
 }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use cygnet_arena::search_signature;
 use cygnet_core::perft::Leaves;
 use cygnet_core::{DynState, Entry, Options};
 use cygnet_games::CATALOGUE;
@@ -49,6 +50,7 @@ struct Measured {
 struct Report {
     results: Vec<Measured>,
     signature: String,
+    search_signature: String,
 }
 
 /// `cygnet bench`
@@ -82,10 +84,12 @@ pub(crate) fn run(quick: bool, output: &mut Output) -> Result<()> {
         }
     }
     let signature = format!("{:016x}", signature());
+    let search_signature = format!("{:016x}", search_signature());
     if output.wants_json() {
-        return output.json(&Report { results, signature });
+        return output.json(&Report { results, signature, search_signature });
     }
-    output.line(format_args!("signature {signature}"))
+    output.line(format_args!("signature {signature}"))?;
+    output.line(format_args!("signature of the searches {search_signature}"))
 }
 
 fn perfts(entry: &Entry) -> Vec<(&'static str, u32, Leaves)> {

@@ -106,6 +106,18 @@ impl<G: Evaluation> Worker<'_, G> {
         true
     }
 
+    /// The move that the table calls so.
+    pub(super) fn named(&self, state: &G::State, name: usize) -> Option<G::Move> {
+        let (mut beginnings, mut moves) = (Vec::new(), Vec::new());
+        if self.game.beginnings(state, &mut beginnings) {
+            let beginning = *beginnings.get(name / LONGEST_PART)?;
+            self.game.moves_beginning(state, beginning, &mut moves);
+            return moves.get(name % LONGEST_PART).copied();
+        }
+        self.game.moves(state, &mut moves);
+        moves.get(name).copied()
+    }
+
     /// Lists the moves of one beginning.
     pub(super) fn list_moves_of(&mut self, ply: usize, part: usize, known_place: Option<usize>) {
         let frame = &mut self.frames[ply];
@@ -132,7 +144,7 @@ impl<G: Evaluation> Worker<'_, G> {
             if known_place == Some(place) {
                 *promise = FROM_TABLE;
             } else if self.features.killers && frame.killers.contains(&Some(mv)) {
-                *promise = KILLER;
+                *promise = KILLER.max(*promise);
             } else if self.features.history {
                 *promise = promise.saturating_add(self.history[side + kind_of(mv)]);
             }

@@ -17,6 +17,9 @@ pub(crate) struct Sharing {
 pub(super) type Job = u64;
 
 impl Sharing {
+    /// What it takes.
+    pub(crate) const BYTES: usize = DESKS * size_of::<AtomicU64>();
+
     pub(crate) fn new() -> Self {
         Self { desks: (0..DESKS).map(|_| AtomicU64::new(0)).collect() }
     }

@@ -123,15 +123,18 @@ impl<M> Default for Tree<M> {
 
 impl<M: Copy> Tree<M> {
     /// Forgets everything but the root, which no move leads to: any will do. From now on it has
-    /// at most so many nodes.
-    pub(super) fn reset(&mut self, any: M, most_nodes: usize) {
-        self.most_nodes = most_nodes.min(u32::MAX as usize);
+    /// at most so many nodes: fewer where there is not so much memory, but room for the root's moves.
+    pub(super) fn reset(&mut self, any: M, most_nodes: usize, legal: usize) {
+        let fewest = 1 + legal;
+        self.most_nodes = most_nodes.clamp(fewest, u32::MAX as usize);
         self.nodes.clear();
         if self.nodes.capacity() > self.most_nodes {
             self.nodes.shrink_to(self.most_nodes);
         }
         // At once: a list that grows when it has to would need room for two.
-        self.nodes.reserve_exact(self.most_nodes);
+        while self.nodes.try_reserve_exact(self.most_nodes).is_err() && self.most_nodes > fewest {
+            self.most_nodes = (self.most_nodes / 2).max(fewest);
+        }
         self.nodes.push(Node::new(any));
         self.is_full = false;
     }
@@ -358,7 +361,7 @@ mod tests {
     /// A tree whose root has these moves.
     fn tree(moves: &str) -> Tree<char> {
         let mut tree = Tree::default();
-        tree.reset('-', 20);
+        tree.reset('-', 20, moves.len());
         let moves: Vec<char> = moves.chars().collect();
         assert!(tree.expand(ROOT, &moves, |_| None));
         tree

@@ -27,6 +27,9 @@ const GROWTH_LATER: i32 = 20;
 /// of what the past of a move says.
 const PROMISE: i32 = 64;
 
+/// The right to move: a turn adds two stones and takes one.
+const TEMPO: i32 = 50;
+
 /// How many of a side's groups are looked at one by one.
 const GROUPS: usize = BY_RANK.len();
 
@@ -104,7 +107,7 @@ impl<B: Bits> Evaluation for Dropper<B> {
     fn evaluate(&self, state: &State<B>) -> i32 {
         let (empty, _) = self.empty_and_free(state);
         let open = self.with_neighbours(empty);
-        self.strength(state, open, state.turn) - self.strength(state, open, !state.turn)
+        TEMPO + self.strength(state, open, state.turn) - self.strength(state, open, !state.turn)
     }
 
     /// A drop for what it does to the groups; a free stone for the company it has two squares away,
@@ -122,6 +125,20 @@ impl<B: Bits> Evaluation for Dropper<B> {
                 PROMISE * (count(state.turn).cast_signed() - count(!state.turn).cast_signed())
             }
         }
+    }
+
+    /// The drop counts as well here, and it is looked at once for all free stones after it.
+    fn promises(&self, state: &State<B>, moves: &[Move], promises: &mut Vec<i32>) {
+        let mut last = None;
+        promises.extend(moves.iter().map(|&mv| {
+            let Move::DropAndFree(drop, _) = mv else { return self.promise(state, mv) };
+            let of_drop = match last {
+                Some((known, promise)) if known == drop => promise,
+                _ => self.promise(state, Move::Drop(drop)),
+            };
+            last = Some((drop, of_drop));
+            of_drop.saturating_add(self.promise(state, mv))
+        }));
     }
 
     fn beginnings(&self, state: &State<B>, beginnings: &mut Vec<Move>) -> bool {

@@ -1,0 +1,57 @@
+//! One number for the behaviour of both searches in all games together.
+
+use cygnet_core::hash::{SEED, mix};
+use cygnet_core::{CatalogueGame, GameVisitor, Options, Stop};
+use cygnet_engine::{Engine, Limits, MonteCarlo, Report};
+use cygnet_games::CATALOGUE;
+
+/// From the start, and after so many random moves.
+const POSITIONS: [usize; 3] = [0, 6, 12];
+
+const NODES: u64 = 20_000;
+const ROLLOUTS: u64 = 2_000;
+const MEMORY: usize = 1 << 20;
+
+/// A number that changes when an evaluation or a search of any game of the catalogue does, and stays
+/// as it is when they only become faster: what is found at each depth, and in how many positions.
+#[must_use]
+pub fn search_signature() -> u64 {
+    CATALOGUE.iter().fold(SEED, |hash, entry| {
+        let options = Options::defaults(entry.info);
+        cygnet_games::visit(entry.info.id, &options, Searches(hash)).unwrap_or(hash)
+    })
+}
+
+struct Searches(u64);
+
+impl GameVisitor for Searches {
+    type Output = u64;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> u64 {
+        let mut hash = self.0;
+        let mut random = fastrand::Rng::with_seed(1);
+        for turns in POSITIONS {
+            let mut state = game.initial();
+            for _ in 0..turns {
+                if let Some(mv) = game.random_move(&state, &mut random, &mut Vec::new()) {
+                    game.play(&mut state, mv);
+                }
+            }
+            let mut add = |report: &Report<G::Move>| {
+                hash = mix(mix(hash, report.nodes), report.depth.into());
+                for &mv in report.lines.iter().flat_map(|line| &line.moves) {
+                    hash = game
+                        .format_move(mv)
+                        .bytes()
+                        .fold(hash, |hash, byte| mix(hash, byte.into()));
+                }
+            };
+            let limits = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+            let mut engine = Engine::new(game.clone(), MEMORY);
+            engine.search(&state, &limits(NODES), &Stop::new(), &mut add);
+            let mut monte_carlo = MonteCarlo::new(game.clone(), MEMORY);
+            monte_carlo.search(&state, &limits(ROLLOUTS), &Stop::new(), &mut add);
+        }
+        hash
+    }
+}
