@@ -10,8 +10,8 @@ use std::time::Duration;
 use cygnet_core::{CatalogueGame, DynGame, DynState, GameVisitor, Outcome, Stop};
 use cygnet_engine::{Engine, Limits, Report, Score};
 
-use crate::engine_player::typed;
 use crate::players::PlayerError;
+use crate::searching::typed;
 
 /// A line of play and what it is worth to the side that begins it.
 #[derive(Clone, PartialEq, Eq, Debug)]

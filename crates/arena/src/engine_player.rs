@@ -1,32 +1,14 @@
 //! The engine at the board, with or without the handicap of a level.
 
-use std::time::Duration;
-
-use cygnet_core::{CatalogueGame, DynState, ErasedState, Outcome, Stop};
-use cygnet_engine::{Engine, Limits};
+use cygnet_core::{CatalogueGame, DynState, Outcome, Stop};
+use cygnet_engine::Engine;
 
 use crate::levels::Level;
 use crate::players::{Budget, Choice, Player, PlayerError};
-
-/// How long it thinks where nobody sets a limit.
-const UNLIMITED: Duration = Duration::from_secs(1);
+use crate::searching;
 
 /// A win or a loss at a glance: beyond what any evaluation says.
 const DECIDED: i64 = 1 << 40;
-
-/// A state as one of these rules.
-pub(crate) fn typed<'a, G: CatalogueGame>(
-    game: &G,
-    state: &'a dyn DynState,
-) -> Result<&'a G::State, PlayerError> {
-    let known = state.as_any().downcast_ref::<ErasedState<G>>();
-    // Rules of another size may have the same type.
-    let known = known.filter(|known| known.game().options() == game.options());
-    known.map(ErasedState::state).ok_or_else(|| {
-        let expected = format!("{} on {}", game.info().name, game.size());
-        PlayerError::OtherGame { expected, found: state.info().name }
-    })
-}
 
 /// The engine for one game.
 pub(crate) struct EnginePlayer<G: CatalogueGame> {
@@ -78,24 +60,13 @@ impl<G: CatalogueGame> EnginePlayer<G> {
             is_drawn
         })?;
         let nodes = Some(moves.len() as u64);
-        Some(Choice { text: self.game.format_move(*mv), score: None, depth: None, nodes })
+        Some(Choice { text: self.game.format_move(*mv), opinion: None, depth: None, nodes })
     }
 
-    /// Within the budget, and within what the level may look at.
-    fn limits(&self, state: &G::State, budget: &Budget) -> Limits {
-        let own = self.level.nodes.map(|nodes| {
-            // A search that does not get to the end of the first turn has no choice but chance.
-            nodes.max(self.game.count_moves(state) + 1)
-        });
-        let nodes = match (budget.nodes, own) {
-            (Some(given), Some(own)) => Some(given.min(own)),
-            (given, own) => given.or(own),
-        };
-        let mut time = budget.thinking_time();
-        if time.is_none() && nodes.is_none() {
-            time = Some(UNLIMITED);
-        }
-        Limits { time, nodes, ..Limits::default() }
+    /// How many positions the level may look at.
+    fn own_nodes(&self, state: &G::State) -> Option<u64> {
+        // A search that does not get to the end of the first turn has no choice but chance.
+        self.level.nodes.map(|nodes| nodes.max(self.game.count_moves(state) + 1))
     }
 }
 
@@ -110,21 +81,16 @@ impl<G: CatalogueGame> Player for EnginePlayer<G> {
         budget: &Budget,
         stop: &Stop,
     ) -> Result<Option<Choice>, PlayerError> {
-        let state = typed(&self.game, state)?;
+        let state = searching::typed(&self.game, state)?;
         if stop.is_stopped() {
             return Ok(None);
         }
         if self.level.slips > 0 && self.random.u32(..100) < self.level.slips {
             return Ok(self.slip(state));
         }
-        let limits = self.limits(state, budget);
+        let limits = searching::limits(&self.game, state, budget, self.own_nodes(state));
         let report = self.engine.search(state, &limits, stop, |_| {});
-        Ok(report.best().map(|mv| Choice {
-            text: self.game.format_move(mv),
-            score: report.score(),
-            depth: Some(report.depth),
-            nodes: Some(report.nodes),
-        }))
+        Ok(searching::choice(&self.game, &report))
     }
 
     fn new_game(&mut self, seed: u64) {

@@ -6,7 +6,7 @@ use cygnet_core::{DynGame, DynState, Session, Stop};
 use cygnet_engine::Limits;
 use cygnet_protocol::{Clock, External, ExternalError};
 
-use crate::players::{Budget, Choice, ClockReading, Player, PlayerError};
+use crate::players::{Budget, Choice, ClockReading, Opinion, Player, PlayerError};
 
 /// A program that speaks the engine protocol. It restarts once after a crash, and each of its moves
 /// is looked at before it counts.
@@ -64,8 +64,14 @@ impl Player for ExternalPlayer {
         let budget = cygnet_protocol::Budget { limits, clock };
         let reply = self.program.best_move(&self.start, &self.moves, &budget, stop);
         let reply = reply.map_err(|error| self.failed(&error))?;
-        let text = reply.validate(state).map_err(|error| self.failed(&error))?;
-        Ok(Some(Choice { text, score: reply.score, depth: reply.depth, nodes: reply.nodes }))
+        let text = state.boxed_clone().play(&reply.text);
+        let text = text.map_err(|error| PlayerError::IllegalMove {
+            name: self.name.clone(),
+            text: reply.text.clone(),
+            reason: error.to_string(),
+        })?;
+        let opinion = reply.score.map(Opinion::of_stranger);
+        Ok(Some(Choice { text, opinion, depth: reply.depth, nodes: reply.nodes }))
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -18,6 +18,7 @@ mod records;
 mod report;
 mod review;
 mod schedule;
+mod searching;
 mod signature;
 mod sprt;
 
@@ -30,7 +31,7 @@ pub use levels::{Level, STRONGEST, levels};
 pub use matches::{Ending, GameLimits, LONGEST_GAME, OVERSTEP, Played, play_game};
 pub use openings::Openings;
 pub use players::{
-    Budget, Choice, ClockReading, Player, PlayerError, PlayerInfo, check, players, seat,
+    Budget, Choice, ClockReading, Opinion, Player, PlayerError, PlayerInfo, check, players, seat,
 };
 pub use records::{RecordsError, seed_of_records};
 pub use report::{Finished, Report, Tally};

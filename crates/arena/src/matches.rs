@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 
 use cygnet_core::quote::quoted;
 use cygnet_core::{Outcome, Player as Side, Session, Stop, Termination};
-use cygnet_engine::Score;
 
-use crate::players::{Budget, ClockReading, Player};
+use crate::players::{Budget, ClockReading, Opinion, Player, PlayerError};
 
 /// A game that has lasted so many turns is drawn by adjudication.
 pub const LONGEST_GAME: usize = 1000;
@@ -94,7 +93,7 @@ pub struct Played {
     pub reason: Option<String>,
     /// What the players held the position to be worth before each of their moves. The opening has
     /// none.
-    pub scores: Vec<Option<Score>>,
+    pub opinions: Vec<Option<Opinion>>,
 }
 
 /// Lets two players play a game from where the session stands. `None` if `stop` is raised before
@@ -111,7 +110,7 @@ pub fn play_game(
         GameLimits::Time(_) | GameLimits::Nodes(_) => Duration::ZERO,
     };
     let mut clocks = [start; 2];
-    let mut scores = vec![None; session.moves().len()];
+    let mut opinions = vec![None; session.moves().len()];
     let mut forfeit = None;
     while session.outcome().is_none() && session.moves().len() < LONGEST_GAME {
         let mover = session.state().turn();
@@ -135,7 +134,11 @@ pub fn play_game(
                 break;
             }
             Err(error) => {
-                forfeit = Some((mover, Ending::Failure, error.to_string()));
+                let ending = match error {
+                    PlayerError::IllegalMove { .. } => Ending::IllegalMove,
+                    _ => Ending::Failure,
+                };
+                forfeit = Some((mover, ending, error.to_string()));
                 break;
             }
         };
@@ -154,7 +157,7 @@ pub fn play_game(
             forfeit = Some((mover, Ending::IllegalMove, reason));
             break;
         }
-        scores.push(choice.score);
+        opinions.push(choice.opinion);
     }
     let (outcome, ending, reason) = match (session.outcome(), forfeit) {
         (Some(outcome), _) => (outcome, Ending::Rules, None),
@@ -166,7 +169,7 @@ pub fn play_game(
     let termination =
         if ending == Ending::Time { Termination::Time } else { Termination::Adjudication };
     session.end(outcome, termination);
-    Some(Played { session, outcome, ending, reason, scores })
+    Some(Played { session, outcome, ending, reason, opinions })
 }
 
 fn budget(limits: GameLimits, remaining: Duration, opponent_remaining: Duration) -> Budget {
@@ -189,7 +192,7 @@ fn overstepped(budget: &Budget, taken: Duration) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::{Choice, PlayerError, seat};
+    use crate::players::{Choice, seat};
     use cygnet_core::{DynState, Options};
 
     /// Does always the same.
@@ -280,7 +283,7 @@ mod tests {
             let played = play_game(session, [&mut *one, &mut *two], limits, &Stop::new());
             let played = played.expect("nobody stops it");
             assert!(matches!(played.ending, Ending::Rules | Ending::Length), "{id}");
-            assert_eq!(played.scores.len(), played.session.moves().len());
+            assert_eq!(played.opinions.len(), played.session.moves().len());
         }
     }
 

@@ -1,15 +1,10 @@
 //! Monte-Carlo search at the board.
 
-use std::time::Duration;
-
 use cygnet_core::{CatalogueGame, DynState, Stop};
-use cygnet_engine::{Limits, MonteCarlo};
+use cygnet_engine::MonteCarlo;
 
-use crate::engine_player::typed;
 use crate::players::{Budget, Choice, Player, PlayerError};
-
-/// How long it thinks where nobody sets a limit.
-const UNLIMITED: Duration = Duration::from_secs(1);
+use crate::searching;
 
 /// Monte-Carlo search for one game.
 pub(crate) struct MonteCarloPlayer<G: CatalogueGame> {
@@ -37,22 +32,13 @@ impl<G: CatalogueGame> Player for MonteCarloPlayer<G> {
         budget: &Budget,
         stop: &Stop,
     ) -> Result<Option<Choice>, PlayerError> {
-        let state = typed(&self.game, state)?;
+        let state = searching::typed(&self.game, state)?;
         if stop.is_stopped() {
             return Ok(None);
         }
-        let mut time = budget.thinking_time();
-        if time.is_none() && budget.nodes.is_none() {
-            time = Some(UNLIMITED);
-        }
-        let limits = Limits { time, nodes: budget.nodes, ..Limits::default() };
+        let limits = searching::limits(&self.game, state, budget, None);
         let report = self.search.search(state, &limits, stop, |_| {});
-        Ok(report.best().map(|mv| Choice {
-            text: self.game.format_move(mv),
-            score: report.score(),
-            depth: Some(report.depth),
-            nodes: Some(report.nodes),
-        }))
+        Ok(searching::choice(&self.game, &report))
     }
 
     fn new_game(&mut self, seed: u64) {

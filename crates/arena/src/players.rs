@@ -15,6 +15,7 @@ use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::{BotError, CatalogueGame, DynGame, DynState, GameVisitor, Session, Stop};
 use cygnet_engine::Score;
+use cygnet_protocol::share_of_clock;
 
 use crate::engine_player::EnginePlayer;
 use crate::external_player::ExternalPlayer;
@@ -52,28 +53,31 @@ pub struct Budget {
     pub clock: Option<ClockReading>,
 }
 
-/// A clock is not run down to its end: moves take time on their way, too.
-const RESERVE: Duration = Duration::from_millis(20);
-
-/// However little is left, a search needs some time to find any move.
-const SHORTEST_THINKING: Duration = Duration::from_millis(1);
-
 impl Budget {
     /// How long to think about this move: the time for a move, and a fair share of what is on the
     /// clock. `None` if there is no limit of time.
     #[must_use]
     pub fn thinking_time(&self) -> Option<Duration> {
-        let share = self.clock.map(|clock| {
-            let left = clock.remaining;
-            // As if there were always 25 moves to go: the share shrinks with what is left, so that
-            // it never runs out.
-            let share = left / 25 + clock.increment * 4 / 5;
-            share.min(left / 3).min(left.saturating_sub(RESERVE)).max(SHORTEST_THINKING)
-        });
-        match (self.time, share) {
-            (Some(time), Some(share)) => Some(time.min(share)),
-            (time, share) => time.or(share),
-        }
+        let share = self.clock.map(|clock| share_of_clock(clock.remaining, clock.increment));
+        self.time.into_iter().chain(share).min()
+    }
+}
+
+/// What a player says a position is worth to the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opinion {
+    /// Found here: an estimate of whoever plays, or a proof of Cygnet's own search.
+    Found(Score),
+    /// Another program says that the game is decided, which nobody here has proved.
+    Claimed(Score),
+}
+
+impl Opinion {
+    /// What another program's score is worth: an estimate is one whoever makes it, but a proof is
+    /// only claimed.
+    #[must_use]
+    pub fn of_stranger(score: Score) -> Self {
+        if score.is_proven() { Self::Claimed(score) } else { Self::Found(score) }
     }
 }
 
@@ -83,7 +87,7 @@ pub struct Choice {
     /// The move.
     pub text: String,
     /// What the player holds the position to be worth to itself.
-    pub score: Option<Score>,
+    pub opinion: Option<Opinion>,
     /// How many turns ahead it has looked.
     pub depth: Option<u32>,
     /// How many positions it has looked at.
@@ -94,7 +98,7 @@ impl Choice {
     /// A move of which nothing more is said.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into(), score: None, depth: None, nodes: None }
+        Self { text: text.into(), opinion: None, depth: None, nodes: None }
     }
 }
 
@@ -125,10 +129,20 @@ pub enum PlayerError {
     /// The state is of another game than the player.
     #[error("the player was seated for {expected}, but the position is of {found}")]
     OtherGame {
-        /// The game the player knows, with its options.
+        /// The game the player knows, with its size and the options that differ.
         expected: String,
-        /// The game of the position.
-        found: &'static str,
+        /// The game of the position, likewise.
+        found: String,
+    },
+    /// Another program has played a move that is not legal.
+    #[error("{} played {}, and that is not allowed: {reason}", quoted(name), quoted(text))]
+    IllegalMove {
+        /// The name asked for.
+        name: String,
+        /// The move, as the program wrote it.
+        text: String,
+        /// Why it cannot be played.
+        reason: String,
     },
     /// Another program cannot be used.
     #[error("{} cannot play: {reason}", quoted(name))]
@@ -348,24 +362,44 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_is_shared_out_and_never_run_down() {
-        let thinking = |left, increment| {
-            let clock = ClockReading {
-                remaining: Duration::from_millis(left),
-                opponent_remaining: Duration::ZERO,
-                increment: Duration::from_millis(increment),
-            };
-            let budget = Budget { clock: Some(clock), ..Budget::default() };
-            budget.thinking_time().expect("a limit").as_millis()
+    fn the_time_for_a_move_and_the_share_of_the_clock_both_count() {
+        let clock = ClockReading {
+            remaining: Duration::from_secs(60),
+            opponent_remaining: Duration::ZERO,
+            increment: Duration::ZERO,
         };
-        assert_eq!(thinking(60_000, 600), 2400 + 480);
-        assert_eq!(thinking(900, 10_000), 300, "never more than a third");
-        assert_eq!(thinking(24, 10_000), 4, "something stays in reserve");
-        assert_eq!(thinking(0, 0), 1, "some move is found even then");
-        let (time, nodes) = (Some(Duration::from_millis(100)), Some(5));
-        let budget = Budget { time, nodes, clock: None };
-        assert_eq!(budget.thinking_time(), time);
-        assert_eq!(Budget::default().thinking_time(), None);
+        let share = share_of_clock(clock.remaining, clock.increment);
+        let budget = Budget { clock: Some(clock), ..Budget::default() };
+        assert_eq!(budget.thinking_time(), Some(share));
+        let time = Some(share / 2);
+        assert_eq!(Budget { time, ..budget }.thinking_time(), time);
+        let time = Some(share * 2);
+        assert_eq!(Budget { time, ..budget }.thinking_time(), Some(share));
+        assert_eq!(Budget { time, clock: None, nodes: Some(5) }.thinking_time(), time);
+        assert_eq!(Budget { nodes: Some(5), ..Budget::default() }.thinking_time(), None);
+    }
+
+    #[test]
+    fn a_forced_move_does_not_use_up_the_time() {
+        let game = game("ski_jumps");
+        // Red has a single jumper, and nobody to jump over.
+        let state = game.position("R9/9B/10/9B/10/9B/10/9B/10/9B r").expect("a position");
+        assert_eq!(state.moves().len(), 1);
+        let hour = Duration::from_secs(3600);
+        let clock =
+            ClockReading { remaining: hour * 99, opponent_remaining: hour, increment: hour };
+        let timed = Budget { time: Some(hour), ..Budget::default() };
+        let clocked = Budget { clock: Some(clock), ..Budget::default() };
+        for name in ["level-10", "monte-carlo"] {
+            let nodes = |budget: &Budget| {
+                let mut player = seat(&game, name, 0, 1 << 16).expect("a player");
+                let choice = player.choose(&*state, budget, &Stop::new()).expect("a player");
+                choice.expect("the game goes on").nodes.expect("a search")
+            };
+            assert!(nodes(&timed) < 500 && nodes(&clocked) < 500, "{name}");
+            let asked = Budget { nodes: Some(3000), ..Budget::default() };
+            assert!(nodes(&asked) > 1000, "{name}: a search by positions is the one asked for");
+        }
     }
 
     #[test]
@@ -422,12 +456,34 @@ mod tests {
 
     #[test]
     fn a_player_of_another_game_says_so() {
-        let mut player = seat(&game("ugly_duck"), "engine", 0, 1 << 10).expect("a player");
-        let state = game("dropper").initial();
-        let error = player.choose(&*state, &Budget::default(), &Stop::new()).expect_err("no duck");
+        let complaint = |id: &str, seated: &[(&str, &str)], other: &str, shown: &[(&str, &str)]| {
+            let build = |id: &str, options: &[(&str, &str)]| {
+                let entry = cygnet_games::find(id).expect("a game of the catalogue");
+                let options = options.iter().copied();
+                entry.build(&Options::parse(entry.info, options).expect("valid options"))
+            };
+            let mut player = seat(&build(id, seated), "engine", 0, 1 << 10).expect("a player");
+            let state = build(other, shown).initial();
+            let error = player.choose(&*state, &Budget::default(), &Stop::new());
+            error.expect_err("other rules").to_string()
+        };
         assert_eq!(
-            error.to_string(),
-            "the player was seated for Ugly Duck on 5x5, but the position is of Dropper"
+            complaint("ugly_duck", &[], "dropper", &[("size", "6x6")]),
+            "the player was seated for Ugly Duck on 5x5, but the position is of Dropper on 6x6"
+        );
+        for (size, found) in [("6x6", "6x6"), ("9x9", "9x9")] {
+            assert_eq!(
+                complaint("ugly_duck", &[], "ugly_duck", &[("size", size)]),
+                format!(
+                    "the player was seated for Ugly Duck on 5x5, \
+                     but the position is of Ugly Duck on {found}"
+                )
+            );
+        }
+        assert_eq!(
+            complaint("ski_jumps", &[("step", "1")], "ski_jumps", &[("step", "any")]),
+            "the player was seated for Ski Jumps on 10x10 with step=1, \
+             but the position is of Ski Jumps on 10x10 with step=any"
         );
     }
 }

@@ -9,6 +9,7 @@ use cygnet_core::quote::quoted;
 use cygnet_core::record::{After, Comment, Reader, Record};
 
 use crate::matches::{Ending, Played};
+use crate::players::Opinion;
 use crate::report::Finished;
 
 /// Why the records of a match cannot be kept.
@@ -184,10 +185,15 @@ pub(crate) fn record(played: &Played, number: u32, headers: &impl Headers) -> Re
     if let Some(reason) = &played.reason {
         record.set_tag(REASON, reason);
     }
-    for (turn, score) in record.line.turns.iter_mut().zip(&played.scores) {
-        if let Some(score) = score {
+    for (turn, opinion) in record.line.turns.iter_mut().zip(&played.opinions) {
+        if let Some(opinion) = opinion {
             let mut comment = Comment::default();
-            comment.set_command("eval", &score.to_string());
+            // Who reads the record takes a win in `eval` for proven.
+            let (command, score) = match opinion {
+                Opinion::Found(score) => ("eval", score),
+                Opinion::Claimed(score) => ("claim", score),
+            };
+            comment.set_command(command, &score.to_string());
             turn.after.push(After::Comment(comment));
         }
     }

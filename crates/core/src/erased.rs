@@ -58,6 +58,12 @@ pub trait DynState: Send + Sync {
     /// What the game says about itself.
     fn info(&self) -> &'static GameInfo;
 
+    /// The options its rules were made with.
+    fn options(&self) -> &Options;
+
+    /// The size of the board.
+    fn size(&self) -> Size;
+
     /// Whose turn it is.
     fn turn(&self) -> Player;
 
@@ -231,6 +237,14 @@ impl<G: Game> ErasedState<G> {
 impl<G: CatalogueGame> DynState for ErasedState<G> {
     fn info(&self) -> &'static GameInfo {
         self.game.info()
+    }
+
+    fn options(&self) -> &Options {
+        self.game.options()
+    }
+
+    fn size(&self) -> Size {
+        self.game.size()
     }
 
     fn turn(&self) -> Player {

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use cygnet_core::Player;
+use cygnet_core::DynState;
 use cygnet_core::quote::quoted;
 use cygnet_engine::Limits;
 
-/// The clocks of both sides, [`Player::One`] first.
+/// The clocks of both sides, [`Player::One`](cygnet_core::Player::One) first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clock {
     /// What each side has left.
@@ -19,17 +19,27 @@ pub struct Clock {
 /// What is kept back for what is not search: starting it, and the way of the answer.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
-impl Clock {
-    /// How long a side may think about its next move.
-    #[must_use]
-    pub fn share(&self, player: Player) -> Duration {
-        // About as many turns as most games still last in the middle. A clock that is nearly down
-        // is never spent on one move, whatever the increment promises.
-        const TURNS_TO_COME: u32 = 25;
-        let left = self.time[player.index()].saturating_sub(OVERHEAD);
-        let share = left / TURNS_TO_COME + self.increment[player.index()] * 3 / 4;
-        share.min(left / 2).max(Duration::from_millis(1))
-    }
+/// However little is left, a search needs some time to find any move.
+const SHORTEST_THINKING: Duration = Duration::from_millis(1);
+
+/// How long to think about a move with so much left on the clock, and so much more with every move.
+/// Everything that plays by a clock asks here.
+///
+/// ```
+/// use std::time::Duration;
+/// let minute = Duration::from_secs(60);
+/// let share = cygnet_protocol::share_of_clock(minute, Duration::ZERO);
+/// assert!(share > minute / 30 && share < minute / 20);
+/// ```
+#[must_use]
+pub fn share_of_clock(remaining: Duration, increment: Duration) -> Duration {
+    // As if there were always so many turns to go, about as many as most games still last in the
+    // middle: the share shrinks with what is left, so that it never runs out.
+    const TURNS_TO_COME: u32 = 25;
+    let left = remaining.saturating_sub(OVERHEAD);
+    let share = left / TURNS_TO_COME + increment * 4 / 5;
+    // A clock that is nearly down is never spent on one move, whatever the increment promises.
+    share.min(left / 3).max(SHORTEST_THINKING)
 }
 
 /// What a search may use up; without any limit it goes on until it is stopped.
@@ -77,13 +87,19 @@ impl Budget {
         *self != Self::default()
     }
 
-    /// The limits of a search of this side, with its share of the clock.
+    /// The limits of a search from here, with the share of the clock of the side to move.
     #[must_use]
-    pub fn limits_for(&self, player: Player) -> Limits {
+    pub fn limits_for(&self, state: &dyn DynState) -> Limits {
         let mut limits = self.limits;
         if let Some(clock) = &self.clock {
-            let share = clock.share(player);
+            let side = state.turn().index();
+            let share = share_of_clock(clock.time[side], clock.increment[side]);
             limits.time = Some(limits.time.map_or(share, |time| time.min(share)));
+            // Who plays by the clock alone is best served by an answer at once where there is no
+            // choice; who names another limit wants to know what the search finds within it.
+            if self.limits == Limits::default() && state.moves().len() == 1 {
+                limits.depth = Some(1);
+            }
         }
         limits
     }
@@ -170,6 +186,8 @@ impl fmt::Display for Budget {
 
 #[cfg(test)]
 mod tests {
+    use cygnet_core::Options;
+
     use super::*;
 
     fn read(text: &str) -> Result<Budget, String> {
@@ -214,13 +232,40 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_is_never_spent_on_one_move() {
-        let time = |milliseconds| [Duration::from_millis(milliseconds); 2];
-        let share = |left, more| {
-            Clock { time: time(left), increment: time(more) }.share(Player::Two).as_millis()
+    fn a_clock_is_shared_out_and_never_spent_on_one_move() {
+        let share = |left, increment| {
+            let time = Duration::from_millis;
+            share_of_clock(time(left), time(increment)).as_millis()
         };
-        assert_eq!(share(60_020, 600), 2850);
-        assert_eq!(share(100, 5000), 40);
-        assert_eq!(share(0, 0), 1);
+        assert_eq!(share(60_020, 600), 2400 + 480);
+        assert_eq!(share(920, 10_000), 300, "never more than a third");
+        assert_eq!(share(24, 10_000), 1, "something stays in reserve");
+        assert_eq!(share(0, 0), 1, "some move is found even then");
+    }
+
+    fn state(position: &str) -> Box<dyn DynState> {
+        let entry = cygnet_games::find("ski_jumps").expect("a game of the catalogue");
+        let options = Options::defaults(entry.info);
+        entry.set_up(options, Some(position), 0).expect("a position").1
+    }
+
+    #[test]
+    fn the_side_to_move_thinks_by_its_own_clock() {
+        let budget = read("go p1time 1000 p2time 60020").expect("well written");
+        let limits = budget.limits_for(&*state("R9/9B/R9/9B/R9/9B/R9/9B/R9/9B b"));
+        assert_eq!(limits, Limits { time: Some(Duration::from_millis(2400)), ..Limits::default() });
+    }
+
+    #[test]
+    fn a_forced_move_is_answered_at_once_by_who_plays_by_the_clock_alone() {
+        let forced = state("R9/9B/10/9B/10/9B/10/9B/10/9B r");
+        assert_eq!(forced.moves().len(), 1);
+        let depth = |text| read(text).expect("well written").limits_for(&*forced).depth;
+        assert_eq!(depth("go p1time 60000 p2time 60000"), Some(1));
+        assert_eq!(depth("go p1time 60000 p2time 60000 depth 9"), Some(9));
+        for text in ["go infinite", "go nodes 500", "go movetime 100"] {
+            assert_eq!(depth(text), None, "{text}");
+        }
+        assert_eq!(depth("go p1time 60000 p2time 60000 nodes 500"), None);
     }
 }

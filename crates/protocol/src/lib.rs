@@ -25,7 +25,7 @@ mod program;
 mod searcher;
 mod server;
 
-pub use budget::{Budget, Clock};
+pub use budget::{Budget, Clock, share_of_clock};
 pub use check::{Finding, Verdict, check, check_each};
 pub use command_line::{CommandLineError, join_words, split_words};
 pub use external::{External, Reply};

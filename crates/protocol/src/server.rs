@@ -371,7 +371,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         let plan = self.plan();
         let ready = self.searcher.take().filter(|(made, _)| *made == plan);
         let state = self.board.state.clone();
-        let limits = budget.limits_for(state.turn());
+        let limits = budget.limits_for(&*state);
         let answers = self.answers;
         let stop = Stop::new();
         let has_answered = Arc::new(AtomicBool::new(false));

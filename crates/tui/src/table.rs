@@ -10,10 +10,12 @@ use cygnet_games::replay::{Place, ReplayError, replay};
 use crate::calendar::Moment;
 use crate::clock::{Clock, TimeControl, format_clock, read_clock};
 
+mod chair;
 mod task;
 
 pub use task::{Answer, Offer, Reply, Task};
 
+use chair::Chair;
 use task::Question;
 
 /// Who sits on a side.
@@ -91,6 +93,10 @@ pub struct Table {
     session: Session,
     /// By side, as the game lists them.
     seats: [Seat; 2],
+    /// Where computer players wait for their moves.
+    chairs: [Chair; 2],
+    /// How many games there were before this one, so that players notice another one.
+    game_number: u64,
     /// What the people are called, where it is known.
     names: [Option<String>; 2],
     random: fastrand::Rng,
@@ -120,6 +126,8 @@ impl Table {
         let mut table = Self {
             session,
             seats,
+            chairs: [Chair::default(), Chair::default()],
+            game_number: 0,
             names: [None, None],
             random: fastrand::Rng::with_seed(seed),
             clock: Clock::new(TimeControl::None),
@@ -288,8 +296,14 @@ impl Table {
     pub fn task(&self) -> Option<Task> {
         let player = self.to_move()?;
         let question = self.question(player)?;
-        let (session, random) = (self.session.clone(), self.random.clone());
-        Some(Task { session, budget: self.budget(player), random, question })
+        Some(Task {
+            session: self.session.clone(),
+            budget: self.budget(player),
+            random: self.random.clone(),
+            question,
+            chair: self.chairs[player.index()].clone(),
+            game_number: self.game_number,
+        })
     }
 
     /// What a computer player that searches may use up for a move: so many positions that people
@@ -471,6 +485,8 @@ impl Table {
     pub fn resume(&mut self, session: Session) -> Result<(), TableError> {
         check_seats(&session, &self.seats)?;
         self.session = session;
+        // The rules may be others, and a player is seated for those it was told.
+        self.chairs = [Chair::default(), Chair::default()];
         self.reset_clock(self.clock.control());
         Ok(())
     }
@@ -479,6 +495,7 @@ impl Table {
     pub fn again(&mut self) {
         let start = self.session.start().boxed_clone();
         self.session = Session::new(self.session.game().clone(), start);
+        self.game_number += 1;
         self.change_seats();
         self.reset_clock(self.clock.control());
         if self.date.is_some() {
@@ -489,6 +506,7 @@ impl Table {
     /// Everybody plays the other side from now on.
     pub fn change_seats(&mut self) {
         self.seats.reverse();
+        self.chairs.reverse();
         self.names.reverse();
     }
 

@@ -138,6 +138,7 @@ pub(super) static GAMES: &[(&str, &str)] = &[
         "'{}' não é um nível; os níveis vão de level-1 a {}",
     ),
     ("'{}' cannot play: {}", "'{}' não pode jogar: {}"),
+    ("'{}' played '{}', and that is not allowed: {}", "'{}' jogou '{}', o que não é permitido: {}"),
     (
         "the full search, as strong as the time allows",
         "a procura completa, tão forte quanto o tempo permite",

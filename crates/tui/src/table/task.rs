@@ -6,11 +6,10 @@
 //! left, so an answer also says which question it answers. An [`Offer`] and its [`Reply`] are the
 //! same for a draw.
 
-use cygnet_arena::{self as arena, Budget, PlayerError};
+use cygnet_arena::{Budget, PlayerError};
 use cygnet_core::{DynState, Player, Session, Stop};
 
-/// What a player that searches may remember positions in, for one move.
-const TABLE_BYTES: usize = 32 << 20;
+use super::chair::Chair;
 
 /// The question: what does this computer player do here?
 pub struct Task {
@@ -18,6 +17,8 @@ pub struct Task {
     pub(super) budget: Budget,
     pub(super) random: fastrand::Rng,
     pub(super) question: Question,
+    pub(super) chair: Chair,
+    pub(super) game_number: u64,
 }
 
 /// What tells one question at a table from another.
@@ -56,10 +57,13 @@ impl Task {
         let text = if self.session.game().check_bot(name).is_ok() {
             state.bot_move(name, &mut self.random, stop)?
         } else {
-            let seed = self.random.u64(..);
-            let mut player = arena::seat(self.session.game(), name, seed, TABLE_BYTES)?;
-            player.follow(&self.session);
-            player.choose(state, &self.budget, stop)?.map(|choice| choice.text)
+            let seed = || self.random.u64(..);
+            let mut seated = self.chair.take(self.session.game(), name, self.game_number, seed)?;
+            seated.player().follow(&self.session);
+            // One that fails does not come back to its chair: it has to be seated anew.
+            let choice = seated.player().choose(state, &self.budget, stop)?;
+            self.chair.put_back(seated);
+            choice.map(|choice| choice.text)
         };
         Ok(text.map(|text| Answer { question: self.question, text, random: self.random }))
     }

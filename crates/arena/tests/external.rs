@@ -1,0 +1,134 @@
+//! Other programs in matches: what they play is checked, and what they claim is written as a claim.
+#![cfg(unix)]
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use cygnet_arena::{
+    Budget, Choice, Ending, GameLimits, Match, MatchSetup, Opinion, Played, Player, PlayerError,
+    Score, play_game, seat,
+};
+use cygnet_core::{DynGame, DynState, Options, Outcome, Player as Side, Session, Stop};
+use tempfile::TempDir;
+
+/// A shell script that speaks for an engine and answers `go` like this. It is gone after the test.
+struct Script {
+    _folder: TempDir,
+    name: String,
+}
+
+impl Script {
+    fn new(go: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("engine.sh");
+        let text = format!(
+            "while read -r word rest; do
+                 case $word in
+                     ugi) echo ugiok ;;
+                     isready) echo readyok ;;
+                     go) {go} ;;
+                     quit) exit ;;
+                 esac
+             done\n"
+        );
+        fs::write(&path, text).expect("a file can be written");
+        let name = format!("engine:/bin/sh '{}'", path.display());
+        Self { _folder: folder, name }
+    }
+
+    /// The game of the script against chance, on the smallest board.
+    fn plays(&self) -> Played {
+        let session = session();
+        let mut script = seat(session.game(), &self.name, 1, 0).expect("it starts");
+        let mut random = seat(session.game(), "random", 1, 0).expect("a player");
+        let limits = GameLimits::Nodes(10);
+        play_game(session, [&mut *script, &mut *random], limits, &Stop::new())
+            .expect("nobody stops it")
+    }
+}
+
+fn session() -> Session {
+    let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+    let options = Options::parse(entry.info, [("size", "3x3")]).expect("a size");
+    let (game, start) = entry.set_up(options, None, 0).expect("a start");
+    Session::new(game, start)
+}
+
+#[test]
+fn an_illegal_move_is_one_and_no_failure() {
+    let script = Script::new("echo bestmove b1b3");
+    let played = script.plays();
+    assert_eq!(played.outcome, Outcome::Win(Side::Two));
+    assert_eq!(played.ending, Ending::IllegalMove);
+    let reason = played.reason.expect("a reason");
+    assert!(reason.contains(" played 'b1b3', and that is not allowed: b1b3 is "), "{reason}");
+}
+
+#[test]
+fn a_program_that_ends_has_failed() {
+    assert_eq!(Script::new("exit 3").plays().ending, Ending::Failure);
+}
+
+#[test]
+fn a_proof_of_another_program_is_a_claim_and_its_estimate_is_one() {
+    let opinion = |score: &str| {
+        let script = Script::new(&format!("echo info score {score}; echo bestmove b1b2"));
+        script.plays().opinions[0]
+    };
+    assert_eq!(opinion("win 3"), Some(Opinion::Claimed(Score::Win(3))));
+    assert_eq!(opinion("draw"), Some(Opinion::Claimed(Score::Draw)));
+    assert_eq!(opinion("cp 35"), Some(Opinion::Found(Score::Estimate(35))));
+}
+
+/// Chance, with an opinion about everything.
+struct Boaster {
+    player: Box<dyn Player>,
+    opinion: Opinion,
+}
+
+impl Player for Boaster {
+    fn name(&self) -> &str {
+        self.player.name()
+    }
+
+    fn choose(
+        &mut self,
+        state: &dyn DynState,
+        budget: &Budget,
+        stop: &Stop,
+    ) -> Result<Option<Choice>, PlayerError> {
+        let choice = self.player.choose(state, budget, stop)?;
+        Ok(choice.map(|choice| Choice { opinion: Some(self.opinion), ..choice }))
+    }
+}
+
+/// The records of a match of two players who hold everything to be worth this.
+fn records(opinion: Opinion) -> String {
+    let setup = MatchSetup {
+        base: session(),
+        players: ["random", "random"].map(str::to_owned),
+        limits: GameLimits::Nodes(10),
+        games: 2,
+        seed: 1,
+        threads: NonZeroUsize::MIN,
+        sprt: None,
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("records");
+    let mut contest = Match::new(setup).expect("a match");
+    contest.keep_records(&path).expect("a file");
+    let seating = |game: &Arc<dyn DynGame>, name: &str| -> Result<Box<dyn Player>, PlayerError> {
+        Ok(Box::new(Boaster { player: seat(game, name, 0, 0)?, opinion }))
+    };
+    contest.play_seated(&seating, &Stop::new(), |_| {}).expect("a match");
+    fs::read_to_string(path).expect("records")
+}
+
+#[test]
+fn records_tell_claims_from_proofs() {
+    let claimed = records(Opinion::Claimed(Score::Win(3)));
+    assert!(claimed.contains("[%claim win in 3]") && !claimed.contains("[%eval"), "{claimed}");
+    let proven = records(Opinion::Found(Score::Win(3)));
+    assert!(proven.contains("[%eval win in 3]") && !proven.contains("[%claim"), "{proven}");
+}

@@ -1,0 +1,108 @@
+//! Where a computer player sits between its moves.
+//!
+//! Another program is started once a game and not once a move, and the engine remembers what it has
+//! seen. For a move the player goes to the thread that thinks, and comes back by itself: whoever
+//! thinks has the chair too. One that does not come back, because its thread broke down or was left
+//! behind with a question that nobody asks any more, is missing from the chair when the next move is
+//! due, and another one is seated.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cygnet_arena::{self as arena, Player, PlayerError};
+use cygnet_core::DynGame;
+
+/// What a player that searches may remember positions in, for one game.
+const TABLE_BYTES: usize = 32 << 20;
+
+/// A player, and the game it was last asked about.
+pub(super) struct Seated {
+    player: Box<dyn Player>,
+    /// Which of the games at the table, counted from their start.
+    game_number: u64,
+}
+
+impl Seated {
+    pub(super) fn player(&mut self) -> &mut dyn Player {
+        &mut *self.player
+    }
+}
+
+/// A place for one player, shared by the table and whoever thinks for it. The player is gone, and
+/// its program ended, when none of them is left.
+#[derive(Clone, Default)]
+pub(super) struct Chair(Arc<Mutex<Option<Seated>>>);
+
+impl Chair {
+    /// The player for a move in this game, out of the chair or newly seated. What it leaves to
+    /// chance follows from a seed, which is asked for when a game begins.
+    pub(super) fn take(
+        &self,
+        game: &Arc<dyn DynGame>,
+        name: &str,
+        game_number: u64,
+        seed: impl FnOnce() -> u64,
+    ) -> Result<Seated, PlayerError> {
+        let Some(mut seated) = self.exchange(None) else {
+            let player = arena::seat(game, name, seed(), TABLE_BYTES)?;
+            return Ok(Seated { player, game_number });
+        };
+        if seated.game_number != game_number {
+            seated.player.new_game(seed());
+            seated.game_number = game_number;
+        }
+        Ok(seated)
+    }
+
+    /// Puts the player back. Another one that has come back before makes room.
+    pub(super) fn put_back(&self, seated: Seated) {
+        // Dropped here and not under the lock: a program takes a moment to end.
+        drop(self.exchange(Some(seated)));
+    }
+
+    fn exchange(&self, seated: Option<Seated>) -> Option<Seated> {
+        let mut place = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut *place, seated)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cygnet_core::Options;
+
+    use super::*;
+
+    /// Takes the player of a game out of the chair, and counts the games that begin for it.
+    fn take(chair: &Chair, game_number: u64, begun: &mut u32) -> Seated {
+        let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+        let game = entry.build(&Options::defaults(entry.info));
+        let seed = || {
+            *begun += 1;
+            7
+        };
+        chair.take(&game, "level-1", game_number, seed).expect("a player")
+    }
+
+    #[test]
+    fn a_player_stays_and_is_told_of_another_game() {
+        let (chair, mut begun) = (Chair::default(), 0);
+        for (game_number, expected) in [(0, 1), (0, 1), (1, 2), (1, 2)] {
+            let seated = take(&chair, game_number, &mut begun);
+            assert_eq!(begun, expected);
+            chair.clone().put_back(seated);
+        }
+    }
+
+    #[test]
+    fn a_player_that_does_not_come_back_is_seated_anew() {
+        let (chair, mut begun) = (Chair::default(), 0);
+        let left_behind = take(&chair, 0, &mut begun);
+        let seated = take(&chair, 0, &mut begun);
+        assert_eq!(begun, 2);
+        chair.put_back(left_behind);
+        chair.put_back(seated);
+        let _only_one = take(&chair, 0, &mut begun);
+        assert_eq!(begun, 2);
+        let _another = take(&chair, 0, &mut begun);
+        assert_eq!(begun, 3);
+    }
+}
