@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `random`, `greedy-…`, `minimax:N` | the classic bots of the game |
 //! | `level-1` … `level-10` | the engine for people, see [`crate::levels`] |
-//! | `monte-carlo` | random games to the end from every move that looks good |
+//! | `monte-carlo` | Monte-Carlo search, which judges positions after a few random moves |
 //! | `engine` | the engine, as strong as it is |
 //! | `engine:COMMAND` | another program, see [`external`] |
 
@@ -194,7 +194,7 @@ pub fn players(game: &dyn DynGame) -> Vec<PlayerInfo> {
         name: levels::name(number),
         description: level.description.to_owned(),
     }));
-    let monte_carlo = "plays random games to their end, more of them where it looks good";
+    let monte_carlo = "judges after a few random moves, most often where it looks good";
     players.push(info(MONTE_CARLO, monte_carlo));
     players.push(info(ENGINE, "the full search, as strong as the time allows"));
     players
