@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use cygnet_core::{CatalogueGame, DynState, ErasedState, Outcome, Stop};
+use cygnet_core::{CatalogueGame, DynState, Outcome, Stop};
+use cygnet_engine::erased::typed;
 use cygnet_engine::{Engine, Limits};
 
 use crate::levels::Level;
@@ -13,20 +14,6 @@ const UNLIMITED: Duration = Duration::from_secs(1);
 
 /// A win or a loss at a glance: beyond what any evaluation says.
 const DECIDED: i64 = 1 << 40;
-
-/// A state as one of these rules.
-pub(crate) fn typed<'a, G: CatalogueGame>(
-    game: &G,
-    state: &'a dyn DynState,
-) -> Result<&'a G::State, PlayerError> {
-    let known = state.as_any().downcast_ref::<ErasedState<G>>();
-    // Rules of another size may have the same type.
-    let known = known.filter(|known| known.game().options() == game.options());
-    known.map(ErasedState::state).ok_or_else(|| {
-        let expected = format!("{} on {}", game.info().name, game.size());
-        PlayerError::OtherGame { expected, found: state.info().name }
-    })
-}
 
 /// The engine for one game.
 pub(crate) struct EnginePlayer<G: CatalogueGame> {

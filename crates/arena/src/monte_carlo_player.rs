@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use cygnet_core::{CatalogueGame, DynState, Stop};
+use cygnet_engine::erased::typed;
 use cygnet_engine::{Limits, MonteCarlo};
 
-use crate::engine_player::typed;
 use crate::players::{Budget, Choice, Player, PlayerError};
 
 /// How long it thinks where nobody sets a limit.

@@ -15,6 +15,7 @@ use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::{BotError, CatalogueGame, DynGame, DynState, GameVisitor, Session, Stop};
 use cygnet_engine::Score;
+use cygnet_engine::erased::OtherGame;
 
 use crate::engine_player::EnginePlayer;
 use crate::external_player::ExternalPlayer;
@@ -123,13 +124,8 @@ pub enum PlayerError {
         most: usize,
     },
     /// The state is of another game than the player.
-    #[error("the player was seated for {expected}, but the position is of {found}")]
-    OtherGame {
-        /// The game the player knows, with its options.
-        expected: String,
-        /// The game of the position.
-        found: &'static str,
-    },
+    #[error(transparent)]
+    OtherGame(#[from] OtherGame),
     /// Another program cannot be used.
     #[error("{} cannot play: {reason}", quoted(name))]
     External {
@@ -427,7 +423,7 @@ mod tests {
         let error = player.choose(&*state, &Budget::default(), &Stop::new()).expect_err("no duck");
         assert_eq!(
             error.to_string(),
-            "the player was seated for Ugly Duck on 5x5, but the position is of Dropper"
+            "a position of Ugly Duck on 5x5 was expected, but it is of Dropper on 8x8"
         );
     }
 }

@@ -6,10 +6,10 @@
 
 use cygnet_core::record::{After, Comment, Line, Record, Turn};
 use cygnet_core::{DynState, Player, Session, Stop};
+use cygnet_engine::erased::{Analysis, Analyst, OtherGame};
 use cygnet_engine::{Limits, Score};
 
-use crate::analysis::{Analysis, Analyst, for_other_side, score_of_end, winning_chance};
-use crate::players::PlayerError;
+use crate::analysis::{for_other_side, score_of_end, winning_chance};
 
 /// A move that loses so much of the chance to win is an inaccuracy, a mistake, a blunder.
 const INACCURACY: f64 = 0.10;
@@ -251,7 +251,7 @@ pub fn review(
     limits: &Limits,
     stop: &Stop,
     tell: &mut dyn FnMut(&ReviewedMove),
-) -> Result<Review, PlayerError> {
+) -> Result<Review, OtherGame> {
     let texts: Vec<&str> = session.moves().collect();
     let mut review = Review { moves: Vec::new(), turns: texts.len() };
     if texts.is_empty() {
@@ -290,7 +290,7 @@ fn look(
     analyst: &mut dyn Analyst,
     limits: &Limits,
     stop: &Stop,
-) -> Result<Known, PlayerError> {
+) -> Result<Known, OtherGame> {
     if let Some(score) = score_of_end(state) {
         return Ok(Known { score, best: Vec::new(), depth: 0 });
     }
@@ -308,7 +308,7 @@ fn lengthen(
     analyst: &mut dyn Analyst,
     limits: &Limits,
     stop: &Stop,
-) -> Result<(), PlayerError> {
+) -> Result<(), OtherGame> {
     let limits = Limits { nodes: Some(NODES_FOR_MORE), ..*limits };
     let mut state = state.boxed_clone();
     let mut played = 0;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
 use cygnet_arena::{
-    Analysis, Analyst, AnalystSetup, Limits, Mark, PlayerError, ProvenResult, Review, ReviewedMove,
+    Analysis, Analyst, AnalystSetup, Limits, Mark, OtherGame, ProvenResult, Review, ReviewedMove,
     Score, analyst, annotate, judge, review,
 };
 use cygnet_core::record::{After, Record, read_all};
@@ -272,13 +272,17 @@ impl<F: FnMut(&mut Analysis) + Send> Analyst for ShortSighted<F> {
         limits: &Limits,
         stop: &Stop,
         tell: &mut dyn FnMut(&Analysis),
-    ) -> Result<Analysis, PlayerError> {
+    ) -> Result<Analysis, OtherGame> {
         let mut found = self.analyst.analyse(state, limits, stop, tell)?;
         found.lines.iter_mut().for_each(|line| line.moves.truncate(1));
         if !self.positions.contains(&state.position()) {
             (self.outside)(&mut found);
         }
         Ok(found)
+    }
+
+    fn forget(&mut self) {
+        self.analyst.forget();
     }
 }
 
@@ -333,5 +337,7 @@ fn an_analyst_knows_one_game() {
     let found = found.expect("its game");
     let best = &found.best().expect("a line").moves[0];
     assert!(small.state().moves().contains(best));
-    assert!(analyst.analyse(large.state(), &limits, &Stop::new(), &mut |_| {}).is_err());
+    let error = analyst.analyse(large.state(), &limits, &Stop::new(), &mut |_| {}).unwrap_err();
+    let sentence = "a position of Dropper on 3x3 was expected, but it is of Dropper on 4x4";
+    assert_eq!(error.to_string(), sentence);
 }
