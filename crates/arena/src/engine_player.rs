@@ -2,6 +2,7 @@
 
 use cygnet_core::{CatalogueGame, DynState, Outcome, Stop};
 use cygnet_engine::Engine;
+use cygnet_engine::erased::typed;
 
 use crate::levels::Level;
 use crate::players::{Budget, Choice, Player, PlayerError};
@@ -81,7 +82,7 @@ impl<G: CatalogueGame> Player for EnginePlayer<G> {
         budget: &Budget,
         stop: &Stop,
     ) -> Result<Option<Choice>, PlayerError> {
-        let state = searching::typed(&self.game, state)?;
+        let state = typed(&self.game, state)?;
         if stop.is_stopped() {
             return Ok(None);
         }

@@ -22,9 +22,8 @@ mod searching;
 mod signature;
 mod sprt;
 
-pub use analysis::{
-    Analysis, Analyst, AnalystSetup, Variation, analyst, for_other_side, winning_chance,
-};
+pub use analysis::{analyst, for_other_side, score_of_end, winning_chance};
+pub use cygnet_engine::erased::{Analysis, Analyst, AnalystSetup, MEBIBYTE, OtherGame, Variation};
 pub use cygnet_engine::{Limits, Score};
 pub use elo::{Estimate, PairCounts, elo_of_score, score_of_elo};
 pub use levels::{Level, STRONGEST, levels};

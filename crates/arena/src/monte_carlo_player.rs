@@ -2,6 +2,7 @@
 
 use cygnet_core::{CatalogueGame, DynState, Stop};
 use cygnet_engine::MonteCarlo;
+use cygnet_engine::erased::typed;
 
 use crate::players::{Budget, Choice, Player, PlayerError};
 use crate::searching;
@@ -32,7 +33,7 @@ impl<G: CatalogueGame> Player for MonteCarloPlayer<G> {
         budget: &Budget,
         stop: &Stop,
     ) -> Result<Option<Choice>, PlayerError> {
-        let state = searching::typed(&self.game, state)?;
+        let state = typed(&self.game, state)?;
         if stop.is_stopped() {
             return Ok(None);
         }

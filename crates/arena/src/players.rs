@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `random`, `greedy-…`, `minimax:N` | the classic bots of the game |
 //! | `level-1` … `level-10` | the engine for people, see [`crate::levels`] |
-//! | `monte-carlo` | random games to the end from every move that looks good |
+//! | `monte-carlo` | Monte-Carlo search, which judges positions after a few random moves |
 //! | `engine` | the engine, as strong as it is |
 //! | `engine:COMMAND` | another program, see [`external`] |
 
@@ -15,6 +15,7 @@ use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::{BotError, CatalogueGame, DynGame, DynState, GameVisitor, Session, Stop};
 use cygnet_engine::Score;
+use cygnet_engine::erased::OtherGame;
 use cygnet_protocol::share_of_clock;
 
 use crate::engine_player::EnginePlayer;
@@ -127,13 +128,8 @@ pub enum PlayerError {
         most: usize,
     },
     /// The state is of another game than the player.
-    #[error("the player was seated for {expected}, but the position is of {found}")]
-    OtherGame {
-        /// The game the player knows, with its size and the options that differ.
-        expected: String,
-        /// The game of the position, likewise.
-        found: String,
-    },
+    #[error(transparent)]
+    OtherGame(#[from] OtherGame),
     /// Another program has played a move that is not legal.
     #[error("{} played {}, and that is not allowed: {reason}", quoted(name), quoted(text))]
     IllegalMove {
@@ -208,7 +204,7 @@ pub fn players(game: &dyn DynGame) -> Vec<PlayerInfo> {
         name: levels::name(number),
         description: level.description.to_owned(),
     }));
-    let monte_carlo = "plays random games to their end, more of them where it looks good";
+    let monte_carlo = "judges after a few random moves, most often where it looks good";
     players.push(info(MONTE_CARLO, monte_carlo));
     players.push(info(ENGINE, "the full search, as strong as the time allows"));
     players
@@ -469,21 +465,20 @@ mod tests {
         };
         assert_eq!(
             complaint("ugly_duck", &[], "dropper", &[("size", "6x6")]),
-            "the player was seated for Ugly Duck on 5x5, but the position is of Dropper on 6x6"
+            "a position of Ugly Duck on 5x5 was expected, but it is of Dropper on 6x6"
         );
         for (size, found) in [("6x6", "6x6"), ("9x9", "9x9")] {
             assert_eq!(
                 complaint("ugly_duck", &[], "ugly_duck", &[("size", size)]),
                 format!(
-                    "the player was seated for Ugly Duck on 5x5, \
-                     but the position is of Ugly Duck on {found}"
+                    "a position of Ugly Duck on 5x5 was expected, but it is of Ugly Duck on {found}"
                 )
             );
         }
         assert_eq!(
             complaint("ski_jumps", &[("step", "1")], "ski_jumps", &[("step", "any")]),
-            "the player was seated for Ski Jumps on 10x10 with step=1, \
-             but the position is of Ski Jumps on 10x10 with step=any"
+            "a position of Ski Jumps on 10x10 with step=1 was expected, \
+             but it is of Ski Jumps on 10x10 with step=any"
         );
     }
 }

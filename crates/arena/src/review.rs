@@ -6,10 +6,10 @@
 
 use cygnet_core::record::{After, Comment, Line, Record, Turn};
 use cygnet_core::{DynState, Player, Session, Stop};
+use cygnet_engine::erased::{Analysis, Analyst, OtherGame};
 use cygnet_engine::{Limits, Score};
 
-use crate::analysis::{Analysis, Analyst, for_other_side, score_of_end, winning_chance};
-use crate::players::PlayerError;
+use crate::analysis::{for_other_side, score_of_end, winning_chance};
 
 /// A move that loses so much of the chance to win is an inaccuracy, a mistake, a blunder.
 const INACCURACY: f64 = 0.10;
@@ -251,7 +251,7 @@ pub fn review(
     limits: &Limits,
     stop: &Stop,
     tell: &mut dyn FnMut(&ReviewedMove),
-) -> Result<Review, PlayerError> {
+) -> Result<Review, OtherGame> {
     let texts: Vec<&str> = session.moves().collect();
     let mut review = Review { moves: Vec::new(), turns: texts.len() };
     if texts.is_empty() {
@@ -290,7 +290,7 @@ fn look(
     analyst: &mut dyn Analyst,
     limits: &Limits,
     stop: &Stop,
-) -> Result<Known, PlayerError> {
+) -> Result<Known, OtherGame> {
     if let Some(score) = score_of_end(state) {
         return Ok(Known { score, best: Vec::new(), depth: 0 });
     }
@@ -308,7 +308,7 @@ fn lengthen(
     analyst: &mut dyn Analyst,
     limits: &Limits,
     stop: &Stop,
-) -> Result<(), PlayerError> {
+) -> Result<(), OtherGame> {
     let limits = Limits { nodes: Some(NODES_FOR_MORE), ..*limits };
     let mut state = state.boxed_clone();
     let mut played = 0;
@@ -320,6 +320,10 @@ fn lengthen(
         }
         played = line.len();
         let found = analyst.analyse(&*state, &limits, stop, &mut |_| {})?;
+        if stop.is_stopped() || found.depth == 0 {
+            // There is a move all the same, but nothing that speaks for it.
+            break;
+        }
         let Some(more) = found.lines.into_iter().next() else { break };
         line.extend(more.moves);
     }
@@ -378,47 +382,79 @@ fn weigh(
     }
 }
 
-/// The commands of a comment by which a review says what a move was worth, and how far it looked.
+/// The commands of a comment by which a review says what a move was worth, how far it looked, and
+/// which mark it put behind the move where nobody had: so a later one knows which are its own.
 const EVAL: &str = "eval";
 const DEPTH: &str = "depth";
+const MARK: &str = "mark";
 
-fn comment(score: Score, depth: u32) -> Comment {
+fn comment(score: &str, depth: &str, mark: Option<&str>) -> Comment {
     let mut comment = Comment::default();
-    comment.set_command(EVAL, &score.to_string());
-    comment.set_command(DEPTH, &depth.to_string());
+    comment.set_command(EVAL, score);
+    comment.set_command(DEPTH, depth);
+    if let Some(mark) = mark {
+        comment.set_command(MARK, mark);
+    }
     comment
 }
 
+fn comment_on(score: Score, depth: u32, mark: Option<Mark>) -> Comment {
+    comment(&score.to_string(), &depth.to_string(), mark.map(Mark::symbol))
+}
+
 /// Was the comment written by a review, and nothing added to it?
-fn is_of_review(after: &After) -> bool {
-    let After::Comment(comment) = after else { return false };
-    comment.command(EVAL).is_some()
-        && comment.command(DEPTH).is_some()
-        && comment.text().starts_with("[%eval ")
-        && comment.text().matches('[').count() == 2
-        && comment.text().ends_with(']')
+fn is_comment_of_review(known: &Comment) -> bool {
+    known
+        .command(EVAL)
+        .zip(known.command(DEPTH))
+        .is_some_and(|(score, depth)| *known == comment(score, depth, known.command(MARK)))
+}
+
+/// Was the line written by a review, and nothing added to it?
+fn is_line_of_review(line: &Line) -> bool {
+    let [first, rest @ ..] = &*line.turns else { return false };
+    let [After::Comment(comment)] = &*first.after else { return false };
+    is_comment_of_review(comment)
+        && line.comments.is_empty()
+        && first.annotations.is_empty()
+        && rest.iter().all(|turn| turn.annotations.is_empty() && turn.after.is_empty())
+}
+
+/// Takes back what an earlier review wrote about a move. What people have said, or have added to
+/// what a review said, stays.
+fn clear(turn: &mut Turn) {
+    if let Some(mark) = turn.command(MARK)
+        && let Some(mark) = Mark::ALL.map(Mark::symbol).into_iter().find(|symbol| *symbol == mark)
+        // A review writes behind what is there already.
+        && let Some(place) = turn.annotations.iter().rposition(|known| known == mark)
+    {
+        turn.annotations.remove(place);
+    }
+    turn.after.retain(|after| match after {
+        After::Comment(comment) => !is_comment_of_review(comment),
+        After::Variation(line) => !is_line_of_review(line),
+    });
 }
 
 /// Writes a review into the record of the game: behind each move what it was worth to the side that
-/// made it, its mark, and the better line as a variation. What the record says stays, except for
-/// the scores of an earlier review.
+/// made it, its mark, and the better line as a variation. It takes the place of an earlier review;
+/// all else that the record says stays.
 pub fn annotate(record: &mut Record, review: &Review) {
     for reviewed in &review.moves {
         let Some(turn) = record.line.turns.get_mut(reviewed.turn) else { break };
-        turn.after.retain(|after| !is_of_review(after));
-        turn.after.insert(0, After::Comment(comment(reviewed.after, reviewed.depth)));
-        if let Some(mark) = reviewed.judgement.mark {
-            let symbol = mark.symbol();
-            if !turn.annotations.iter().any(|known| known == symbol) {
-                turn.annotations.push(symbol.to_owned());
-            }
-        }
+        clear(turn);
+        let is_new = |mark: &Mark| !turn.annotations.iter().any(|known| known == mark.symbol());
+        let mark = reviewed.judgement.mark.filter(is_new);
+        turn.annotations.extend(mark.map(|mark| mark.symbol().to_owned()));
+        let worth = comment_on(reviewed.after, reviewed.depth, mark);
+        turn.after.insert(0, After::Comment(worth));
         let Some(better) = reviewed.better() else { continue };
         let is_there = |line: &Line| line.turns.iter().map(|turn| &turn.text).eq(better);
         if !turn.variations().any(is_there) {
             let mut line =
                 Line { turns: better.iter().map(Turn::new).collect(), ..Line::default() };
-            line.turns[0].after.push(After::Comment(comment(reviewed.before, reviewed.depth)));
+            let worth = comment_on(reviewed.before, reviewed.depth, None);
+            line.turns[0].after.push(After::Comment(worth));
             turn.after.push(After::Variation(line));
         }
     }

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
 use cygnet_arena::{
-    AnalystSetup, Limits, Mark, ProvenResult, Review, ReviewedMove, Score, analyst, annotate,
-    judge, review,
+    Analysis, Analyst, AnalystSetup, Limits, Mark, OtherGame, ProvenResult, Review, ReviewedMove,
+    Score, analyst, annotate, judge, review,
 };
-use cygnet_core::record::{Record, read_all};
+use cygnet_core::record::{After, Record, read_all};
 use cygnet_core::{DynState, Options, Outcome, Player, Session, Stop};
 use cygnet_games::replay::replay;
 
@@ -192,14 +192,120 @@ fn a_reviewed_record_can_be_read_again_and_says_all_that_it_said() {
 }
 
 #[test]
-fn a_second_review_takes_the_place_of_the_first() {
+fn reviewing_twice_is_reviewing_once() {
     let mut record = game_with_everything();
     let session = replay(&record).expect("a game in order");
-    annotate(&mut record, &reviewed(&session, &Limits { depth: Some(1), ..Limits::default() }));
-    let evals = |record: &Record| record.to_string().matches("[%eval").count();
-    let written = evals(&record);
-    annotate(&mut record, &reviewed(&session, &Limits { depth: Some(1), ..Limits::default() }));
-    assert_eq!(evals(&record), written);
+    let review = reviewed(&session, &Limits::default());
+    annotate(&mut record, &review);
+    let once = record.clone();
+    annotate(&mut record, &review);
+    assert_eq!(record, once);
+    let mut read = read_all(&once.to_string()).expect("a record").remove(0);
+    annotate(&mut read, &review);
+    assert_eq!(read, once, "also when it was written and read in between");
+}
+
+/// What a review may hold of the fourth move of the game with everything.
+fn review_of_the_fourth(before: i32, after: i32, best: &[&str]) -> Review {
+    let (before, after) = (Score::Estimate(before), Score::Estimate(after));
+    let reviewed = ReviewedMove {
+        turn: 3,
+        player: Player::Two,
+        text: "b2c1".to_owned(),
+        before,
+        after,
+        best: best.iter().map(|&mv| mv.to_owned()).collect(),
+        depth: 5,
+        is_forced: false,
+        judgement: judge(before, after, false),
+    };
+    Review { moves: vec![reviewed], turns: 7 }
+}
+
+#[test]
+fn a_second_review_takes_the_place_of_the_first() {
+    let mut record = game_with_everything();
+    let mistake = review_of_the_fourth(60, -60, &["b2b1"]);
+    let inaccuracy = review_of_the_fourth(30, -30, &["b2a1", "a3b2"]);
+    let blunder = review_of_the_fourth(100, -100, &["b2b1"]);
+    let nothing = review_of_the_fourth(0, 0, &["b2c1"]);
+    let fourth = |record: &mut Record, review: &Review| {
+        annotate(record, review);
+        let turn = &record.line.turns[3];
+        let lines = turn.variations().map(|line| line.turns[0].text.clone()).collect::<Vec<_>>();
+        (turn.annotations.join(" "), lines.join(" "))
+    };
+    let told = |marks: &str, lines: &str| (marks.to_owned(), lines.to_owned());
+    assert_eq!(fourth(&mut record, &mistake), told("?? ?", "b2b1"));
+    assert_eq!(fourth(&mut record, &inaccuracy), told("?? ?!", "b2a1"));
+    assert_eq!(fourth(&mut record, &blunder), told("??", "b2b1"));
+    assert_eq!(fourth(&mut record, &nothing), told("??", ""), "what a person held of it stays");
+}
+
+#[test]
+fn what_people_add_to_a_review_outlives_it() {
+    let mut record = game_with_everything();
+    annotate(&mut record, &review_of_the_fourth(60, -60, &["b2b1", "a3a2"]));
+    let turn = &mut record.line.turns[3];
+    let After::Variation(line) = turn.after.last_mut().expect("the better line") else {
+        panic!("a variation");
+    };
+    line.turns[1].annotations.push("!".to_owned());
+    let said = line.clone();
+    annotate(&mut record, &review_of_the_fourth(0, 0, &["b2c1"]));
+    let turn = &record.line.turns[3];
+    assert!(turn.variations().eq([&said]));
+    assert_eq!(turn.annotations, ["??"]);
+}
+
+/// An analyst who sees one move far, and is less use outside the game.
+struct ShortSighted<F> {
+    analyst: Box<dyn Analyst>,
+    positions: Vec<String>,
+    outside: F,
+}
+
+impl<F: FnMut(&mut Analysis) + Send> Analyst for ShortSighted<F> {
+    fn analyse(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, OtherGame> {
+        let mut found = self.analyst.analyse(state, limits, stop, tell)?;
+        found.lines.iter_mut().for_each(|line| line.moves.truncate(1));
+        if !self.positions.contains(&state.position()) {
+            (self.outside)(&mut found);
+        }
+        Ok(found)
+    }
+
+    fn forget(&mut self) {
+        self.analyst.forget();
+    }
+}
+
+/// How long the better lines of a game are, if that is what an analyst finds outside of it.
+fn lengths(stop: &Stop, outside: impl FnMut(&mut Analysis) + Send) -> Vec<usize> {
+    let session = replay(&game_with_everything()).expect("a game in order");
+    let positions = (0..=session.moves().len()).map(|turn| session.at(turn).position()).collect();
+    let analyst = analyst(session.game(), SETUP);
+    let mut analyst = ShortSighted { analyst, positions, outside };
+    let review = review(&session, &mut analyst, &Limits::default(), stop, &mut |_| {});
+    let review = review.expect("the same game");
+    review.moves.iter().filter_map(|mv| mv.better()).map(<[String]>::len).collect()
+}
+
+#[test]
+fn a_better_line_is_continued_by_what_was_looked_at_alone() {
+    let far = lengths(&Stop::new(), |_| {});
+    assert!(far.len() > 1 && far.iter().any(|&length| length > 1), "{far:?}");
+    let unseen = lengths(&Stop::new(), |found| found.depth = 0);
+    assert_eq!(unseen, vec![1; far.len()]);
+    let stop = Stop::new();
+    let stopped = lengths(&stop, |_| stop.stop());
+    assert_eq!(stopped, [1], "nothing is added, and no other move looked at");
 }
 
 #[test]
@@ -231,5 +337,7 @@ fn an_analyst_knows_one_game() {
     let found = found.expect("its game");
     let best = &found.best().expect("a line").moves[0];
     assert!(small.state().moves().contains(best));
-    assert!(analyst.analyse(large.state(), &limits, &Stop::new(), &mut |_| {}).is_err());
+    let error = analyst.analyse(large.state(), &limits, &Stop::new(), &mut |_| {}).unwrap_err();
+    let sentence = "a position of Dropper on 3x3 was expected, but it is of Dropper on 4x4";
+    assert_eq!(error.to_string(), sentence);
 }

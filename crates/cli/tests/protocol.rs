@@ -6,8 +6,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 use std::time::Duration;
 
+use cygnet_arena::{Limits, Score};
 use cygnet_core::{DynGame, Options, Stop};
-use cygnet_engine::{Limits, Score};
 use cygnet_games::CATALOGUE;
 use cygnet_protocol::{Budget, Clock, External, ExternalError, Verdict, check, join_words};
 use tempfile::TempDir;

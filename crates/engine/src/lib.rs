@@ -5,6 +5,7 @@
 
 mod alphabeta;
 mod engine;
+pub mod erased;
 mod features;
 mod limits;
 mod mcts;

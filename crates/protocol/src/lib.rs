@@ -21,8 +21,8 @@ mod command_line;
 mod external;
 mod lines;
 mod message;
+mod plan;
 mod program;
-mod searcher;
 mod server;
 
 pub use budget::{Budget, Clock, share_of_clock};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use cygnet_engine::Score;
+use cygnet_engine::erased::Analysis;
 
 /// What a search tells on its way, in one line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -51,6 +52,26 @@ impl fmt::Display for Info {
 }
 
 impl Info {
+    /// A message for each line that was found.
+    pub(crate) fn of_lines(found: &Analysis) -> impl Iterator<Item = Self> {
+        found.lines.iter().enumerate().map(|(index, line)| Self {
+            rank: Some(index + 1),
+            score: Some(line.score),
+            line: line.moves.clone(),
+            ..Self::of_search(found)
+        })
+    }
+
+    /// What the whole search took.
+    pub(crate) fn of_search(found: &Analysis) -> Self {
+        Self {
+            depth: Some(found.depth),
+            nodes: Some(found.nodes),
+            time: Some(found.time),
+            ..Self::default()
+        }
+    }
+
     /// Reads a line; what is not known in it is skipped, as every engine has something of its own.
     /// `None` if it is another message, or only words for people.
     pub(crate) fn parse(text: &str) -> Option<Self> {

@@ -19,11 +19,13 @@ use cygnet_core::{
     DynGame, DynState, Entry, MoveError, OptionError, OptionKind, OptionSpec, Options, Outcome,
     Player, SetupError, Shape, Stop,
 };
+use cygnet_engine::erased::{Analysis, Analyst, AnalystSetup, MEBIBYTE};
 use cygnet_games::{CATALOGUE, IDS};
 
 use crate::budget::{Budget, BudgetError};
 use crate::lines::{LONGEST_LINE, Line, read_line};
-use crate::searcher::{Found, Plan, Searcher};
+use crate::message::Info;
+use crate::plan::Plan;
 
 /// What is wrong with a command.
 #[derive(Debug, thiserror::Error)]
@@ -121,7 +123,7 @@ struct Search<'scope> {
     /// Dropped when the search is stopped: an answer may have to wait for that.
     until_stopped: Option<Sender<()>>,
     has_answered: Arc<AtomicBool>,
-    thread: ScopedJoinHandle<'scope, Option<(Plan, Box<dyn Searcher>)>>,
+    thread: ScopedJoinHandle<'scope, Option<(Plan, Box<dyn Analyst>)>>,
 }
 
 struct Server<'scope, 'env, W> {
@@ -132,11 +134,10 @@ struct Server<'scope, 'env, W> {
     threads: NonZeroUsize,
     lines: NonZeroUsize,
     /// The engine as it was last used, while no search runs.
-    searcher: Option<(Plan, Box<dyn Searcher>)>,
+    analyst: Option<(Plan, Box<dyn Analyst>)>,
     search: Option<Search<'scope>>,
 }
 
-const MEBIBYTE: usize = 1 << 20;
 const DEFAULT_MEBIBYTES: usize = 64;
 const MOST_MEBIBYTES: usize = 1 << 16;
 const MOST_THREADS: usize = 256;
@@ -163,7 +164,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             mebibytes: DEFAULT_MEBIBYTES,
             threads: NonZeroUsize::MIN,
             lines: NonZeroUsize::MIN,
-            searcher: None,
+            analyst: None,
             search: None,
         }
     }
@@ -302,8 +303,8 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
 
     fn new_game(&mut self) -> Result<(), CommandError> {
         self.idle()?;
-        if let Some((_, searcher)) = &mut self.searcher {
-            searcher.forget();
+        if let Some((_, analyst)) = &mut self.analyst {
+            analyst.forget();
         }
         let Board { entry, options, .. } = &self.board;
         self.board = Board::new(entry, options.clone())?;
@@ -346,9 +347,11 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         Plan {
             game: self.board.entry.info.id,
             options: self.board.game.options().clone(),
-            table_bytes: self.mebibytes * MEBIBYTE,
-            threads: self.threads,
-            lines: self.lines,
+            setup: AnalystSetup {
+                lines: self.lines,
+                threads: self.threads,
+                table_bytes: self.mebibytes * MEBIBYTE,
+            },
         }
     }
 
@@ -356,11 +359,11 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
     fn prepare(&mut self) {
         if self.idle().is_ok() {
             let plan = self.plan();
-            if self.searcher.as_ref().is_none_or(|(made, _)| *made != plan) {
+            if self.analyst.as_ref().is_none_or(|(made, _)| *made != plan) {
                 // The old table goes before the new one comes: together they could be too much.
-                self.searcher = None;
-                let searcher = plan.make();
-                self.searcher = Some((plan, searcher));
+                self.analyst = None;
+                let analyst = plan.make();
+                self.analyst = Some((plan, analyst));
             }
         }
     }
@@ -369,7 +372,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         self.idle()?;
         let budget = Budget::parse(words)?;
         let plan = self.plan();
-        let ready = self.searcher.take().filter(|(made, _)| *made == plan);
+        let ready = self.analyst.take().filter(|(made, _)| *made == plan);
         let state = self.board.state.clone();
         let limits = budget.limits_for(&*state);
         let answers = self.answers;
@@ -378,24 +381,24 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         let (until_stopped, stopped) = mpsc::channel::<()>();
         let (its_stop, is_answered) = (stop.clone(), Arc::clone(&has_answered));
         let thread = self.scope.spawn(move || {
-            let mut searcher = ready.map_or_else(|| plan.make(), |(_, searcher)| searcher);
+            let mut analyst = ready.map_or_else(|| plan.make(), |(_, analyst)| analyst);
             // A defect in the search must not leave the other program without an answer.
             let search = AssertUnwindSafe(|| {
-                searcher.search(&*state, &limits, &its_stop, &mut |found| {
+                analyst.analyse(&*state, &limits, &its_stop, &mut |found| {
                     if answers.write(&told(found)).is_err() {
                         its_stop.stop();
                     }
                 })
             });
-            let found = catch_unwind(search);
+            let found = catch_unwind(search).ok().and_then(Result::ok);
             if !budget.is_limited() {
                 // Nothing is ever sent: this ends when the other end is dropped.
                 let _ = stopped.recv();
             }
             is_answered.store(true, Ordering::Release);
             // If nobody hears it, the reading thread will notice too.
-            let _ = answers.write(&answer(found.as_ref().ok(), &*state));
-            found.is_ok().then_some((plan, searcher))
+            let _ = answers.write(&answer(found.as_ref(), &*state));
+            found.map(|_| (plan, analyst))
         });
         let until_stopped = (!budget.is_limited()).then_some(until_stopped);
         self.search = Some(Search { stop, until_stopped, has_answered, thread });
@@ -423,7 +426,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
 
     fn join(&mut self) {
         if let Some(search) = self.search.take() {
-            self.searcher = search.thread.join().unwrap_or_default();
+            self.analyst = search.thread.join().unwrap_or_default();
         }
     }
 }
@@ -444,19 +447,21 @@ pub(crate) fn result_word(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-fn told(found: &Found) -> String {
-    let lines: Vec<String> = found.messages().map(|info| format!("{info}\n")).collect();
+fn told(found: &Analysis) -> String {
+    let lines: Vec<String> = Info::of_lines(found).map(|info| format!("{info}\n")).collect();
     lines.concat()
 }
 
 /// The end of a search: what it took, and the move.
-fn answer(found: Option<&Found>, state: &dyn DynState) -> String {
+fn answer(found: Option<&Analysis>, state: &dyn DynState) -> String {
     let Some(found) = found else {
         let any = state.moves().into_iter().next();
         let mv = any.as_deref().unwrap_or(NO_MOVE);
         return format!("info string error: the search broke down; any move\nbestmove {mv}\n");
     };
-    format!("{}\nbestmove {}\n", found.summary(), found.best().unwrap_or(NO_MOVE))
+    let best = found.best().and_then(|line| line.moves.first());
+    let mv = best.map_or(NO_MOVE, String::as_str);
+    format!("{}\nbestmove {mv}\n", Info::of_search(found))
 }
 
 /// What stands for the move when the game is over.

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use cygnet_arena::{
-    Analysis, Analyst, AnalystSetup, Limits, PlayerError, Review, Score, analyst, review,
+    Analysis, Analyst, AnalystSetup, Limits, OtherGame, Review, Score, analyst, review,
 };
 use cygnet_core::{DynGame, DynState, Session, Stop};
 
@@ -122,7 +122,7 @@ impl Study {
     ///
     /// # Errors
     /// If the position is not of this game.
-    pub fn run(self, stop: &Stop, tell: &mut dyn FnMut(Finding)) -> Result<Finding, PlayerError> {
+    pub fn run(self, stop: &Stop, tell: &mut dyn FnMut(Finding)) -> Result<Finding, OtherGame> {
         let Self { game, limits, question } = self;
         match question {
             Question::Position { desk, state, is_for_hint } => {

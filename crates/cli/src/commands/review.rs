@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use cygnet_arena::{
-    AnalystSetup, Limits, Mark, Review, ReviewedMove, Summary, analyst, annotate,
+    AnalystSetup, Limits, MEBIBYTE, Mark, Review, ReviewedMove, Summary, analyst, annotate,
     review as go_through,
 };
 use cygnet_core::record::{Reader, Record};
@@ -23,8 +23,6 @@ use crate::Answer;
 use crate::args::ReviewArguments;
 use crate::output::Output;
 use crate::signals::stop_at_signals;
-
-const MEBIBYTE: usize = 1 << 20;
 
 /// How long each position is looked at if nothing is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);

@@ -6,14 +6,15 @@ use std::time::{Duration, Instant};
 use cygnet_core::options::samples;
 use cygnet_core::quote::quoted;
 use cygnet_core::{DynGame, DynState, Entry, Stop};
+use cygnet_engine::erased::{AnalystSetup, MEBIBYTE};
 use cygnet_engine::{Limits, Score};
 
 use super::{
     Checked, PATIENCE, SEED, Trouble, Visited, is_silent, positions, set_game, until_best_move,
 };
 use crate::message::Info;
+use crate::plan::Plan;
 use crate::program::Program;
-use crate::searcher::Plan;
 
 /// What a program may take beyond its limit of time. A busy machine needs some of it.
 const TOLERANCE: Duration = Duration::from_secs(1);
@@ -159,11 +160,13 @@ pub(super) fn proofs(program: &mut Program, entry: &Entry) -> Checked {
     let plan = Plan {
         game: entry.info.id,
         options: smallest.options().clone(),
-        table_bytes: 1 << 20,
-        threads: NonZeroUsize::MIN,
-        lines: NonZeroUsize::MIN,
+        setup: AnalystSetup {
+            lines: NonZeroUsize::MIN,
+            threads: NonZeroUsize::MIN,
+            table_bytes: MEBIBYTE,
+        },
     };
-    let mut engine = plan.make();
+    let mut analyst = plan.make();
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let (mut claimed, mut confirmed) = (0, 0);
     for Visited { command, state } in unfinished(&*smallest) {
@@ -174,16 +177,17 @@ pub(super) fn proofs(program: &mut Program, entry: &Entry) -> Checked {
         let theirs = infos(&lines).filter(best).filter_map(|info| info.score).last();
         let Some(theirs) = theirs.filter(|score| score.is_proven()) else { continue };
         claimed += 1;
-        let found = engine.search(&*state, &limits, &Stop::new(), &mut |_| {});
-        let Some((ours, _)) = found.lines.first().filter(|(score, _)| score.is_proven()) else {
-            continue;
-        };
-        if std::mem::discriminant(&theirs) != std::mem::discriminant(ours) {
+        let found = analyst
+            .analyse(&*state, &limits, &Stop::new(), &mut |_| {})
+            .expect("the plan is for this game");
+        let ours = found.best().map(|line| line.score);
+        let Some(ours) = ours.filter(|score| score.is_proven()) else { continue };
+        if std::mem::discriminant(&theirs) != std::mem::discriminant(&ours) {
             return Err(Trouble::Wrong(format!(
                 "it claims a {} at {}, but it is a {}",
                 kind(theirs),
                 state.position(),
-                kind(*ours)
+                kind(ours)
             )));
         }
         confirmed += 1;

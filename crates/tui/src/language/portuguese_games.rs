@@ -140,6 +140,10 @@ pub(super) static GAMES: &[(&str, &str)] = &[
     ("'{}' cannot play: {}", "'{}' não pode jogar: {}"),
     ("'{}' played '{}', and that is not allowed: {}", "'{}' jogou '{}', o que não é permitido: {}"),
     (
+        "judges after a few random moves, most often where it looks good",
+        "avalia depois de umas jogadas ao acaso, mais vezes onde lhe parece bem",
+    ),
+    (
         "the full search, as strong as the time allows",
         "a procura completa, tão forte quanto o tempo permite",
     ),

@@ -1,8 +1,8 @@
 //! What the engine has to say beside the board: the evaluation bar with the best lines, and what
 //! a review holds of the moves.
 
-use cygnet_arena::Score;
-use cygnet_core::{Outcome, Player};
+use cygnet_arena::{Score, score_of_end};
+use cygnet_core::Player;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
@@ -71,14 +71,8 @@ impl Play {
             None => (words.analysis.to_owned(), String::new()),
         };
         column.line_with(&title, &speed, look.accent());
-        let state = self.state();
-        let ended = state.outcome().map(|outcome| match outcome {
-            Outcome::Draw => Score::Draw,
-            Outcome::Win(winner) if winner == state.turn() => Score::Win(0),
-            Outcome::Win(_) => Score::Loss(0),
-        });
         let best = found.and_then(|found| found.best()).map(|line| line.score);
-        self.draw_bar(ended.or(best), column, context);
+        self.draw_bar(score_of_end(self.state()).or(best), column, context);
         let is_judged = self.studies.review().is_some() && !self.awaits_move();
         let has_other_use = !self.hand.made.is_empty() || is_judged;
         let is_tight = column.area.height < ROOM_FOR_ALL && has_other_use;

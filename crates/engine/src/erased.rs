@@ -1,0 +1,191 @@
+//! The engine for a game whose type is known only here: positions of any game in, moves as text out.
+//!
+//! An [`AnalystSetup`] visits a game and makes an [`Analyst`] of it. Analysis, reviews, hints and the
+//! engine protocol all ask one.
+
+use std::error::Error;
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use cygnet_core::{CatalogueGame, DynState, ErasedState, GameVisitor, Options, Size, Stop};
+
+use crate::{Engine, Limits, Line, Report, Score};
+
+/// What memory is counted in where people say how much there is.
+pub const MEBIBYTE: usize = 1 << 20;
+
+/// A line of play and what it is worth to the side that begins it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variation {
+    /// What it is worth.
+    pub score: Score,
+    /// The moves, the best for both sides as far as was seen; at least one.
+    pub moves: Vec<String>,
+}
+
+/// What is known about a position so far.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Analysis {
+    /// How many turns ahead was looked.
+    pub depth: u32,
+    /// The best lines, the best first; none if the game is over.
+    pub lines: Vec<Variation>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How long it has taken.
+    pub time: Duration,
+}
+
+impl Analysis {
+    /// The best line.
+    #[must_use]
+    pub fn best(&self) -> Option<&Variation> {
+        self.lines.first()
+    }
+
+    /// Positions a second; 0 as long as no time has passed.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "a speed for people")]
+    pub fn speed(&self) -> f64 {
+        let seconds = self.time.as_secs_f64();
+        if seconds > 0.0 { self.nodes as f64 / seconds } else { 0.0 }
+    }
+}
+
+/// A position was handed to somebody who knows another game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OtherGame {
+    /// The game that is known, with its size and the options that differ.
+    pub expected: String,
+    /// The game of the position, likewise.
+    pub found: String,
+}
+
+impl fmt::Display for OtherGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { expected, found } = self;
+        write!(f, "a position of {expected} was expected, but it is of {found}")
+    }
+}
+
+impl Error for OtherGame {}
+
+/// A state as one of these rules.
+///
+/// # Errors
+/// If it is of another game, or of the same with other options.
+pub fn typed<'a, G: CatalogueGame>(
+    game: &G,
+    state: &'a dyn DynState,
+) -> Result<&'a G::State, OtherGame> {
+    let known = state.as_any().downcast_ref::<ErasedState<G>>();
+    // Rules of another size may have the same type.
+    let known = known.filter(|known| known.game().options() == game.options());
+    known.map(ErasedState::state).ok_or_else(|| {
+        // Another game has other options, and its name says enough.
+        let is_same_game = game.info().id == state.info().id;
+        let told = |options: &Options, others: &Options| {
+            if is_same_game { differing(options, others) } else { String::new() }
+        };
+        let (own, others) = (game.options(), state.options());
+        let expected = described(game.info().name, game.size(), &told(own, others));
+        let found = described(state.info().name, state.size(), &told(others, own));
+        OtherGame { expected, found }
+    })
+}
+
+fn described(name: &str, size: Size, options: &str) -> String {
+    format!("{name} on {size}{options}")
+}
+
+/// The options that have other values elsewhere, but for the size.
+fn differing(options: &Options, others: &Options) -> String {
+    let differing: Vec<String> = options
+        .iter()
+        .filter(|&(name, value)| name != "size" && others.get(name) != Some(value))
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    if differing.is_empty() { String::new() } else { format!(" with {}", differing.join(" ")) }
+}
+
+/// Somebody who can be asked about any position of a game, and remembers what was seen.
+pub trait Analyst: Send {
+    /// Looks at a position until a limit, the stop or a proof ends it, and tells after each depth
+    /// what is known. The past of the position counts, where the rules look back.
+    ///
+    /// Where not even the first depth was finished, there is a line with any move and depth 0.
+    ///
+    /// # Errors
+    /// If the position is of another game.
+    fn analyse(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, OtherGame>;
+
+    /// Forgets what was seen.
+    fn forget(&mut self);
+}
+
+/// How an analyst works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AnalystSetup {
+    /// How many best lines it tells, each beginning with another move.
+    pub lines: NonZeroUsize,
+    /// How many threads it uses.
+    pub threads: NonZeroUsize,
+    /// How many bytes it may remember positions in.
+    pub table_bytes: usize,
+}
+
+impl GameVisitor for AnalystSetup {
+    type Output = Box<dyn Analyst>;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Analyst> {
+        let engine = Engine::new(game.clone(), self.table_bytes)
+            .with_threads(self.threads)
+            .with_lines(self.lines);
+        Box::new(EngineAnalyst { game, engine })
+    }
+}
+
+struct EngineAnalyst<G: CatalogueGame> {
+    game: G,
+    engine: Engine<G>,
+}
+
+impl<G: CatalogueGame> Analyst for EngineAnalyst<G> {
+    fn analyse(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, OtherGame> {
+        let state = typed(&self.game, state)?;
+        let game = &self.game;
+        let report =
+            self.engine.search(state, limits, stop, |report| tell(&in_words(game, report)));
+        Ok(in_words(game, &report))
+    }
+
+    fn forget(&mut self) {
+        self.engine.forget();
+    }
+}
+
+fn in_words<G: CatalogueGame>(game: &G, report: &Report<G::Move>) -> Analysis {
+    let line = |line: &Line<G::Move>| Variation {
+        score: line.score,
+        moves: line.moves.iter().map(|&mv| game.format_move(mv)).collect(),
+    };
+    Analysis {
+        depth: report.depth,
+        lines: report.lines.iter().map(line).collect(),
+        nodes: report.nodes,
+        time: report.time,
+    }
+}
