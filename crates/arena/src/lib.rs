@@ -30,7 +30,8 @@ pub use levels::{Level, STRONGEST, levels};
 pub use matches::{Ending, GameLimits, LONGEST_GAME, OVERSTEP, Played, play_game};
 pub use openings::Openings;
 pub use players::{
-    Budget, Choice, ClockReading, Opinion, Player, PlayerError, PlayerInfo, check, players, seat,
+    Budget, Choice, ClockReading, Opinion, Player, PlayerError, PlayerInfo, check, is_program,
+    players, seat,
 };
 pub use records::{RecordsError, seed_of_records};
 pub use report::{Finished, Report, Tally};

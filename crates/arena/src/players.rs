@@ -210,6 +210,12 @@ pub fn players(game: &dyn DynGame) -> Vec<PlayerInfo> {
     players
 }
 
+/// Does the name stand for another program? Whoever seats it runs a command.
+#[must_use]
+pub fn is_program(name: &str) -> bool {
+    name.trim().to_ascii_lowercase().starts_with(EXTERNAL)
+}
+
 /// Can this player play with these rules?
 ///
 /// # Errors
@@ -228,7 +234,7 @@ enum Kind {
 
 fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
     let wanted = name.trim().to_ascii_lowercase();
-    if wanted.starts_with(EXTERNAL) {
+    if is_program(name) {
         return Ok(Kind::External(name.trim()[EXTERNAL.len()..].trim().to_owned()));
     }
     if wanted == ENGINE {

@@ -265,7 +265,17 @@ pub fn review(
             // What was cut short would be judged by less than the others.
             break;
         }
-        let is_other_side = session.at(turn + 1).turn() != state.turn();
+        let next = session.at(turn + 1);
+        let is_best = now.best.first().is_some_and(|best| best == text);
+        if !is_best && !later.score.is_proven() && !now.score.is_proven() {
+            // With the same horizon: who has moved last looks better, so a turn more or less in
+            // one of the two estimates would look like a mistake.
+            later = look_as_far(next, analyst, limits, now.depth, stop)?.unwrap_or(later);
+        }
+        if stop.is_stopped() {
+            break;
+        }
+        let is_other_side = next.turn() != state.turn();
         let mut reviewed = weigh(state, turn, text, &mut now, &later, is_other_side);
         if reviewed.judgement.mark.is_some() {
             lengthen(&mut reviewed.best, state, analyst, limits, stop)?;
@@ -298,6 +308,34 @@ fn look(
     let known = lines.into_iter().next().map(|line| (line.score, line.moves));
     let (score, best) = known.unwrap_or((Score::Estimate(0), Vec::new()));
     Ok(Known { score, best, depth })
+}
+
+/// What is known about the position after a move when it is looked at to the same horizon as the one
+/// before it, which was looked at to this depth; if that takes too long, to one that is an even
+/// number of turns nearer.
+fn look_as_far(
+    state: &dyn DynState,
+    analyst: &mut dyn Analyst,
+    limits: &Limits,
+    depth_before: u32,
+    stop: &Stop,
+) -> Result<Option<Known>, OtherGame> {
+    let Some(depth) = depth_before.checked_sub(1).filter(|&depth| depth > 0) else {
+        return Ok(None);
+    };
+    let limits = Limits { depth: Some(depth), ..*limits };
+    let mut known = None;
+    analyst.analyse(state, &limits, stop, &mut |found| {
+        let is_even = found.depth <= depth && (depth - found.depth).is_multiple_of(2);
+        if let Some(best) = found.best()
+            && found.depth > 0
+            && (is_even || best.score.is_proven())
+        {
+            let (score, best) = (best.score, best.moves.clone());
+            known = Some(Known { score, best, depth: found.depth });
+        }
+    })?;
+    Ok(known)
 }
 
 /// Looks for the continuation of a line that ends early because its end was remembered: whoever is

@@ -1,19 +1,19 @@
-//! One number for the behaviour of both searches in all games together.
+//! One number for the behaviour of the engine in all games together.
 
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::{CatalogueGame, GameVisitor, Options, Stop};
-use cygnet_engine::{Engine, Limits, MonteCarlo, Report};
+use cygnet_engine::{Engine, Limits, Report};
 use cygnet_games::CATALOGUE;
 
 /// From the start, and after so many random moves.
 const POSITIONS: [usize; 3] = [0, 6, 12];
 
 const NODES: u64 = 20_000;
-const ROLLOUTS: u64 = 2_000;
 const MEMORY: usize = 1 << 20;
 
-/// A number that changes when an evaluation or a search of any game of the catalogue does, and stays
+/// A number that changes when an evaluation or the search of any game of the catalogue does, and stays
 /// as it is when they only become faster: what is found at each depth, and in how many positions.
+/// Monte-Carlo search is not in it: logarithms differ in their last digits from machine to machine.
 #[must_use]
 pub fn search_signature() -> u64 {
     CATALOGUE.iter().fold(SEED, |hash, entry| {
@@ -46,11 +46,9 @@ impl GameVisitor for Searches {
                         .fold(hash, |hash, byte| mix(hash, byte.into()));
                 }
             };
-            let limits = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+            let limits = Limits { nodes: Some(NODES), ..Limits::default() };
             let mut engine = Engine::new(game.clone(), MEMORY);
-            engine.search(&state, &limits(NODES), &Stop::new(), &mut add);
-            let mut monte_carlo = MonteCarlo::new(game.clone(), MEMORY);
-            monte_carlo.search(&state, &limits(ROLLOUTS), &Stop::new(), &mut add);
+            engine.search(&state, &limits, &Stop::new(), &mut add);
         }
         hash
     }

@@ -307,9 +307,11 @@ impl Table {
     }
 
     /// What a computer player that searches may use up for a move: so many positions that people
-    /// need not wait long and games can be repeated, and what its clock allows.
+    /// need not wait long and games can be repeated, and what its clock allows. The time is for
+    /// programs that do not answer; the engine does not need it.
     fn budget(&self, player: Player) -> Budget {
         const NODES: u64 = 300_000;
+        const PATIENCE: Duration = Duration::from_secs(10);
         let now = Instant::now();
         let increment = match self.clock.control() {
             TimeControl::Fischer { increment, .. } => increment,
@@ -320,7 +322,7 @@ impl Table {
             opponent_remaining: self.clock.left(!player, now).unwrap_or_default(),
             increment,
         });
-        Budget { time: None, nodes: Some(NODES), clock }
+        Budget { time: Some(PATIENCE), nodes: Some(NODES), clock }
     }
 
     /// Makes the move of a computer player, and returns it; `None` if the answer came too late:
@@ -538,20 +540,37 @@ impl Table {
     /// The table at which a record was made: the game, who sits there, the day and the clock,
     /// which stands until [`Table::go_on`].
     ///
-    /// A name that is not one of the game's computer players is that of a person. A time control
+    /// A name that is not one of the game's computer players is that of a person. So is that of
+    /// another program: records come from anywhere, and none of them runs a command. A time control
     /// that was written by another program, in words of its own, is none; a turn that does not
     /// say how much time was left has taken none.
     ///
     /// # Errors
     /// If the record cannot be replayed.
     pub fn from_record(record: &Record, seed: u64) -> Result<Self, TableError> {
+        Self::seat_from(record, seed, |name| !arena::is_program(name))
+    }
+
+    /// The same for a game that was kept here: other programs take their seats again.
+    ///
+    /// # Errors
+    /// If it cannot be played through.
+    pub fn from_kept(record: &Record, seed: u64) -> Result<Self, TableError> {
+        Self::seat_from(record, seed, |_| true)
+    }
+
+    fn seat_from(
+        record: &Record,
+        seed: u64,
+        may_sit: impl Fn(&str) -> bool,
+    ) -> Result<Self, TableError> {
         let session = replay(record).map_err(TableError::Record)?;
         let mut seats = [Seat::Human, Seat::Human];
         let mut names = [None, None];
         for player in Player::BOTH {
             let side = session.game().info().side(player).name;
             match find_tag(record, side).filter(|name| !name.trim().is_empty()) {
-                Some(name) if arena::check(&**session.game(), name).is_ok() => {
+                Some(name) if may_sit(name) && arena::check(&**session.game(), name).is_ok() => {
                     seats[player.index()] = Seat::Bot(name.to_owned());
                 }
                 Some(name) if !name.eq_ignore_ascii_case(HUMAN) => {

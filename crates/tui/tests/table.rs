@@ -256,6 +256,18 @@ fn a_record_says_what_the_clock_showed() {
 }
 
 #[test]
+fn a_record_from_anywhere_starts_no_program() {
+    let record = table("ugly_duck", "human", "human").record().to_string();
+    let record = record.replace("[White \"human\"]", "[White \"engine:./stranger\"]");
+    assert!(record.contains("stranger"), "{record}");
+    let record = read_all(&record).expect("a record").remove(0);
+    let opened = Table::from_record(&record, 1).expect("a valid record");
+    assert_eq!(opened.seat(One), &Seat::Human);
+    let kept = Table::from_kept(&record, 1).expect("a valid record");
+    assert_eq!(kept.seat(One), &Seat::Bot("engine:./stranger".to_owned()));
+}
+
+#[test]
 fn a_table_goes_on_where_its_record_ends() {
     let now = Instant::now();
     let mut table = table("ugly_duck", "human", "human").with_clock(MINUTE);

@@ -132,7 +132,7 @@ pub(super) fn continue_game(text: &str, takes_only: bool, talk: &mut Talk<'_>) -
     let Some(index) = index(text, games.len(), Command::Continue, talk)? else {
         return Ok(Go::Nowhere);
     };
-    let table = Table::from_record(&games[index].record, talk.random.u64(..));
+    let table = Table::from_kept(&games[index].record, talk.random.u64(..));
     let Some(folders) = &talk.folders else { return Ok(Go::Nowhere) };
     let taken = table
         .map_err(|error| error.to_string())

@@ -120,7 +120,7 @@ impl Home {
         let words = context.words();
         let Some(folders) = context.folders.clone() else { return Go::Nowhere };
         let game = &self.unfinished[index];
-        let table = match Table::from_record(&game.record, context.random.u64(..)) {
+        let table = match Table::from_kept(&game.record, context.random.u64(..)) {
             Ok(table) => table,
             Err(error) => {
                 let reason = context.translate(&error.to_string());
