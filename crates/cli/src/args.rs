@@ -171,7 +171,8 @@ Exit status: 0 if nothing failed, 1 if a check failed.")]
   cygnet bench --quick --json
 
 Every figure is measured on one core in this run. The signature is a number that
-changes only when the behaviour of the games does.")]
+changes only when the behaviour of the games does; that of the searches, only when an
+evaluation or the search does.")]
     Bench {
         /// Under a second instead of some twenty, with figures that waver more
         #[arg(long)]

@@ -74,6 +74,7 @@ const CURIOSITY: f32 = 0.6;
 const DISTRUST: f32 = 0.5;
 
 /// The share of a win that a point is.
+#[expect(clippy::cast_precision_loss, reason = "a small number")]
 const PER_POINT: f32 = 1.0 / WON as f32;
 
 /// A line is not followed to moves that were visited less often.
