@@ -88,7 +88,7 @@ pub(crate) enum Task {
 
     /// Play a game against a computer player or another person
     #[command(after_help = "Examples:
-  cygnet play ugly_duck
+  cygnet play ugly_duck --second level-1
   cygnet play dropper --size 5 --first greedy-group --second human
   cygnet play three_dragons --second human
 
@@ -461,11 +461,11 @@ pub(crate) struct PlayArguments {
     #[command(flatten)]
     pub(crate) setup: SetupArguments,
 
-    /// Who begins: human (the default), or the name of a computer player ('cygnet games' lists them)
+    /// Who begins: human (the default), or the name of a computer player ('cygnet players GAME' lists them)
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
     pub(crate) first: Option<String>,
 
-    /// Who answers; by default the best classic computer player that the game has
+    /// Who answers; by default level-3
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
     pub(crate) second: Option<String>,
 
@@ -482,7 +482,7 @@ pub(crate) struct WatchArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
 
-    /// The computer player that begins ('cygnet games' lists them)
+    /// The computer player that begins ('cygnet players GAME' lists them)
     #[arg(long, value_name = "NAME", default_value = "random", value_hint = ValueHint::Other)]
     pub(crate) first: String,
 

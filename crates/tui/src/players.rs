@@ -31,14 +31,9 @@ pub fn opponents(game: &dyn DynGame) -> Vec<Opponent> {
     opponents
 }
 
-/// The computer player that a person meets who has not asked for another: the best that needs no
-/// number, which is the last that the game lists.
-#[must_use]
-pub fn usual_opponent(game: &dyn DynGame) -> String {
-    let names = game.bots().into_iter().rev().map(|bot| bot.name);
-    let can_play = |name: &&str| game.check_bot(name).is_ok();
-    names.into_iter().find(can_play).unwrap_or("random").to_owned()
-}
+/// The computer player that a person meets who has not asked for another: one that a beginner can
+/// beat, and not at once.
+pub const USUAL_OPPONENT: &str = "level-3";
 
 /// The options of a game as people who sit down to play find them: the defaults, and chance
 /// decides who starts where either side may.

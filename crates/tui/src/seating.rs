@@ -11,7 +11,7 @@ use cygnet_core::{DynGame, DynState, Entry, OptionKind, OptionSpec, Options, Pla
 
 use crate::clock::TimeControl;
 use crate::language::{Language, comparable, fill};
-use crate::players::{opponents, options_at_the_table, usual_opponent};
+use crate::players::{USUAL_OPPONENT, opponents, options_at_the_table};
 use crate::settings::{GameSettings, Settings};
 use crate::table::{Seat, Table};
 
@@ -63,7 +63,7 @@ impl Seating {
         let game = build(entry, &options);
         let players = match saved.map(|saved| &saved.players) {
             Some(players) if players.iter().all(|name| can_sit(&*game, name)) => players.clone(),
-            _ => [HUMAN.to_owned(), usual_opponent(&*game)],
+            _ => [HUMAN.to_owned(), USUAL_OPPONENT.to_owned()],
         };
         let time = saved.and_then(|saved| saved.time.parse().ok()).unwrap_or_default();
         Self { entry, players, options, time, position: None, game }
@@ -176,7 +176,7 @@ impl Seating {
     fn replace_players(&mut self) {
         for player in &mut self.players {
             if !can_sit(&*self.game, player) {
-                *player = usual_opponent(&*self.game);
+                USUAL_OPPONENT.clone_into(player);
             }
         }
     }

@@ -25,7 +25,8 @@ const ANALYSIS: Limits = Limits { time: Some(Duration::from_secs(120)), depth: N
 
 /// A hint takes about a second, and is the same wherever there is time for so many positions.
 const HINT: Limits =
-    Limits { time: Some(Duration::from_secs(2)), depth: None, nodes: Some(400_000) };
+    Limits { time: Some(Duration::from_secs(2)), depth: None, nodes: Some(HINT_NODES) };
+pub(crate) const HINT_NODES: u64 = 400_000;
 
 /// A review of a usual game takes some ten seconds.
 const REVIEW: Limits =

@@ -306,8 +306,8 @@ impl Table {
         })
     }
 
-    /// What a computer player that searches may use up for a move: so many positions that people
-    /// need not wait long and games can be repeated, and what its clock allows. The time is for
+    /// What a computer player that searches may use up for a move: what its clock allows, or else so
+    /// many positions that people need not wait long and games can be repeated. The time is for
     /// programs that do not answer; the engine does not need it.
     fn budget(&self, player: Player) -> Budget {
         const NODES: u64 = 300_000;
@@ -322,7 +322,10 @@ impl Table {
             opponent_remaining: self.clock.left(!player, now).unwrap_or_default(),
             increment,
         });
-        Budget { time: Some(PATIENCE), nodes: Some(NODES), clock }
+        if clock.is_some() {
+            return Budget { clock, ..Budget::default() };
+        }
+        Budget { time: Some(PATIENCE), nodes: Some(NODES), clock: None }
     }
 
     /// Makes the move of a computer player, and returns it; `None` if the answer came too late:

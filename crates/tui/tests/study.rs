@@ -87,13 +87,23 @@ fn analysis_follows_the_position_and_ends_when_it_is_left() {
 #[test]
 fn a_hint_and_the_analysis_do_not_wait_for_each_other() {
     let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "");
-    player.press_ctrl('x');
     player.holds_back = true;
+    player.press_ctrl('x');
     player.press_ctrl('t');
     assert_eq!(player.find_out(), 1, "only the hint is looked for");
     player.holds_back = false;
     player.keys("⇥");
     assert!(player.sees("Analysis, depth "), "{}", player.screen());
+}
+
+#[test]
+fn what_the_analysis_knows_well_is_the_hint() {
+    let mut player = short_game(SIZE);
+    player.press_ctrl('x');
+    player.holds_back = true;
+    player.press_ctrl('t');
+    assert_eq!(player.find_out(), 0, "nothing is asked again");
+    assert!(player.sees("b2b1: wins"), "{}", player.screen());
 }
 
 #[test]

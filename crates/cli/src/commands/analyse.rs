@@ -39,7 +39,11 @@ pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Resu
     })?;
     told?;
     if found.lines.is_empty() {
-        return output.line(format_args!("The game is over."));
+        return if output.wants_json() {
+            tell(&found, output)
+        } else {
+            output.line(format_args!("The game is over."))
+        };
     }
     Ok(())
 }

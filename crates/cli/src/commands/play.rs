@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use cygnet_core::options::{RANDOM, list_of};
 use cygnet_core::{Entry, OptionKind, Player};
 use cygnet_games::IDS;
-use cygnet_tui::players::usual_opponent;
+use cygnet_tui::players::USUAL_OPPONENT;
 use cygnet_tui::screen::{self, Opening, Surroundings};
 use cygnet_tui::{Seat, Table, plain};
 
@@ -52,7 +52,7 @@ fn table(entry: &Entry, arguments: &PlayArguments, seed: u64) -> Result<Table> {
     let first = Seat::named(arguments.first.as_deref().unwrap_or("human"));
     let second = match &arguments.second {
         Some(name) => Seat::named(name),
-        None => Seat::Bot(usual_opponent(&**session.game())),
+        None => Seat::Bot(USUAL_OPPONENT.to_owned()),
     };
     let mut table = Table::new(session, [first, second], seed)?;
     if table.session().state().turn() == Player::Two {

@@ -12,7 +12,7 @@ use super::setup::seat_name;
 use super::theme::{THEMES, theme};
 use super::{Context, Go, Help, Hit, Hits};
 use crate::language::fill;
-use crate::players::{opponents, options_at_the_table, usual_opponent};
+use crate::players::{USUAL_OPPONENT, opponents, options_at_the_table};
 use crate::settings::{GameSettings, LanguageChoice, Pace, Pieces, Settings};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,8 +52,7 @@ fn default_players(entry: &Entry, settings: &Settings) -> [String; 2] {
     if let Some(kept) = settings.games.get(entry.info.id) {
         return kept.players.clone();
     }
-    let game = entry.build(&Options::defaults(entry.info));
-    ["human".to_owned(), usual_opponent(&*game)]
+    ["human".to_owned(), USUAL_OPPONENT.to_owned()]
 }
 
 fn values(line: Line, context: &Context) -> Vec<Value> {

@@ -14,7 +14,7 @@ use super::action::Action;
 use crate::advice::{hint_text, summary};
 use crate::language::fill;
 use crate::screen::{Context, Request};
-use crate::study::{Desk, Finding, Study};
+use crate::study::{Desk, Finding, HINT_NODES, Study};
 
 /// A question that is being looked into, until it is dropped.
 struct Running {
@@ -135,6 +135,10 @@ impl Play {
             context.warn(words.no_hint_now);
             return;
         }
+        if let Some(known) = self.known_well() {
+            self.tell_hint(&known, context);
+            return;
+        }
         if self.studies.hint.is_none() {
             // The two would wait for each other.
             self.studies.analysis = None;
@@ -144,6 +148,15 @@ impl Play {
             self.studies.hint = Some(Running::start(study, context));
         }
         context.say(words.hint_asked);
+    }
+
+    /// What the analysis has found about the position on the screen, if it has looked as long as a
+    /// hint would: two that stand side by side should say the same.
+    fn known_well(&self) -> Option<Analysis> {
+        let place = Some((self.shown_turns(), self.state().key()));
+        let found = self.studies.found.as_ref().filter(|_| self.studies.place == place)?;
+        let is_proven = found.best().is_some_and(|line| line.score.is_proven());
+        (is_proven || found.nodes >= HINT_NODES).then(|| found.clone())
     }
 
     pub(super) fn start_review(&mut self, context: &mut Context) {
