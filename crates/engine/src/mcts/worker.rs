@@ -11,8 +11,9 @@ use super::tree::{Place, ROOT, Tree, Visit, points_of};
 use crate::score::{DRAW, Value, WIN};
 
 /// A rollout goes on at random for so many turns, and is then judged by how good the position looks:
-/// more than that is noise. In matches against rollouts to the end it won 39 of 40 games of Ugly
-/// Duck, 32 of Ski Jumps, 30 of Dropper and 39 of Three Dragons; lengths from 2 to 6 are about equal.
+/// more than that is noise. In matches of 40 games at 10 ms against rollouts to the end, six turns
+/// came to 39 points in Ugly Duck, 32.5 in Ski Jumps, 30 in Dropper and 39.5 in Three Dragons; two
+/// turns were about as good as six. Four, between them, was not measured by itself.
 const TURNS_AT_RANDOM: u32 = 4;
 
 /// How good a position looks when it counts as won three times out of four, in hundredths. Fitted
