@@ -97,9 +97,9 @@ impl PairCounts {
         };
         let superiority = match (is_uniform, score) {
             (false, _) => normal((score - 0.5) / deviation),
-            // As improbable as that many heads in a row.
-            (true, score) if score > 0.5 => 1.0 - 0.5_f64.powf(f64::from(pairs)),
-            (true, score) if score < 0.5 => 0.5_f64.powf(f64::from(pairs)),
+            // What so many heads in a row say about a coin nothing is known of.
+            (true, score) if score > 0.5 => 1.0 - 0.5_f64.powf(f64::from(pairs + 1)),
+            (true, score) if score < 0.5 => 0.5_f64.powf(f64::from(pairs + 1)),
             (true, _) => 0.5,
         };
         let interval = [elo_of_score(low), elo_of_score(high)];

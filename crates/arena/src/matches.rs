@@ -96,20 +96,19 @@ pub struct Played {
     pub opinions: Vec<Option<Opinion>>,
 }
 
-/// Lets two players play a game from where the session stands. `None` if `stop` is raised before
-/// it is over.
+/// Lets two players play a game from where the session stands, each within its limits. `None` if
+/// `stop` is raised before it is over.
 pub fn play_game(
     mut session: Session,
     players: [&mut dyn Player; 2],
-    limits: GameLimits,
+    limits: [GameLimits; 2],
     stop: &Stop,
 ) -> Option<Played> {
     let [one, two] = players;
-    let start = match limits {
+    let mut clocks = limits.map(|limits| match limits {
         GameLimits::Clock { start, .. } => start,
         GameLimits::Time(_) | GameLimits::Nodes(_) => Duration::ZERO,
-    };
-    let mut clocks = [start; 2];
+    });
     let mut opinions = vec![None; session.moves().len()];
     let mut forfeit = None;
     while session.outcome().is_none() && session.moves().len() < LONGEST_GAME {
@@ -118,6 +117,7 @@ pub fn play_game(
             Side::One => &mut *one,
             Side::Two => &mut *two,
         };
+        let limits = limits[mover.index()];
         let budget = budget(limits, clocks[mover.index()], clocks[mover.opponent().index()]);
         let since = Instant::now();
         player.follow(&session);
@@ -228,7 +228,8 @@ mod tests {
         let mut random = seat(session.game(), "random", 1, 0).expect("a player");
         let mut stubborn = Stubborn(answer);
         let players: [&mut dyn Player; 2] = [&mut *random, &mut stubborn];
-        play_game(session, players, GameLimits::Nodes(10), &Stop::new()).expect("nobody stops it")
+        play_game(session, players, [GameLimits::Nodes(10); 2], &Stop::new())
+            .expect("nobody stops it")
     }
 
     #[test]
@@ -265,7 +266,7 @@ mod tests {
             ["random"; 2].map(|name| seat(session.game(), name, 1, 0).expect("a player"));
         let stop = Stop::new();
         stop.stop();
-        let played = play_game(session, [&mut *one, &mut *two], GameLimits::Nodes(1), &stop);
+        let played = play_game(session, [&mut *one, &mut *two], [GameLimits::Nodes(1); 2], &stop);
         assert!(played.is_none());
     }
 
@@ -280,7 +281,7 @@ mod tests {
                 increment: Duration::from_millis(600),
             };
             assert_eq!(limits.to_string(), "60s+0.6s");
-            let played = play_game(session, [&mut *one, &mut *two], limits, &Stop::new());
+            let played = play_game(session, [&mut *one, &mut *two], [limits; 2], &Stop::new());
             let played = played.expect("nobody stops it");
             assert!(matches!(played.ending, Ending::Rules | Ending::Length), "{id}");
             assert_eq!(played.opinions.len(), played.session.moves().len());

@@ -33,8 +33,8 @@ pub struct MatchSetup {
     pub base: Session,
     /// The names of the two players.
     pub players: [String; 2],
-    /// What the players may use up.
-    pub limits: GameLimits,
+    /// What each of them may use up.
+    pub limits: [GameLimits; 2],
     /// How many games to play: an even number.
     pub games: u32,
     /// Decides the openings and all that the players leave to chance.
@@ -290,12 +290,9 @@ impl Worker<'_> {
             player.new_game(seed_of(self.setup.seed, number, place));
         }
         let [first, second] = players;
-        let seats: [&mut dyn Player; 2] = match Finished::side_of_first(number) {
-            Side::One => [&mut **first, &mut **second],
-            Side::Two => [&mut **second, &mut **first],
-        };
+        let seats: [&mut dyn Player; 2] = by_side([&mut **first, &mut **second], number);
         let opening = self.openings[number as usize / 2].clone();
-        let played = play_game(opening, seats, self.setup.limits, stop)?;
+        let played = play_game(opening, seats, by_side(self.setup.limits, number), stop)?;
         let finished = Finished {
             number,
             outcome: played.outcome,
@@ -303,6 +300,14 @@ impl Worker<'_> {
             turns: played.session.moves().len() as u32,
         };
         Some((finished, records::record(&played, number, self)))
+    }
+}
+
+/// What belongs to the two players of a match, by the sides they have in a game.
+fn by_side<T>([first, second]: [T; 2], number: u32) -> [T; 2] {
+    match Finished::side_of_first(number) {
+        Side::One => [first, second],
+        Side::Two => [second, first],
     }
 }
 
@@ -318,9 +323,7 @@ fn tags(setup: &MatchSetup, number: u32) -> Vec<(String, String)> {
     let info = game.info();
     let mut tags: Vec<(String, String)> = Record::from(&setup.base).tags;
     tags.retain(|(tag, _)| tag != "Result");
-    for side in Side::BOTH {
-        let is_first = side == Finished::side_of_first(number);
-        let name = &setup.players[usize::from(!is_first)];
+    for (side, name) in Side::BOTH.into_iter().zip(by_side(setup.players.each_ref(), number)) {
         tags.push((info.side(side).name.to_owned(), name.clone()));
     }
     tags.push((
@@ -329,7 +332,11 @@ fn tags(setup: &MatchSetup, number: u32) -> Vec<(String, String)> {
     ));
     tags.push((ROUND.to_owned(), (number + 1).to_string()));
     tags.push((SEED.to_owned(), setup.seed.to_string()));
-    tags.push(("TimeControl".to_owned(), setup.limits.to_string()));
+    let time_control = match by_side(setup.limits, number) {
+        [one, two] if one == two => one.to_string(),
+        [one, two] => format!("{one} / {two}"),
+    };
+    tags.push(("TimeControl".to_owned(), time_control));
     tags
 }
 

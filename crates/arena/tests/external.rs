@@ -43,7 +43,7 @@ impl Script {
         let mut script = seat(session.game(), &self.name, 1, 0).expect("it starts");
         let mut random = seat(session.game(), "random", 1, 0).expect("a player");
         let limits = GameLimits::Nodes(10);
-        play_game(session, [&mut *script, &mut *random], limits, &Stop::new())
+        play_game(session, [&mut *script, &mut *random], [limits; 2], &Stop::new())
             .expect("nobody stops it")
     }
 }
@@ -108,7 +108,7 @@ fn records(opinion: Opinion) -> String {
     let setup = MatchSetup {
         base: session(),
         players: ["random", "random"].map(str::to_owned),
-        limits: GameLimits::Nodes(10),
+        limits: [GameLimits::Nodes(10); 2],
         games: 2,
         seed: 1,
         threads: NonZeroUsize::MIN,

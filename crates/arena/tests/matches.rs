@@ -26,7 +26,7 @@ fn setup(id: &str, size: &str, players: [&str; 2], games: u32) -> MatchSetup {
     MatchSetup {
         base: Session::new(game, start),
         players: players.map(str::to_owned),
-        limits: GameLimits::Nodes(150),
+        limits: [GameLimits::Nodes(150); 2],
         games,
         seed: 11,
         threads: NonZeroUsize::MIN,

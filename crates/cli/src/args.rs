@@ -138,9 +138,11 @@ Exit status: 0 if all was reviewed, 1 if it was interrupted.")]
   cygnet match ugly_duck engine greedy-table --games 400 --time 100ms --threads 2
   cygnet match dropper level-4 level-3 --size 5 --games 200 --nodes 5000 --seed 1
   cygnet match ski_jumps engine level-9 --clock 10+0.1 --sprt 0,50 --records games.txt
+  cygnet match dropper engine engine --time 100ms,50ms
 
-Each opening is played twice, with sides changed. With --records an interrupted
-match goes on where it was: give the same command again.
+Each opening is played twice, with sides changed. Two limits with a comma between them
+are for A and for B. With --records an interrupted match goes on where it was: give the
+same command again.
 
 Exit status: 0 if the match was played to its end, 1 if it was interrupted.")]
     Match(MatchArguments),
@@ -262,6 +264,20 @@ fn match_clock(text: &str) -> Result<GameLimits, String> {
     limits.map(|(start, increment)| GameLimits::Clock { start, increment }).ok_or_else(|| {
         "it is seconds from 0.1 to 86400, plus seconds from 0 to 3600, such as 60+0.6".to_owned()
     })
+}
+
+/// What each of the two players of a match is given.
+#[derive(Clone, Copy)]
+pub(crate) struct Each<T>(pub(crate) [T; 2]);
+
+/// One value for both players, or one for each with a comma between them.
+fn each<T: Copy>(
+    parse: fn(&str) -> Result<T, String>,
+) -> impl Fn(&str) -> Result<Each<T>, String> + Clone {
+    move |text| match text.split_once(',') {
+        None => Ok(Each([parse(text)?; 2])),
+        Some((one, two)) => Ok(Each([parse(one)?, parse(two)?])),
+    }
 }
 
 fn depth(text: &str) -> Result<u32, String> {
@@ -513,16 +529,16 @@ pub(crate) struct MatchArguments {
     pub(crate) games: u32,
 
     /// The time for a move, such as 100ms, which is the default
-    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["nodes", "clock"])]
-    pub(crate) time: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = each(duration), conflicts_with_all = ["nodes", "clock"])]
+    pub(crate) time: Option<Each<Duration>>,
 
     /// How many positions to look at for a move; the match can then be repeated exactly
-    #[arg(long, value_name = "N", value_parser = nodes, conflicts_with = "clock", allow_negative_numbers = true)]
-    pub(crate) nodes: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = each(nodes), conflicts_with = "clock", allow_negative_numbers = true)]
+    pub(crate) nodes: Option<Each<u64>>,
 
     /// The clock: seconds for the game, and seconds more with every move, such as 60+0.6
-    #[arg(long, value_name = "START+INCREMENT", value_parser = match_clock)]
-    pub(crate) clock: Option<GameLimits>,
+    #[arg(long, value_name = "START+INCREMENT", value_parser = each(match_clock))]
+    pub(crate) clock: Option<Each<GameLimits>>,
 
     /// How many games to play at a time
     #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]

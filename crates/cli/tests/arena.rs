@@ -96,6 +96,32 @@ fn a_match_is_reported_in_json() {
 }
 
 #[test]
+fn each_player_may_have_limits_of_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("records");
+    let file = path.to_str().expect("a name");
+    let small = ["match", "ugly_duck", "engine", "engine", "--games", "20", "--seed", "1"];
+    let arguments = [&small[..], &["--nodes", "3000,30", "--records", file]].concat();
+    let text = says(&arguments);
+    let heading = "Ugly Duck, engine with 3000 nodes a move against engine with 30 nodes a move, \
+                   seed 1";
+    assert_eq!(text.lines().next(), Some(heading));
+    assert!(text.contains("likely that engine with 3000 nodes a move is the stronger"), "{text}");
+    let records = fs::read_to_string(&path).expect("a file");
+    for limits in ["3000 nodes / 30 nodes", "30 nodes / 3000 nodes"] {
+        let tag = format!("[TimeControl \"{limits}\"]");
+        assert_eq!(records.matches(&tag).count(), 10, "by the sides they had");
+    }
+    let report = json(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(report["limits"], serde_json::json!(["3000 nodes", "30 nodes"]));
+    assert!(report["points"].as_f64() > Some(14.0), "more is better: {report}");
+
+    for wrong in [["--nodes", "10,"], ["--time", "1s,2s,3s"], ["--clock", "60+1,"]] {
+        assert!(refuses(&[&small[..], &wrong].concat()).contains("invalid value"), "{wrong:?}");
+    }
+}
+
+#[test]
 fn progress_goes_to_standard_error() {
     let output = output(&SMALL);
     let progress = String::from_utf8(output.stderr).expect("text");

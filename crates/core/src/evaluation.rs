@@ -26,10 +26,10 @@ pub trait Evaluation: Game {
         promises.extend(moves.iter().map(|&mv| self.promise(state, mv)));
     }
 
-    /// The most that the mover can have after one more turn, where the game goes on: no move leads to a position that
-    /// [`Evaluation::evaluate`] holds to be better for them than this. `None` where nothing is
-    /// known, or where a move might win. With it, search need not look at moves that cannot help;
-    /// a bound that is too low would make it wrong.
+    /// The most that the mover can have after one more turn, where the game goes on: no move leads
+    /// to a position that [`Evaluation::evaluate`] holds to be better for them than this. `None`
+    /// where nothing is known, or where a move might win. With it, search need not look at moves
+    /// that cannot help; a bound that is too low would make it wrong.
     fn ceiling(&self, _: &Self::State) -> Option<i32> {
         None
     }

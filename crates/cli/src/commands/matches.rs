@@ -28,9 +28,9 @@ pub(crate) fn play(arguments: &MatchArguments, output: &mut Output) -> Result<An
     let known = arguments.records.as_deref().filter(|_| arguments.game.setup.seed.is_none());
     let seed = known.and_then(seed_of_records).unwrap_or_else(|| seed(&arguments.game.setup));
     let limits = match (arguments.time, arguments.nodes, arguments.clock) {
-        (_, Some(nodes), _) => GameLimits::Nodes(nodes),
-        (_, _, Some(clock)) => clock,
-        (time, None, None) => GameLimits::Time(time.unwrap_or(DEFAULT_TIME)),
+        (_, Some(nodes), _) => nodes.0.map(GameLimits::Nodes),
+        (_, _, Some(clock)) => clock.0,
+        (time, None, None) => time.map_or([DEFAULT_TIME; 2], |time| time.0).map(GameLimits::Time),
     };
     let mut contest = Match::new(MatchSetup {
         base: session(&arguments.game, seed)?,
@@ -134,12 +134,15 @@ fn as_text(contest: &Match, end: MatchEnd, records: Option<&Path>) -> String {
     let (setup, report) = (contest.setup(), contest.report());
     let (info, tally) = (setup.base.game().info(), report.tally);
     let [one, two] = &setup.players;
-    let mut lines = vec![format!(
-        "{}, {one} against {two}, {}, seed {}",
-        info.name,
-        limits_in_words(setup.limits),
-        setup.seed
-    )];
+    let [limits_of_one, limits_of_two] = setup.limits.map(limits_in_words);
+    // Where the limits differ, they tell players of the same name apart.
+    let (match_in_words, one) = if limits_of_one == limits_of_two {
+        (format!("{one} against {two}, {limits_of_one}"), one.clone())
+    } else {
+        let one = format!("{one} with {limits_of_one}");
+        (format!("{one} against {two} with {limits_of_two}"), one)
+    };
+    let mut lines = vec![format!("{}, {match_in_words}, seed {}", info.name, setup.seed)];
     let percent = 100.0 * tally.points() / f64::from(tally.games().max(1));
     lines.push(format!(
         "score        {} of {} ({percent:.1} %): {} won, {} drawn, {} lost",
@@ -150,11 +153,12 @@ fn as_text(contest: &Match, end: MatchEnd, records: Option<&Path>) -> String {
         tally.losses
     ));
     if let Some(estimate) = &report.estimate {
-        let pairs = estimate.pairs;
-        lines.push(format!(
-            "Elo          {}, 95 % interval from the {pairs} pairs",
-            elo_with_interval(estimate)
-        ));
+        let pairs = match estimate.pairs {
+            1 => "one pair".to_owned(),
+            pairs => format!("the {pairs} pairs"),
+        };
+        let elo = elo_with_interval(estimate);
+        lines.push(format!("Elo          {elo}, 95 % interval from {pairs}"));
         lines.push(format!(
             "superiority  {:.1} % likely that {one} is the stronger",
             100.0 * estimate.superiority
@@ -205,7 +209,7 @@ fn as_json(contest: &Match, end: MatchEnd) -> Value {
     json!({
         "game": info.id,
         "players": setup.players,
-        "limits": setup.limits.to_string(),
+        "limits": setup.limits.map(|limits| limits.to_string()),
         "seed": setup.seed,
         "end": match end {
             MatchEnd::Complete => "complete",
