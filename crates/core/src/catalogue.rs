@@ -10,6 +10,7 @@ use crate::info::GameInfo;
 use crate::options::{OptionError, OptionValue, Options};
 use crate::position::{PositionError, implied_size};
 use crate::quote::quoted;
+use crate::solving::Solving;
 
 /// A game before its options are chosen. Each module of the catalogue has one, called `Family`.
 pub trait GameFamily {
@@ -23,9 +24,9 @@ pub trait GameFamily {
 
 /// What every game of the catalogue has. A trait that only some games have something to say to
 /// joins this list with methods whose defaults say nothing; games without implement it empty.
-pub trait CatalogueGame: ClassicBots + Evaluation {}
+pub trait CatalogueGame: ClassicBots + Evaluation + Solving {}
 
-impl<G: ClassicBots + Evaluation> CatalogueGame for G {}
+impl<G: ClassicBots + Evaluation + Solving> CatalogueGame for G {}
 
 /// Something that can be done with any game: written once, compiled for each.
 pub trait GameVisitor {

@@ -1,5 +1,7 @@
 //! The memory of a position for rules that look back.
 
+use crate::hash::mix;
+
 /// The keys of the positions since the last move that cannot be undone, oldest first, without
 /// the present one. Only positions in here can still come up again.
 ///
@@ -34,6 +36,20 @@ impl History {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
+    }
+
+    /// A hash of what is remembered that still can matter to somebody who never comes back to a
+    /// position by choice: the positions that were there twice. 0 if there is none.
+    #[must_use]
+    pub fn blocked(&self) -> u64 {
+        let mut twice: Vec<u64> = Vec::new();
+        for (place, key) in self.keys.iter().enumerate() {
+            if self.keys[..place].contains(key) && !twice.contains(key) {
+                twice.push(*key);
+            }
+        }
+        twice.sort_unstable();
+        twice.into_iter().fold(0, mix)
     }
 
     /// Is the present position, whose key `key` tells, there for the third time? The key is only

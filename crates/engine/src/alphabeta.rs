@@ -12,10 +12,10 @@ mod found;
 mod ordering;
 mod sharing;
 
+use cygnet_core::limits::Watch;
 use cygnet_core::{Evaluation, Outcome};
 
 use crate::features::Features;
-use crate::limits::Watch;
 use crate::score::{DRAW, Value, WIN, estimate, for_child, from_child, is_decided, is_proven};
 use crate::table::{Bound, Entry, Table};
 use found::Found;

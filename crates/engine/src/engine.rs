@@ -5,11 +5,11 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cygnet_core::{Evaluation, Stop};
+use cygnet_core::limits::Watch;
+use cygnet_core::{Evaluation, Limits, Stop};
 
 use crate::alphabeta::{DEEPEST, Ended, Sharing, Worker};
 use crate::features::Features;
-use crate::limits::{Limits, Watch};
 use crate::score::{Score, Value, WIN, estimate, is_decided, score};
 use crate::table::Table;
 

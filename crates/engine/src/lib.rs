@@ -7,14 +7,13 @@ mod alphabeta;
 mod engine;
 pub mod erased;
 mod features;
-mod limits;
 mod mcts;
 mod score;
 mod table;
 
+pub use cygnet_core::Limits;
 pub use engine::{Engine, Line, Report};
 pub use features::Features;
-pub use limits::Limits;
 pub use mcts::MonteCarlo;
 pub use score::Score;
 pub use table::Table;

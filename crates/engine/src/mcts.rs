@@ -25,10 +25,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use cygnet_core::{Evaluation, Stop};
+use cygnet_core::{Evaluation, Limits, Stop};
 
 use crate::engine::{Line, Report};
-use crate::limits::Limits;
 use budget::Budget;
 use rank::{Standing, ranking, scores};
 use tree::{Node, Tree};

@@ -4,6 +4,7 @@
 mod bots;
 mod evaluation;
 mod groups;
+mod solving;
 
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::notation::{example, nothing_after, side_to_move};
@@ -63,6 +64,8 @@ pub struct Dropper<B> {
     right: B,
     /// The up to eight squares around each square.
     neighbours: Vec<B>,
+    /// What stones add to a number for the whole position, on boards where that is possible.
+    digits: Vec<solving::Digits>,
 }
 
 /// A position: the stones of each side.
@@ -118,6 +121,7 @@ impl<B: Bits> Dropper<B> {
             left: B::column(size, 0),
             right: B::column(size, columns - 1),
             neighbours: Vec::new(),
+            digits: solving::digits(size),
         };
         rules.neighbours = (0..size.squares())
             .map(|index| B::single(Square::new(index)))

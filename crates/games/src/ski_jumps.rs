@@ -6,6 +6,7 @@
 mod bots;
 mod evaluation;
 mod outlook;
+mod solving;
 
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};
@@ -100,6 +101,11 @@ pub struct SkiJumps<B> {
     first: Player,
     any_step: bool,
     jumps_up: bool,
+    /// The rows from the top, and every other row from the first and from the second.
+    rows: Vec<B>,
+    alternate_rows: [B; 2],
+    /// What pieces on the squares add to the number of a position; see [`solving`].
+    ranks: Vec<Vec<u64>>,
     outlook: Outlook<B>,
 }
 
@@ -200,6 +206,12 @@ impl<B: Bits> SkiJumps<B> {
             first: if options.is("first", "black") { Player::Two } else { Player::One },
             any_step: options.is("step", "any"),
             jumps_up,
+            alternate_rows: [0, 1].map(|first| {
+                let rows = (first..rows).step_by(2);
+                rows.fold(B::EMPTY, |all, row| all | B::row(size, row))
+            }),
+            ranks: solving::ranks(size, rows),
+            rows: (0..rows).map(|row| B::row(size, row)).collect(),
             outlook: Outlook::new(size, jumps_up),
         }
     }

@@ -8,6 +8,7 @@
 mod bots;
 mod evaluation;
 mod race;
+mod solving;
 
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};

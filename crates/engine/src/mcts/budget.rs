@@ -3,9 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use cygnet_core::Stop;
-
-use crate::limits::Limits;
+use cygnet_core::{Limits, Stop};
 
 /// As many rollouts as the counters of a tree can hold, each for up to two points: more than an
 /// hour of the fastest games, and much more than changes anybody's mind.

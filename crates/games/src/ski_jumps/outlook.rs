@@ -14,6 +14,8 @@ pub(super) struct Outlook<B> {
 pub(super) struct Ahead<B> {
     /// The slides until it is off the board, one square at a time.
     pub(super) slides: i32,
+    /// The squares of all rows that are level with it or ahead.
+    pub(super) not_passed: B,
     /// Where an enemy stands that it may come to jump over and stay on the board: in the next row,
     /// level with it or ahead.
     pub(super) prey: B,
@@ -59,6 +61,7 @@ impl<B: Bits> Ahead<B> {
         if is_inner && jumps_up {
             hunters |= in_row(row + 1);
         }
-        Self { slides: (columns.len() as u32).cast_signed(), prey, hunters }
+        let not_passed = (0..rows).map(in_row).fold(B::EMPTY, |all, row| all | row);
+        Self { slides: (columns.len() as u32).cast_signed(), not_passed, prey, hunters }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use cygnet_core::Stop;
+use crate::Stop;
 
 /// What a search may use up; it ends at the first limit that it reaches, and at a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -18,10 +18,11 @@ pub struct Limits {
 
 /// How many positions a thread looks at before it asks what time it is: few enough that a stop is
 /// answered within milliseconds on the largest boards.
-pub(crate) const BETWEEN_LOOKS: u64 = 64;
+const BETWEEN_LOOKS: u64 = 64;
 
-/// What the threads of one search share.
-pub(crate) struct Watch<'a> {
+/// What the threads of one search share: how much is left of its limits.
+#[derive(Debug)]
+pub struct Watch<'a> {
     stop: &'a Stop,
     deadline: Option<Instant>,
     most_nodes: u64,
@@ -32,7 +33,9 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(crate) fn new(limits: &Limits, stop: &'a Stop, start: Instant) -> Self {
+    /// A watch over a search that began at `start`.
+    #[must_use]
+    pub fn new(limits: &Limits, stop: &'a Stop, start: Instant) -> Self {
         Self {
             stop,
             deadline: limits.time.and_then(|time| start.checked_add(time)),
@@ -42,17 +45,21 @@ impl<'a> Watch<'a> {
         }
     }
 
-    pub(crate) fn end(&self) {
+    /// The search is over, for all threads.
+    pub fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
 
-    pub(crate) fn nodes(&self) -> u64 {
+    /// How many positions all threads have looked at, or are about to.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
     /// Allows a thread to look at some positions before it has to come back; none if the search is
     /// over.
-    pub(crate) fn claim(&self) -> u64 {
+    #[must_use]
+    pub fn claim(&self) -> u64 {
         let is_over = self.is_over.load(Ordering::Relaxed)
             || self.stop.is_stopped()
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
@@ -72,7 +79,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Takes back what a thread has claimed and not looked at.
-    pub(crate) fn give_back(&self, unused: u64) {
+    pub fn give_back(&self, unused: u64) {
         self.nodes.fetch_sub(unused, Ordering::Relaxed);
     }
 }

@@ -1,0 +1,99 @@
+//! What is certain about Dropper beyond its rules: the eight images of a position, and that a stone
+//! without an empty square around it stays what it is.
+
+use cygnet_core::solving::efforts;
+use cygnet_core::{Bits, Evaluation, Game, Player, Solving, Square, Value};
+
+use super::{Dropper, State};
+
+/// The largest boards whose positions have exact keys: three states of a square, in 63 bits.
+const EXACT_SQUARES: usize = 39;
+
+/// What an own and an enemy stone on a square add to the keys of the eight images.
+pub(super) type Digits = [u64; 8];
+
+/// The digits of all squares of a small board.
+pub(super) fn digits(size: cygnet_core::Size) -> Vec<Digits> {
+    if size.squares() > EXACT_SQUARES {
+        return Vec::new();
+    }
+    let last = usize::from(size.width) - 1;
+    let digits = |square| {
+        let (x, y) = (size.column(square), size.row(square));
+        let images = [
+            (x, y),
+            (last - x, y),
+            (x, last - y),
+            (last - x, last - y),
+            (y, x),
+            (last - y, x),
+            (y, last - x),
+            (last - y, last - x),
+        ];
+        images.map(|(x, y)| 3_u64.pow(size.square(x, y).index() as u32))
+    };
+    (0..size.squares()).map(|index| digits(Square::new(index))).collect()
+}
+
+/// By how much a position looks better if it is half the work to prove that it is won.
+const EFFORT_DOUBLES: i32 = 50;
+
+impl<B: Bits> Dropper<B> {
+    /// The size of the largest group of these stones.
+    fn largest(&self, stones: B) -> u32 {
+        let mut rest = stones;
+        let mut largest = 0;
+        while let Some(seed) = rest.first() {
+            let group = rest.flood(B::single(seed), self.width, self.left, self.right);
+            rest &= !group;
+            largest = largest.max(group.count());
+        }
+        largest
+    }
+}
+
+impl<B: Bits> Solving for Dropper<B> {
+    /// The smallest of the keys of the images. Colours do not matter, only whose turn it is.
+    fn solving_key(&self, state: &State<B>) -> u64 {
+        if self.digits.is_empty() {
+            return self.key(state) | 1 << 63;
+        }
+        let mut keys = [0; 8];
+        for (digit, player) in [(1, state.turn), (2, !state.turn)] {
+            state.stones[player.index()].for_each(|square| {
+                for (key, weight) in keys.iter_mut().zip(&self.digits[square.index()]) {
+                    *key += digit * weight;
+                }
+            });
+        }
+        keys.into_iter().min().unwrap_or(0)
+    }
+
+    fn is_key_exact(&self, _: &State<B>) -> bool {
+        !self.digits.is_empty()
+    }
+
+    /// The largest group decides. What is safe of it is the least that it can be, and all that is
+    /// not safely the enemy's the most.
+    fn bounds(&self, state: &State<B>) -> [Value; 2] {
+        let (empty, _) = self.empty_and_free(state);
+        let open = self.with_neighbours(empty);
+        let least = |player: Player| self.largest(state.stones[player.index()] & !open);
+        let most = |player: Player| {
+            let safe = state.stones[player.opponent().index()] & !open;
+            self.largest(self.board & !safe)
+        };
+        let (own, other) = (state.turn, !state.turn);
+        if least(own) > most(other) {
+            [Value::Win; 2]
+        } else if least(other) > most(own) {
+            [Value::Loss; 2]
+        } else {
+            [Value::Loss, Value::Win]
+        }
+    }
+
+    fn efforts(&self, state: &State<B>) -> [u32; 2] {
+        efforts(self.evaluate(state), EFFORT_DOUBLES)
+    }
+}

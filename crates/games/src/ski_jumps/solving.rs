@@ -1,0 +1,225 @@
+//! What is certain about Ski Jumps beyond its rules: moves in hand.
+//!
+//! Where each row has pieces of one side only, and jumps cannot change that, nobody is ever in an
+//! enemy's way: a side can make all the slides its pieces have left, whatever the other does. What it
+//! can make beyond that are jumps, and there is a bound on them. A piece that will never meet anybody
+//! again is a number of moves in hand, and what counts of all those is the difference between the two
+//! sides, as the theory of such games says.
+
+use cygnet_core::hash::{SEED, mix};
+use cygnet_core::solving::efforts;
+use cygnet_core::{Bits, Evaluation, Game, Player, Size, Solving, Value};
+
+use super::outlook::Ahead;
+use super::{Goal, Move, SkiJumps, State};
+
+/// How a position falls apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Parts<B> {
+    /// The pieces that may still meet somebody.
+    unsettled: B,
+    /// The slides that the settled pieces of each side have left.
+    in_hand: [i32; 2],
+}
+
+/// By how much a position looks better if it is half the work to prove that it is won.
+const EFFORT_DOUBLES: i32 = 50;
+
+/// Enough for the difference between the moves in hand on boards with exact keys.
+const BALANCE_BITS: u32 = 8;
+
+/// What the squares of up to so many pieces add to the number of their arrangement, the pieces in the
+/// order of their squares: no two arrangements of equally many have the same. Empty where there are
+/// too many arrangements for exact keys.
+pub(super) fn ranks(size: Size, pieces: usize) -> Vec<Vec<u64>> {
+    // C(square, 1), then C(square, 2) and so on, each the sum of the one before.
+    let mut ranks: Vec<Vec<u64>> = vec![(0..size.squares() as u64).collect()];
+    while ranks.len() < pieces {
+        let mut sum: u64 = 0;
+        let next = ranks[ranks.len() - 1].iter().map(|&rank| {
+            let before = sum;
+            sum = sum.saturating_add(rank);
+            before
+        });
+        let next = next.collect();
+        ranks.push(next);
+    }
+    let most = ranks.iter().flatten().fold(0_u64, |most, &rank| most.max(rank));
+    let arrangements = most.saturating_mul(pieces as u64);
+    let bits = 64 - arrangements.leading_zeros() as usize + 2 * pieces + 1;
+    let has_room =
+        bits + BALANCE_BITS as usize + 1 < 63 && size.squares() < 1 << (BALANCE_BITS - 1);
+    if has_room { ranks } else { Vec::new() }
+}
+
+impl<B: Bits> SkiJumps<B> {
+    /// Has each row pieces of one side only, and will it stay so?
+    fn is_tidy(&self, state: &State<B>) -> bool {
+        let [red, black] = state.pieces;
+        let [odd, even] = self.alternate_rows;
+        ((red & even) | (black & odd)).is_empty() || ((red & odd) | (black & even)).is_empty()
+    }
+
+    /// Does a slide go one square only?
+    fn is_single_slide(&self, mv: Move, player: Player) -> bool {
+        match self.goal(mv) {
+            Goal::Slide(to) => to.index().abs_diff(mv.from.index()) == 1,
+            _ => self.exit[player.index()].has(mv.from),
+        }
+    }
+
+    /// The slides that a side has left, and the most jumps that it can make if the other side only
+    /// slides, and always with the piece that was just jumped over. No pair then jumps twice, except
+    /// where that piece has to wait for another one before it.
+    fn slides_and_jumps(&self, state: &State<B>, player: Player) -> [i32; 2] {
+        let jumpers = state.pieces[player.index()] & !state.slippers;
+        let enemies = state.pieces[player.opponent().index()];
+        let mut slides = 0;
+        state.pieces[player.index()]
+            .for_each(|square| slides += self.outlook.of(player, square).slides);
+        let mut jumps = 0;
+        if !jumpers.is_empty() {
+            enemies.for_each(|square| {
+                let ahead = self.outlook.of(!player, square).not_passed;
+                let meets = (jumpers & ahead).count();
+                if meets > 0 {
+                    let row = self.size.row(square);
+                    let in_row = (enemies & self.rows[row]).count();
+                    jumps += (meets * in_row).cast_signed();
+                }
+            });
+        }
+        [slides, jumps]
+    }
+
+    /// Tells the pieces apart that will never meet anybody again, nor be in anybody's way.
+    ///
+    /// Pieces of a side that are past all enemies can still be in the way of one that is not, where
+    /// they stand in one row without a gap from the first column past the enemies on. Whoever has
+    /// fewer pieces of its side behind it that are or can come into its row than such a line needs
+    /// is never part of one. And where no piece of a side can change its row any more, rows without
+    /// a piece that still meets somebody are done with.
+    fn parts(&self, state: &State<B>) -> Parts<B> {
+        let mut parts = Parts { unsettled: B::EMPTY, in_hand: [0; 2] };
+        for player in Player::BOTH {
+            let own = state.pieces[player.index()];
+            let enemies = state.pieces[player.opponent().index()];
+            let enemy_jumpers = enemies & !state.slippers;
+            let mut meets = B::EMPTY;
+            own.for_each(|square| {
+                let ahead = self.outlook.of(player, square).not_passed;
+                let others = if state.slippers.has(square) { enemy_jumpers } else { enemies };
+                if !(ahead & others).is_empty() {
+                    meets |= B::single(square);
+                }
+            });
+            // How many slides a piece has left that is level with the last enemy.
+            let mut level = i32::MAX;
+            enemies.for_each(|square| level = level.min(self.outlook.of(player, square).slides));
+            let row_changers = meets & !state.slippers;
+            own.for_each(|square| {
+                let Ahead { slides, not_passed, .. } = *self.outlook.of(player, square);
+                let row = self.rows[self.size.row(square)];
+                let columns_past = level - slides;
+                let is_settled = !meets.has(square) && {
+                    let behind = (own & row & !not_passed) | (row_changers & !row);
+                    columns_past > behind.count().cast_signed()
+                        || (row_changers.is_empty() && (meets & row).is_empty())
+                };
+                if is_settled {
+                    parts.in_hand[player.index()] += slides;
+                } else {
+                    parts.unsettled |= B::single(square);
+                }
+            });
+        }
+        parts
+    }
+}
+
+impl<B: Bits> Solving for SkiJumps<B> {
+    fn can_draw(&self) -> bool {
+        self.looks_back()
+    }
+
+    fn past(&self, state: &State<B>) -> u64 {
+        state.history.blocked()
+    }
+
+    /// Where the settled pieces stand does not matter, only how many moves they are worth.
+    fn solving_key(&self, state: &State<B>) -> u64 {
+        let inexact = 1 << 63;
+        if !self.is_tidy(state) {
+            return self.key(state) | inexact;
+        }
+        let Parts { unsettled, in_hand } = self.parts(state);
+        let balance = (in_hand[0] - in_hand[1]).cast_unsigned();
+        let turn = u64::from(state.turn == Player::Two);
+        if !self.is_key_exact(state) {
+            let [red, black] = state.pieces.map(|pieces| pieces & unsettled);
+            let hash = mix(SEED, u64::from(balance) << 1 | turn);
+            let hash = (state.slippers & unsettled).mix_into(black.mix_into(red.mix_into(hash)));
+            return hash | inexact;
+        }
+        let (mut place, mut kinds) = (0, 0);
+        let mut ranks = self.ranks.iter();
+        unsettled.for_each(|square| {
+            place += ranks.next().map_or(0, |ranks| ranks[square.index()]);
+            kinds = kinds << 2
+                | u64::from(state.pieces[1].has(square)) << 1
+                | u64::from(state.slippers.has(square));
+        });
+        // A leading one tells how many pieces there are.
+        kinds |= 1 << (2 * unsettled.count());
+        let balance = u64::from(balance & ((1 << BALANCE_BITS) - 1));
+        ((place << (2 * self.ranks.len() + 1) | kinds) << BALANCE_BITS | balance) << 1 | turn
+    }
+
+    fn is_key_exact(&self, state: &State<B>) -> bool {
+        let pieces = (state.pieces[0] | state.pieces[1]).count() as usize;
+        self.is_tidy(state) && pieces <= self.ranks.len()
+    }
+
+    fn bounds(&self, state: &State<B>) -> [Value; 2] {
+        if self.is_tidy(state) {
+            let [own_slides, own_jumps] = self.slides_and_jumps(state, state.turn);
+            let [their_slides, their_jumps] = self.slides_and_jumps(state, !state.turn);
+            if own_slides + own_jumps <= their_slides {
+                return [Value::Loss; 2];
+            }
+            if own_slides > their_slides + their_jumps {
+                return [Value::Win; 2];
+            }
+        }
+        [Value::Loss, Value::Win]
+    }
+
+    fn solving_moves(&self, state: &State<B>, moves: &mut Vec<Move>) {
+        let first = moves.len();
+        self.moves(state, moves);
+        if !self.is_tidy(state) {
+            return;
+        }
+        let Parts { unsettled, in_hand } = self.parts(state);
+        let [own, theirs] = [state.turn, !state.turn].map(|player| in_hand[player.index()]);
+        let mut may_wait = own > theirs;
+        let mut kept = first;
+        for place in first..moves.len() {
+            let mv = moves[place];
+            // All moves in hand are alike, and there is one to make only if they outnumber those of
+            // the other side.
+            let is_in_hand = !unsettled.has(mv.from);
+            let is_single = !self.any_step || self.is_single_slide(mv, state.turn);
+            if !is_in_hand || (may_wait && is_single) {
+                may_wait &= !is_in_hand;
+                moves[kept] = mv;
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+    }
+
+    fn efforts(&self, state: &State<B>) -> [u32; 2] {
+        efforts(self.evaluate(state), EFFORT_DOUBLES)
+    }
+}

@@ -1,0 +1,78 @@
+//! What is certain about Ugly Duck beyond its rules: decided races, mirror images, and that nothing
+//! is ever drawn.
+
+use cygnet_core::solving::efforts;
+use cygnet_core::{Bits, Evaluation, Game, Solving, Value};
+
+use super::race::Race;
+use super::{State, UglyDuck};
+
+/// By how much a position looks better if it is half the work to prove that it is won.
+const EFFORT_DOUBLES: i32 = 50;
+
+impl<B: Bits> UglyDuck<B> {
+    /// The squares of the mirror image.
+    #[inline]
+    fn mirrored(&self, squares: B) -> B {
+        let mut mirrored = B::EMPTY;
+        let mut column = self.left;
+        for offset in (0..self.width).rev().step_by(2) {
+            if offset == 0 {
+                mirrored |= squares & column;
+                break;
+            }
+            mirrored |= (squares & column).up_by(offset) | (squares.down_by(offset) & column);
+            column = column.up_by(1);
+        }
+        mirrored
+    }
+}
+
+impl<B: Bits> Solving for UglyDuck<B> {
+    fn can_draw(&self) -> bool {
+        false
+    }
+
+    fn solving_key(&self, state: &State<B>) -> u64 {
+        let mirrored = State {
+            pieces: state.pieces.map(|pieces| self.mirrored(pieces)),
+            swans: self.mirrored(state.swans),
+            turn: state.turn,
+        };
+        let image = if (mirrored.pieces, mirrored.swans) < (state.pieces, state.swans) {
+            &mirrored
+        } else {
+            state
+        };
+        if !self.is_key_exact(state) {
+            return self.key(image) | 1 << 63;
+        }
+        let occupied = image.pieces[0] | image.pieces[1];
+        let (mut key, mut bit) = (image.turn.index() as u64, self.size.squares() + 1);
+        occupied.for_each(|square| {
+            key |= 1 << (square.index() + 1);
+            key |= u64::from(image.pieces[1].has(square)) << bit;
+            key |= u64::from(image.swans.has(square)) << (bit + 1);
+            bit += 2;
+        });
+        key
+    }
+
+    fn is_key_exact(&self, state: &State<B>) -> bool {
+        // The turn, the squares that are occupied, and of each piece its side and its kind.
+        let pieces = (state.pieces[0].count() + state.pieces[1].count()) as usize;
+        1 + self.size.squares() + 2 * pieces < 64
+    }
+
+    fn bounds(&self, state: &State<B>) -> [Value; 2] {
+        match self.decided_race(state) {
+            Some(Race { winner, .. }) if winner == state.turn => [Value::Win; 2],
+            Some(_) => [Value::Loss; 2],
+            None => [Value::Loss, Value::Win],
+        }
+    }
+
+    fn efforts(&self, state: &State<B>) -> [u32; 2] {
+        efforts(self.evaluate(state), EFFORT_DOUBLES)
+    }
+}

@@ -1,0 +1,192 @@
+//! Asks the search the right questions, on as many threads as there may be.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cygnet_core::limits::Watch;
+use cygnet_core::{Limits, Solving, Stop, Value};
+
+use crate::search::{Busy, Search, Shared};
+use crate::shortcuts::Shortcuts;
+use crate::table::{Goal, Numbers, Table};
+
+/// How often progress is told.
+const TICK: Duration = Duration::from_millis(200);
+
+/// How many positions are looked at before other threads are asked to help.
+const AT_ONCE: u64 = 1000;
+
+/// How far a proof has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// What is known already: the least and the most that the position is worth to the side to move.
+    pub bounds: [Value; 2],
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How long it has taken.
+    pub time: Duration,
+}
+
+/// What was proved about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// The least and the most that it is worth to the side to move. They are the same where the
+    /// position is solved.
+    pub bounds: [Value; 2],
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How long it has taken.
+    pub time: Duration,
+}
+
+impl Solution {
+    /// What the position is worth, if that was found out.
+    #[must_use]
+    pub fn value(&self) -> Option<Value> {
+        let [least, most] = self.bounds;
+        (least == most).then_some(least)
+    }
+}
+
+/// Proves who wins. What it has found out is kept: a search that was interrupted goes on where it
+/// was when the same is asked again.
+pub struct Solver<G: Solving> {
+    game: G,
+    table: Table,
+    threads: NonZeroUsize,
+    shortcuts: Shortcuts,
+}
+
+impl<G: Solving> Solver<G> {
+    /// A solver for these rules that remembers positions in at most so many bytes. The less it
+    /// remembers, the longer it takes.
+    #[must_use]
+    pub fn new(game: G, table_bytes: usize) -> Self {
+        Self {
+            game,
+            table: Table::new(table_bytes),
+            threads: NonZeroUsize::MIN,
+            shortcuts: Shortcuts::ALL,
+        }
+    }
+
+    /// On so many threads.
+    #[must_use]
+    pub fn with_threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// With some shortcuts only.
+    #[must_use]
+    pub fn with_shortcuts(mut self, shortcuts: Shortcuts) -> Self {
+        self.shortcuts = shortcuts;
+        self
+    }
+
+    /// How many bytes it remembers positions in.
+    #[must_use]
+    pub fn memory_used(&self) -> usize {
+        self.table.bytes()
+    }
+
+    /// Forgets everything.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Finds out what a position is worth, unless the limits or the stop end it before, and tells
+    /// now and then how far it is. A limit of depth is not looked at.
+    ///
+    /// # Panics
+    /// If the rules do.
+    pub fn solve(
+        &mut self,
+        state: &G::State,
+        limits: &Limits,
+        stop: &Stop,
+        mut tell: impl FnMut(&Progress),
+    ) -> Solution {
+        let start = Instant::now();
+        let watch = Watch::new(limits, stop, start);
+        let mut bounds = self.shortcuts.bounds(&self.game, state);
+        let goals: &[Goal] =
+            if self.game.can_draw() { &[Goal::Win, Goal::NotLose] } else { &[Goal::Win] };
+        for &goal in goals {
+            let [least, most] = bounds;
+            if least >= goal.value() || most < goal.value() {
+                continue;
+            }
+            let found = self.settle(state, goal, &watch, &mut |nodes| {
+                tell(&Progress { bounds, nodes, time: start.elapsed() });
+            });
+            if found.proof == 0 {
+                bounds[0] = goal.value();
+            } else if found.disproof == 0 {
+                bounds[1] = match goal {
+                    Goal::Win if self.game.can_draw() => Value::Draw,
+                    Goal::Win | Goal::NotLose => Value::Loss,
+                };
+            } else {
+                break;
+            }
+        }
+        Solution { bounds, nodes: watch.nodes(), time: start.elapsed() }
+    }
+
+    /// Lets the threads settle one question, and tells now and then how many positions they have
+    /// looked at.
+    fn settle(
+        &self,
+        state: &G::State,
+        goal: Goal,
+        watch: &Watch<'_>,
+        tell: &mut dyn FnMut(u64),
+    ) -> Numbers {
+        let busy = (self.threads.get() > 1).then(Busy::new);
+        let past = self.game.past(state);
+        // Exact keys leave the highest bit alone.
+        let salt = if past == 0 { 0 } else { past | 1 << 63 };
+        let shared = Shared {
+            game: &self.game,
+            table: &self.table,
+            watch,
+            is_settled: AtomicBool::new(false),
+            busy: busy.as_ref(),
+            salt,
+            shortcuts: self.shortcuts,
+        };
+        // Most positions that anybody asks about take less time than to start a thread.
+        let found = Search::new(&shared).settle(state, goal, AT_ONCE);
+        if found.is_settled() {
+            return found;
+        }
+        thread::scope(|scope| {
+            let (sender, results) = mpsc::channel();
+            for _ in 0..self.threads.get() {
+                let (sender, shared) = (sender.clone(), &shared);
+                scope.spawn(move || {
+                    let numbers = Search::new(shared).settle(state, goal, u64::MAX);
+                    // Nobody listens any more if another thread was first.
+                    let _ = sender.send(numbers);
+                });
+            }
+            drop(sender);
+            let mut found = found;
+            loop {
+                match results.recv_timeout(TICK) {
+                    Ok(numbers) if numbers.is_settled() => {
+                        shared.is_settled.store(true, Ordering::Relaxed);
+                        found = numbers;
+                    }
+                    Ok(_) => {}
+                    Err(RecvTimeoutError::Timeout) => tell(watch.nodes()),
+                    Err(RecvTimeoutError::Disconnected) => return found,
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,170 @@
+//! The solver against brute force: every position of small boards, with each shortcut off and on, with
+//! one thread and several, with any amount of memory.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+
+use cygnet_core::{CatalogueGame, Game, GameVisitor, Limits, Options, Stop, Value};
+use cygnet_solve::{Shortcuts, Solver};
+
+/// Every position that can come up, without its past, and what it is worth to the side to move.
+struct Everything<G: Game> {
+    states: Vec<G::State>,
+    values: Vec<Value>,
+}
+
+impl<G: Game> Everything<G> {
+    /// Looks at all positions again and again until no more wins and losses are found. The others
+    /// are draws: whoever is not lost there can go on for ever.
+    fn new(game: &G) -> Self {
+        let fresh = |state: &G::State| {
+            let text = game.format_position(state);
+            (game.parse_position(&text).expect("a position"), text)
+        };
+        let (first, text) = fresh(&game.initial());
+        let mut states = vec![first];
+        let mut numbers = HashMap::from([(text, 0)]);
+        let mut after: Vec<Vec<usize>> = Vec::new();
+        while after.len() < states.len() {
+            let state = states[after.len()].clone();
+            let children = game.legal_moves(&state).into_iter().map(|mv| {
+                let mut child = state.clone();
+                game.play(&mut child, mv);
+                let (child, text) = fresh(&child);
+                *numbers.entry(text).or_insert_with(|| {
+                    states.push(child);
+                    states.len() - 1
+                })
+            });
+            after.push(children.collect());
+        }
+        let mut values: Vec<Option<Value>> = states
+            .iter()
+            .map(|state| game.outcome(state).map(|end| Value::of(end, game.turn(state))))
+            .collect();
+        loop {
+            let mut has_changed = false;
+            for (place, children) in after.iter().enumerate().rev() {
+                if values[place].is_some() {
+                    continue;
+                }
+                let is = |child: &usize, value| values[*child] == Some(value);
+                values[place] = if children.iter().any(|child| is(child, Value::Loss)) {
+                    Some(Value::Win)
+                } else if children.iter().all(|child| is(child, Value::Win)) {
+                    Some(Value::Loss)
+                } else {
+                    continue;
+                };
+                has_changed = true;
+            }
+            if !has_changed {
+                break;
+            }
+        }
+        let values = values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect();
+        Self { states, values }
+    }
+
+    /// Asks a solver about every `step`-th position.
+    fn compare(&self, game: &G, solver: &mut Solver<G>, step: usize, what: &str)
+    where
+        G: cygnet_core::Solving,
+    {
+        for (state, &value) in self.states.iter().zip(&self.values).step_by(step) {
+            let solution = solver.solve(state, &Limits::default(), &Stop::new(), |_| {});
+            let position = game.format_position(state);
+            assert_eq!(solution.value(), Some(value), "{position} with {what}");
+        }
+    }
+}
+
+type Board = (&'static str, &'static [(&'static str, &'static str)]);
+
+const SMALL_BOARDS: [Board; 13] = [
+    ("ugly_duck", &[("size", "3x3")]),
+    ("ugly_duck", &[("size", "3x4")]),
+    ("ugly_duck", &[("size", "4x3")]),
+    ("ski_jumps", &[("size", "2x2")]),
+    ("ski_jumps", &[("size", "4x2")]),
+    ("ski_jumps", &[("size", "2x4")]),
+    ("ski_jumps", &[("size", "4x4")]),
+    ("ski_jumps", &[("size", "2x6")]),
+    ("ski_jumps", &[("size", "6x4"), ("jump", "down")]),
+    ("ski_jumps", &[("size", "4x4"), ("step", "any")]),
+    ("ski_jumps", &[("size", "6x4"), ("step", "any"), ("jump", "down")]),
+    ("ski_jumps", &[("size", "4x6"), ("jump", "down")]),
+    ("dropper", &[("size", "3x3")]),
+];
+
+const LARGER_BOARDS: [Board; 4] = [
+    ("ski_jumps", &[("size", "4x6")]),
+    ("ski_jumps", &[("size", "2x8")]),
+    ("ski_jumps", &[("size", "4x6"), ("step", "any")]),
+    ("ski_jumps", &[("size", "4x8"), ("jump", "down")]),
+];
+
+fn on_every<V: GameVisitor<Output = ()> + Clone>(boards: &[Board], visitor: &V) {
+    for &(id, options) in boards {
+        let entry = cygnet_games::find(id).expect("a game of the catalogue");
+        let options = Options::parse(entry.info, options.iter().copied()).expect("options");
+        cygnet_games::visit(id, &options, visitor.clone()).expect("a game of the catalogue");
+    }
+}
+
+const MEBIBYTE: usize = 1 << 20;
+
+#[derive(Clone)]
+struct EveryPosition;
+
+impl GameVisitor for EveryPosition {
+    type Output = ();
+
+    fn visit<G: CatalogueGame>(self, game: G) {
+        let everything = Everything::new(&game);
+        let count = everything.states.len();
+        let what = format!("{} {}", game.info().id, game.size());
+        assert!(count > 5, "{what}");
+        println!("{what}: {count} positions");
+        let solver = |bytes| Solver::new(game.clone(), bytes);
+        everything.compare(&game, &mut solver(MEBIBYTE), 1, &format!("{what}, everything"));
+        // Questions that are asked of a solver that knows nothing yet.
+        for (state, &value) in everything.states.iter().zip(&everything.values).step_by(7) {
+            let solution = solver(1 << 16).solve(state, &Limits::default(), &Stop::new(), |_| {});
+            assert_eq!(solution.value(), Some(value), "{what}: {}", game.format_position(state));
+        }
+        let step = (count / 2000).max(1);
+        let all = Shortcuts::ALL;
+        let variants = [
+            ("the rules alone", Shortcuts::NONE),
+            ("no keys", Shortcuts { keys: false, ..all }),
+            ("no bounds", Shortcuts { bounds: false, ..all }),
+            ("all moves", Shortcuts { moves: false, ..all }),
+            ("no efforts", Shortcuts { efforts: false, ..all }),
+            ("keys alone", Shortcuts { keys: true, ..Shortcuts::NONE }),
+            ("bounds alone", Shortcuts { bounds: true, ..Shortcuts::NONE }),
+            ("moves alone", Shortcuts { moves: true, ..Shortcuts::NONE }),
+        ];
+        for (name, shortcuts) in variants {
+            let mut solver = solver(MEBIBYTE).with_shortcuts(shortcuts);
+            everything.compare(&game, &mut solver, step, &format!("{what}, {name}"));
+        }
+        for threads in [2, 4] {
+            let threads = NonZeroUsize::new(threads).expect("not zero");
+            let mut solver = solver(1 << 16).with_threads(threads);
+            let step = (count / 200).max(1);
+            everything.compare(&game, &mut solver, step, &format!("{what}, {threads} threads"));
+        }
+    }
+}
+
+#[test]
+fn every_position_of_small_boards_has_the_value_that_brute_force_finds() {
+    on_every(&SMALL_BOARDS, &EveryPosition);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_position_of_larger_boards_has_the_value_that_brute_force_finds() {
+    on_every(&LARGER_BOARDS, &EveryPosition);
+}
