@@ -8,6 +8,7 @@ use std::sync::Arc;
 use cygnet_core::{DynGame, DynState, Outcome};
 use cygnet_engine::Score;
 use cygnet_engine::erased::{Analyst, AnalystSetup};
+use cygnet_solve::erased::{Prover, ProverSetup};
 
 /// Makes an analyst for a game with these rules.
 ///
@@ -15,6 +16,16 @@ use cygnet_engine::erased::{Analyst, AnalystSetup};
 /// If the game is not one of the catalogue.
 #[must_use]
 pub fn analyst(game: &Arc<dyn DynGame>, setup: AnalystSetup) -> Box<dyn Analyst> {
+    cygnet_games::visit(game.info().id, game.options(), setup)
+        .expect("every game that can be erased is in the catalogue")
+}
+
+/// Makes a prover for a game with these rules.
+///
+/// # Panics
+/// If the game is not one of the catalogue.
+#[must_use]
+pub fn prover(game: &Arc<dyn DynGame>, setup: ProverSetup) -> Box<dyn Prover> {
     cygnet_games::visit(game.info().id, game.options(), setup)
         .expect("every game that can be erased is in the catalogue")
 }

@@ -1,8 +1,8 @@
 //! The engine at the board, with or without the handicap of a level.
 
+use cygnet_core::typed::typed;
 use cygnet_core::{CatalogueGame, DynState, Outcome, Stop};
 use cygnet_engine::Engine;
-use cygnet_engine::erased::typed;
 
 use crate::levels::Level;
 use crate::players::{Budget, Choice, Player, PlayerError};

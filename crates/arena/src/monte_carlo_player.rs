@@ -1,8 +1,8 @@
 //! Monte-Carlo search at the board.
 
+use cygnet_core::typed::typed;
 use cygnet_core::{CatalogueGame, DynState, Stop};
 use cygnet_engine::MonteCarlo;
-use cygnet_engine::erased::typed;
 
 use crate::players::{Budget, Choice, Player, PlayerError};
 use crate::searching;

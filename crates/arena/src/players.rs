@@ -13,9 +13,9 @@ use std::time::Duration;
 
 use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
+use cygnet_core::typed::OtherGame;
 use cygnet_core::{BotError, CatalogueGame, DynGame, DynState, GameVisitor, Session, Stop};
 use cygnet_engine::Score;
-use cygnet_engine::erased::OtherGame;
 use cygnet_protocol::share_of_clock;
 
 use crate::engine_player::EnginePlayer;

@@ -5,8 +5,9 @@
 //! it gave away. A proven result that was given away is told apart from an estimate that fell.
 
 use cygnet_core::record::{After, Comment, Line, Record, Turn};
+use cygnet_core::typed::OtherGame;
 use cygnet_core::{DynState, Player, Session, Stop};
-use cygnet_engine::erased::{Analysis, Analyst, OtherGame};
+use cygnet_engine::erased::{Analysis, Analyst};
 use cygnet_engine::{Limits, Score};
 
 use crate::analysis::{for_other_side, score_of_end, winning_chance};

@@ -1,6 +1,8 @@
 //! The command line: what can be asked for, and its help.
 #![expect(clippy::doc_markdown, reason = "these comments are the texts of --help")]
 
+mod solving;
+
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -13,6 +15,7 @@ use cygnet_arena::{GameLimits, Sprt};
 use cygnet_core::Entry;
 use cygnet_games::CATALOGUE;
 use cygnet_tui::TimeControl;
+pub(crate) use solving::{SolveArguments, VerifyArguments};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,6 +28,7 @@ Examples:
   cygnet inspect dropper --size 4 --bot greedy-group
   cygnet watch ugly_duck --first greedy-table --second greedy-threat
   cygnet review game.txt                    which moves were wrong, and what was better
+  cygnet solve ski_jumps --size 6x6         who wins, for certain
 
 Exit status: 0 ok, 1 the answer is no, 2 wrong usage or input.";
 
@@ -126,6 +130,24 @@ each position for a second.
 
 Exit status: 0 if all was reviewed, 1 if it was interrupted.")]
     Review(ReviewArguments),
+
+    /// Prove who wins, and tell the moves that keep the result
+    #[command(after_help = "Examples:
+  cygnet solve ugly_duck --size 4
+  cygnet solve ski_jumps --size 6x6 --all-moves --json
+  cygnet solve dropper --size 3 --proof dropper3.proof
+  cygnet solve ugly_duck --moves 'c1c2 c5c4 b1b2' --time 30s --threads 2
+
+Exit status: 0 if it was solved, 1 if a limit or an interruption came first.")]
+    Solve(SolveArguments),
+
+    /// Check proofs that 'solve --proof' has written, with nothing but the rules
+    #[command(after_help = "Example:
+  cygnet verify dropper3.proof
+
+Exit status: 0 if all proofs are right, 1 if one is refused, 2 if a file cannot be
+read.")]
+    Verify(VerifyArguments),
 
     /// List everything that can play a game, with one line about each
     #[command(after_help = "Examples:

@@ -11,6 +11,7 @@ mod players;
 mod position;
 mod record;
 mod review;
+mod solve;
 mod watch;
 
 use anyhow::{Result, bail};
@@ -56,6 +57,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Task::Watch(watch) => watch::watch(watch, output)?,
         Task::Analyse(arguments) => analyse::analyse(arguments, output)?,
         Task::Review(arguments) => return review::review(arguments, output),
+        Task::Solve(arguments) => return solve::solve(arguments, output),
+        Task::Verify(arguments) => return solve::verify(arguments, output),
         Task::Players(game) => players::players(game, output)?,
         Task::Match(arguments) => return matches::play(arguments, output),
         Task::Engine if output.wants_json() => {

@@ -30,6 +30,7 @@ pub mod solving;
 pub mod steps;
 pub mod stop;
 pub mod tally;
+pub mod typed;
 pub mod view;
 
 mod bits;

@@ -107,6 +107,13 @@ pub trait Solving: Game {
         0
     }
 
+    /// How many turns ahead a proof from this position may look, where a rule other than repetition
+    /// could make the value of a position depend on the turns before it. All positions with the same
+    /// [`Solving::past`] have to agree on what is found within that.
+    fn horizon(&self, _: &Self::State) -> Option<u32> {
+        None
+    }
+
     /// How much work it looks to prove that the side to move wins, and that it does not: at least 1
     /// each, and only a guess. Where moves are about equal, refuting one more of several is less work
     /// than this by far.

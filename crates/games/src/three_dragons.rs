@@ -5,6 +5,7 @@ mod board;
 mod bots;
 mod evaluation;
 mod prospects;
+mod solving;
 
 use cygnet_core::notation::{nothing_after, read_from_to, read_side, why_not_from};
 use cygnet_core::position::{read_rows, write_rows};

@@ -1,9 +1,17 @@
 //! Search that proves who wins, generic over the rules.
+//!
+//! A [`Solver`] finds out what a position is worth, with what a game allows
+//! ([`Solving`](cygnet_core::Solving)), and can write the proof down. [`verify`] checks such a proof; it
+//! shares only the rules with the solver.
 
+pub mod erased;
+mod proof;
 mod search;
 mod shortcuts;
 mod solver;
 mod table;
+pub mod verify;
 
+pub use proof::{Proof, ProofError};
 pub use shortcuts::Shortcuts;
-pub use solver::{Progress, Solution, Solver};
+pub use solver::{Bounds, Solution, Solver};

@@ -15,7 +15,8 @@
 //! value of no position; but a result that rests on it holds only on that way. So every result says
 //! what is the earliest position on the way that it rests on. Below that position it is used and never
 //! stored; at the position itself it has become true on every way, because whoever comes back there
-//! can do the same again for ever.
+//! can do the same again for ever. Where the search gives up because it is too far from the root, the
+//! result holds on no way, and what rests on it is not known.
 //!
 //! **Threads** search the same tree with a common table. A position that somebody is looking at seems
 //! harder to the others, so that they go elsewhere unless everything else is much harder.
@@ -46,6 +47,8 @@ pub(crate) struct Shared<'a, G> {
     pub(crate) busy: Option<&'a Busy>,
     /// Sets the keys of a position with a past apart from those without.
     pub(crate) salt: u64,
+    /// How many turns ahead is looked at most.
+    pub(crate) horizon: usize,
     pub(crate) shortcuts: Shortcuts,
 }
 
@@ -76,6 +79,9 @@ impl Busy {
     }
 }
 
+/// The numbers of a position that nobody has looked at.
+pub(crate) const UNKNOWN: Numbers = Numbers { proof: EVEN, disproof: EVEN };
+
 /// What was found about a position.
 #[derive(Clone, Copy)]
 pub(crate) struct Found {
@@ -86,6 +92,11 @@ pub(crate) struct Found {
 
 /// The ply of a result that holds on every way.
 const NOTHING: usize = usize::MAX;
+
+/// The ply of a result that holds on no way at all, because it rests on having given up. The root has
+/// the ply after it.
+const GIVEN_UP: usize = 0;
+const ROOT: usize = 1;
 
 impl Found {
     const fn estimate(numbers: Numbers) -> Self {
@@ -104,7 +115,7 @@ pub(crate) struct Search<'a, G: Solving> {
     nodes: u64,
     most_nodes: u64,
     levels: Vec<Level<G>>,
-    /// The keys of the positions from the root to the present one, where they can come again.
+    /// The keys of the positions from the root to the present one by ply, where they can come again.
     way: Vec<u64>,
 }
 
@@ -177,7 +188,12 @@ impl<'a, G: Solving> Search<'a, G> {
         let key = self.shared.key(root);
         let found = match self.shared.table.find(key, goal) {
             Some(numbers) if numbers.is_settled() => numbers,
-            _ => self.explore(0, root, key, goal, [NEVER, NEVER]).numbers,
+            _ => {
+                self.way.clear();
+                self.way.push(0);
+                let found = self.explore(ROOT, root, key, goal, [NEVER, NEVER]);
+                if found.rests_on == GIVEN_UP { UNKNOWN } else { found.numbers }
+            }
         };
         self.shared.watch.give_back(self.claimed);
         self.claimed = 0;
@@ -212,7 +228,15 @@ impl<'a, G: Solving> Search<'a, G> {
     ) -> Found {
         let before = self.nodes;
         if !self.claim() {
-            return Found::estimate(Numbers { proof: 1, disproof: 1 });
+            return Found::estimate(UNKNOWN);
+        }
+        if ply > self.shared.horizon {
+            // Whoever wants to win has not.
+            let numbers = match goal {
+                Goal::Win => Numbers::DISPROVEN,
+                Goal::NotLose => Numbers::PROVEN,
+            };
+            return Found { numbers, rests_on: GIVEN_UP };
         }
         if self.looks_back {
             self.way.push(self.shared.game.key(state));
@@ -220,7 +244,7 @@ impl<'a, G: Solving> Search<'a, G> {
         if let Some(busy) = self.shared.busy {
             busy.enter(key);
         }
-        if self.levels.len() <= ply {
+        while self.levels.len() <= ply {
             self.levels.push(Level::default());
         }
         let mut level = std::mem::take(&mut self.levels[ply]);
@@ -253,7 +277,8 @@ impl<'a, G: Solving> Search<'a, G> {
             return None;
         }
         let key = self.shared.game.key(state);
-        self.way.iter().position(|&earlier| earlier == key)
+        let place = self.way[ROOT..].iter().position(|&earlier| earlier == key)?;
+        Some(ROOT + place)
     }
 
     /// Lists the positions after each move that are not settled.

@@ -16,26 +16,41 @@ use crate::table::{Goal, Numbers, Table};
 /// How often progress is told.
 const TICK: Duration = Duration::from_millis(200);
 
-/// How many positions are looked at before other threads are asked to help.
+/// How many positions are looked at before threads are asked to help.
 const AT_ONCE: u64 = 1000;
 
-/// How far a proof has come.
+/// What is known of a position: the least and the most that it is worth to the side to move. It is
+/// solved where they are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// What is known already: the least and the most that the position is worth to the side to move.
-    pub bounds: [Value; 2],
-    /// How many positions were looked at.
-    pub nodes: u64,
-    /// How long it has taken.
-    pub time: Duration,
+pub struct Bounds {
+    /// The least.
+    pub least: Value,
+    /// The most.
+    pub most: Value,
 }
 
-/// What was proved about a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+impl Bounds {
+    /// Nothing is known.
+    pub const OPEN: Self = Self { least: Value::Loss, most: Value::Win };
+
+    /// What the position is worth, if that was found out.
+    #[must_use]
+    pub fn value(self) -> Option<Value> {
+        (self.least == self.most).then_some(self.least)
+    }
+
+    /// The same for the other side.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self { least: self.most.opposite(), most: self.least.opposite() }
+    }
+}
+
+/// How far a proof has come, or what has come of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The least and the most that it is worth to the side to move. They are the same where the
-    /// position is solved.
-    pub bounds: [Value; 2],
+    /// What is known of the position.
+    pub bounds: Bounds,
     /// How many positions were looked at.
     pub nodes: u64,
     /// How long it has taken.
@@ -46,13 +61,24 @@ impl Solution {
     /// What the position is worth, if that was found out.
     #[must_use]
     pub fn value(&self) -> Option<Value> {
-        let [least, most] = self.bounds;
-        (least == most).then_some(least)
+        self.bounds.value()
     }
 }
 
 /// Proves who wins. What it has found out is kept: a search that was interrupted goes on where it
 /// was when the same is asked again.
+///
+/// ```
+/// use cygnet_core::{Game, Limits, Options, Stop, Value};
+/// use cygnet_games::ugly_duck::UglyDuck;
+/// use cygnet_solve::Solver;
+/// let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+/// let game = UglyDuck::<u64>::new(&Options::parse(entry.info, [("size", "4x3")])?);
+/// let mut solver = Solver::new(game.clone(), 1 << 20);
+/// let solution = solver.solve(&game.initial(), &Limits::default(), &Stop::new(), |_| {});
+/// assert_eq!(solution.value(), Some(Value::Win), "whoever begins on 4x3 wins");
+/// # Ok::<(), cygnet_core::OptionError>(())
+/// ```
 pub struct Solver<G: Solving> {
     game: G,
     table: Table,
@@ -87,6 +113,12 @@ impl<G: Solving> Solver<G> {
         self
     }
 
+    /// The rules.
+    #[must_use]
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
     /// How many bytes it remembers positions in.
     #[must_use]
     pub fn memory_used(&self) -> usize {
@@ -108,25 +140,35 @@ impl<G: Solving> Solver<G> {
         state: &G::State,
         limits: &Limits,
         stop: &Stop,
-        mut tell: impl FnMut(&Progress),
+        mut tell: impl FnMut(&Solution),
     ) -> Solution {
         let start = Instant::now();
         let watch = Watch::new(limits, stop, start);
-        let mut bounds = self.shortcuts.bounds(&self.game, state);
-        let goals: &[Goal] =
-            if self.game.can_draw() { &[Goal::Win, Goal::NotLose] } else { &[Goal::Win] };
-        for &goal in goals {
-            let [least, most] = bounds;
-            if least >= goal.value() || most < goal.value() {
+        let bounds = self.bounds(state, &watch, start, &mut tell);
+        Solution { bounds, nodes: watch.nodes(), time: start.elapsed() }
+    }
+
+    /// What a position is worth, as far as the watch allows to find out.
+    pub(crate) fn bounds(
+        &self,
+        state: &G::State,
+        watch: &Watch<'_>,
+        start: Instant,
+        tell: &mut dyn FnMut(&Solution),
+    ) -> Bounds {
+        let [least, most] = self.shortcuts.bounds(&self.game, state);
+        let mut bounds = Bounds { least, most };
+        for &goal in self.goals() {
+            if bounds.least >= goal.value() || bounds.most < goal.value() {
                 continue;
             }
-            let found = self.settle(state, goal, &watch, &mut |nodes| {
-                tell(&Progress { bounds, nodes, time: start.elapsed() });
+            let found = self.settle(state, goal, watch, &mut |nodes| {
+                tell(&Solution { bounds, nodes, time: start.elapsed() });
             });
             if found.proof == 0 {
-                bounds[0] = goal.value();
+                bounds.least = goal.value();
             } else if found.disproof == 0 {
-                bounds[1] = match goal {
+                bounds.most = match goal {
                     Goal::Win if self.game.can_draw() => Value::Draw,
                     Goal::Win | Goal::NotLose => Value::Loss,
                 };
@@ -134,7 +176,18 @@ impl<G: Solving> Solver<G> {
                 break;
             }
         }
-        Solution { bounds, nodes: watch.nodes(), time: start.elapsed() }
+        bounds
+    }
+
+    /// What has to be asked to know the value of a position.
+    fn goals(&self) -> &'static [Goal] {
+        if self.game.can_draw() { &[Goal::Win, Goal::NotLose] } else { &[Goal::Win] }
+    }
+
+    /// Does the side to move reach a goal? `None` if the watch ended it.
+    pub(crate) fn reaches(&self, state: &G::State, goal: Goal, watch: &Watch<'_>) -> Option<bool> {
+        let found = self.settle(state, goal, watch, &mut |_| {});
+        found.is_settled().then_some(found.proof == 0)
     }
 
     /// Lets the threads settle one question, and tells now and then how many positions they have
@@ -157,10 +210,11 @@ impl<G: Solving> Solver<G> {
             is_settled: AtomicBool::new(false),
             busy: busy.as_ref(),
             salt,
+            horizon: self.game.horizon(state).map_or(usize::MAX, |turns| turns as usize),
             shortcuts: self.shortcuts,
         };
         // Most positions that anybody asks about take less time than to start a thread.
-        let found = Search::new(&shared).settle(state, goal, AT_ONCE);
+        let mut found = Search::new(&shared).settle(state, goal, AT_ONCE);
         if found.is_settled() {
             return found;
         }
@@ -175,7 +229,6 @@ impl<G: Solving> Solver<G> {
                 });
             }
             drop(sender);
-            let mut found = found;
             loop {
                 match results.recv_timeout(TICK) {
                     Ok(numbers) if numbers.is_settled() => {

@@ -5,7 +5,7 @@
 //! what a turn can gain at most is known from the captures at hand, and where nothing hangs, search
 //! need not look at the last turn ([`Evaluation::ceiling`]).
 
-use cygnet_core::{Evaluation, Solving};
+use cygnet_core::Evaluation;
 
 use super::board::{AROUND_CAVE, CAVE_NEXT_TO, CAVES, DIRECTIONS};
 use super::prospects::{Army, Prospects, Sight, next_to};
@@ -101,12 +101,6 @@ fn fading(value: i32, quiet: u8) -> i32 {
 
 fn is_several(set: u128) -> bool {
     set & set.wrapping_sub(1) != 0
-}
-
-impl Solving for ThreeDragons {
-    fn past(&self, state: &State) -> u64 {
-        state.history.blocked()
-    }
 }
 
 impl Evaluation for ThreeDragons {

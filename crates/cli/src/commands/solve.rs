@@ -1,0 +1,288 @@
+//! Who wins, for certain: `solve` and `verify`.
+
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use cygnet_arena::{Limits, MEBIBYTE, prover};
+use cygnet_core::{Options, Session, Stop, Value};
+use cygnet_solve::erased::{Check, MoveValue, Prover, ProverSetup};
+use cygnet_solve::verify::{Certificate, Checked, Refusal};
+use cygnet_solve::{Bounds, Solution};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value as Json, json};
+
+use crate::Answer;
+use crate::args::{SolveArguments, VerifyArguments};
+use crate::output::Output;
+use crate::setup::{find_game, seed, session};
+use crate::signals::stop_at_signals;
+
+/// `cygnet solve GAME`
+pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<Answer> {
+    let session = session(&arguments.game, seed(&arguments.game.setup))?;
+    let limits = Limits { time: arguments.time, depth: None, nodes: arguments.nodes };
+    let setup = ProverSetup {
+        threads: arguments.threads,
+        table_bytes: arguments.memory.saturating_mul(MEBIBYTE),
+    };
+    let stop = Stop::new();
+    stop_at_signals(&stop).context("signals cannot be listened to")?;
+    let mut prover = prover(session.game(), setup);
+    let progress = Progress::new();
+    let solution =
+        prover.solve(session.state(), &limits, &stop, &mut |so_far| progress.tell(so_far))?;
+    let left = Limits { time: left(limits.time, solution.time), nodes: None, ..limits };
+    let mut answer = Found { solution, moves: Vec::new(), best: None };
+    if arguments.all_moves {
+        answer.moves = prover.solve_moves(session.state(), &left, &stop, &mut |_| {})?;
+    } else if let Some(value) = solution.value().filter(|&value| value != Value::Loss) {
+        answer.best = prover.move_worth(session.state(), value, &left, &stop)?;
+    }
+    progress.finish();
+    if output.wants_json() {
+        output.json(&answer.as_json(&session))?;
+    } else {
+        output.text(&answer.as_text(&session, stop.is_stopped()))?;
+    }
+    if solution.value().is_none() {
+        if arguments.proof.is_some() {
+            bail!("no proof was written, because the position is not solved");
+        }
+        return Ok(Answer::No);
+    }
+    if let Some(path) = &arguments.proof {
+        write_proof(&mut *prover, &session, path, &left, &stop, output)?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// What is left of a limit of time.
+fn left(time: Option<Duration>, used: Duration) -> Option<Duration> {
+    time.map(|time| time.saturating_sub(used))
+}
+
+fn write_proof(
+    prover: &mut dyn Prover,
+    session: &Session,
+    path: &Path,
+    limits: &Limits,
+    stop: &Stop,
+    output: &mut Output,
+) -> Result<()> {
+    let certificate = prover.certify(session.state(), limits, stop)?;
+    let bytes = certificate.to_bytes();
+    // In one piece: whoever reads the file finds all of it or nothing.
+    let unfinished = path.with_extension("unfinished");
+    let cannot = || format!("cannot write {}", path.display());
+    fs::write(&unfinished, &bytes).with_context(cannot)?;
+    fs::rename(&unfinished, path).with_context(cannot)?;
+    if !output.wants_json() {
+        let (path, size) = (path.display(), bytes.len());
+        output.line(format_args!(
+            "proof        {path}, {size} bytes; check it with: cygnet verify"
+        ))?;
+    }
+    Ok(())
+}
+
+/// How far it is, on standard error, where somebody watches.
+struct Progress(Option<ProgressBar>);
+
+impl Progress {
+    fn new() -> Self {
+        if !io::stderr().is_terminal() {
+            return Self(None);
+        }
+        let bar = ProgressBar::new_spinner();
+        let style = ProgressStyle::with_template("{spinner} {msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        Self(Some(bar))
+    }
+
+    fn tell(&self, so_far: &Solution) {
+        if let Some(bar) = &self.0 {
+            let known = match in_words(so_far.bounds) {
+                Some(words) => format!(", {words} so far"),
+                None => String::new(),
+            };
+            let (seconds, millions) = (so_far.time.as_secs(), so_far.nodes / 1_000_000);
+            bar.set_message(format!("{millions} million positions, {seconds} s{known}"));
+            bar.tick();
+        }
+    }
+
+    fn finish(&self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// What is known of a position that is not solved, if anything is.
+fn in_words(bounds: Bounds) -> Option<&'static str> {
+    match bounds {
+        Bounds { least: Value::Loss, most: Value::Draw } => Some("no win"),
+        Bounds { least: Value::Draw, most: Value::Win } => Some("no loss"),
+        _ => None,
+    }
+}
+
+/// Everything that was found out.
+struct Found {
+    solution: Solution,
+    /// The value of every move, if that was asked for.
+    moves: Vec<MoveValue>,
+    /// A move that keeps the result, if that was asked for and there is one.
+    best: Option<String>,
+}
+
+fn value_word(bounds: Bounds) -> &'static str {
+    bounds.value().map_or("unknown", Value::word)
+}
+
+impl Found {
+    /// The moves that are known to keep the result.
+    fn best_moves(&self) -> Vec<&str> {
+        let value = self.solution.value();
+        let keeps = |mv: &&MoveValue| mv.bounds.value() == value && value.is_some();
+        let moves = self.moves.iter().filter(keeps).map(|mv| &*mv.text);
+        self.best.as_deref().into_iter().chain(moves).collect()
+    }
+
+    fn as_json(&self, session: &Session) -> Json {
+        let mut json = json!({
+            "game": session.game().info().id,
+            "position": session.state().position(),
+            "value": value_word(self.solution.bounds),
+            "at_least": self.solution.bounds.least.word(),
+            "at_most": self.solution.bounds.most.word(),
+            "best": self.best_moves(),
+            "nodes": self.solution.nodes,
+            "seconds": self.solution.time.as_secs_f64(),
+        });
+        if !self.moves.is_empty() {
+            let moves: Map<String, Json> = self
+                .moves
+                .iter()
+                .map(|mv| (mv.text.clone(), json!(value_word(mv.bounds))))
+                .collect();
+            json["moves"] = Json::Object(moves);
+        }
+        json
+    }
+
+    fn as_text(&self, session: &Session, is_interrupted: bool) -> String {
+        let info = session.game().info();
+        let state = session.state();
+        let side = |player| info.side(player).name;
+        let (mover, other) = (side(state.turn()), side(!state.turn()));
+        let verdict = match (self.solution.value(), state.outcome().is_some()) {
+            (Some(Value::Win), false) => format!("{mover}, to move, wins"),
+            (Some(Value::Loss), false) => format!("{other} wins, whatever {mover} does"),
+            (Some(Value::Draw), false) => "a draw: neither side can force a win".to_owned(),
+            (Some(Value::Win), true) => format!("the game is over, and {mover} has won"),
+            (Some(Value::Loss), true) => format!("the game is over, and {other} has won"),
+            (Some(Value::Draw), true) => "the game is over, and drawn".to_owned(),
+            (None, _) => {
+                let known = match in_words(self.solution.bounds) {
+                    Some(words) => format!(", but it is {words} for {mover}"),
+                    None => String::new(),
+                };
+                let why = if is_interrupted { "interrupted" } else { "more time may tell" };
+                format!("unknown{known}; {why}")
+            }
+        };
+        let mut lines = vec![
+            format!("{} on {}, {}", info.name, state.size(), state.position()),
+            format!("value        {verdict}"),
+        ];
+        lines.extend(self.best.iter().map(|best| format!("best move    {best}")));
+        for value in [Value::Win, Value::Draw, Value::Loss] {
+            let of_value = self.moves.iter().filter(|mv| mv.bounds.value() == Some(value));
+            let list: Vec<&str> = of_value.map(|mv| &*mv.text).collect();
+            if !list.is_empty() {
+                lines.push(format!("{:<12} {}", value.word(), list.join(" ")));
+            }
+        }
+        let unknown = self.moves.iter().filter(|mv| mv.bounds.value().is_none());
+        let unknown: Vec<&str> = unknown.map(|mv| &*mv.text).collect();
+        if !unknown.is_empty() {
+            lines.push(format!("unknown      {}", unknown.join(" ")));
+        }
+        let seconds = self.solution.time.as_secs_f64();
+        lines.push(format!("effort       {} positions, {seconds:.2} s", self.solution.nodes));
+        lines.join("\n") + "\n"
+    }
+}
+
+/// `cygnet verify FILE`
+pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result<Answer> {
+    let mut answer = Answer::Yes;
+    for path in &arguments.files {
+        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let name = path.display().to_string();
+        match verify_bytes(&bytes) {
+            Ok((certificate, checked)) if output.wants_json() => output.json_line(&json!({
+                "file": name,
+                "game": certificate.game,
+                "position": certificate.position,
+                "value": certificate.value,
+                "replies": checked.replies,
+                "ends": checked.ends,
+            }))?,
+            Ok((certificate, checked)) => {
+                let theorem = theorem(&certificate)?;
+                let Checked { replies, ends } = checked;
+                output.line(format_args!(
+                    "{name}: {theorem} Checked with {replies} replies, to {ends} ends of the game."
+                ))?;
+            }
+            Err(refusal) => {
+                answer = Answer::No;
+                if output.wants_json() {
+                    output.json_line(&json!({ "file": name, "refused": refusal.to_string() }))?;
+                } else {
+                    output.line(format_args!("{name}: refused; {refusal}"))?;
+                }
+            }
+        }
+    }
+    Ok(answer)
+}
+
+fn verify_bytes(bytes: &[u8]) -> Result<(Certificate, Checked), Refusal> {
+    let certificate = Certificate::from_bytes(bytes)?;
+    let wrong = |error: &dyn std::fmt::Display| Refusal::Format(error.to_string());
+    let entry = find_game(&certificate.game).map_err(|error| wrong(&error))?;
+    let options = certificate.options.iter().map(|(name, value)| (&**name, &**value));
+    let options = Options::parse(entry.info, options).map_err(|error| wrong(&error))?;
+    let checked = cygnet_games::visit(entry.info.id, &options, Check(&certificate))
+        .expect("the game was found")?;
+    Ok((certificate, checked))
+}
+
+/// What was checked, as a sentence.
+fn theorem(certificate: &Certificate) -> Result<String> {
+    let entry = find_game(&certificate.game)?;
+    let options = certificate.options.iter().map(|(name, value)| (&**name, &**value));
+    let options = Options::parse(entry.info, options)?;
+    let (_, state) = entry.set_up(options, Some(&certificate.position), 0)?;
+    let name_of = |player| entry.info.side(player).name;
+    let (mover, other) = (name_of(state.turn()), name_of(!state.turn()));
+    let verdict = match certificate.value {
+        Value::Win => format!("{mover}, to move, wins whatever {other} does"),
+        Value::Loss => format!("{other} wins whatever {mover} does, who is to move"),
+        Value::Draw => "neither side can force a win".to_owned(),
+    };
+    let rules: Vec<String> = certificate
+        .options
+        .iter()
+        .filter(|(name, _)| name != "size")
+        .map(|(name, value)| format!(", {name}={value}"))
+        .collect();
+    let (name, size, rules) = (entry.info.name, state.size(), rules.concat());
+    Ok(format!("in {name} on {size}{rules}, from {}, {verdict}.", certificate.position))
+}

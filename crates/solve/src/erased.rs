@@ -1,0 +1,201 @@
+//! The solver for a game whose type is known only here: positions of any game in, moves as text out.
+
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use cygnet_core::limits::Watch;
+use cygnet_core::typed::{OtherGame, typed};
+use cygnet_core::{CatalogueGame, DynState, GameVisitor, Limits, Stop, Value};
+
+use crate::verify::{Certificate, Checked, Refusal, check};
+use crate::{Bounds, ProofError, Solution, Solver};
+
+/// A move, and what the position is worth to whoever makes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveValue {
+    /// The move.
+    pub text: String,
+    /// What is known of it.
+    pub bounds: Bounds,
+}
+
+/// Why a proof could not be written.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CertifyError {
+    /// There is no proof.
+    #[error(transparent)]
+    Proof(#[from] ProofError),
+    /// It was asked about another game.
+    #[error(transparent)]
+    OtherGame(#[from] OtherGame),
+}
+
+/// Somebody who proves what positions of a game are worth, and remembers what was proved.
+pub trait Prover: Send {
+    /// Finds out what a position is worth; see [`Solver::solve`].
+    ///
+    /// # Errors
+    /// If the position is of another game.
+    fn solve(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Solution),
+    ) -> Result<Solution, OtherGame>;
+
+    /// Finds out what each legal move is worth, in the order of the list of moves, and tells each as
+    /// it is known.
+    ///
+    /// # Errors
+    /// If the position is of another game.
+    fn solve_moves(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&MoveValue),
+    ) -> Result<Vec<MoveValue>, OtherGame>;
+
+    /// The first move that is worth so much to the side to move. `None` if there is none, or a limit
+    /// was reached.
+    ///
+    /// # Errors
+    /// If the position is of another game.
+    fn move_worth(
+        &mut self,
+        state: &dyn DynState,
+        value: Value,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Result<Option<String>, OtherGame>;
+
+    /// Proves what a position is worth, and writes the proof down.
+    ///
+    /// # Errors
+    /// If it was interrupted, or the position is of another game.
+    fn certify(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Result<Certificate, CertifyError>;
+}
+
+/// How a prover works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProverSetup {
+    /// How many threads it uses.
+    pub threads: NonZeroUsize,
+    /// How many bytes it may remember positions in.
+    pub table_bytes: usize,
+}
+
+impl GameVisitor for ProverSetup {
+    type Output = Box<dyn Prover>;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Prover> {
+        Box::new(Solver::new(game, self.table_bytes).with_threads(self.threads))
+    }
+}
+
+impl<G: CatalogueGame> Solver<G> {
+    fn after(&self, state: &G::State, mv: G::Move) -> G::State {
+        let mut child = state.clone();
+        self.game().play(&mut child, mv);
+        child
+    }
+}
+
+impl<G: CatalogueGame> Prover for Solver<G> {
+    fn solve(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Solution),
+    ) -> Result<Solution, OtherGame> {
+        let state = typed(self.game(), state)?.clone();
+        Ok(Solver::solve(self, &state, limits, stop, tell))
+    }
+
+    fn solve_moves(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&MoveValue),
+    ) -> Result<Vec<MoveValue>, OtherGame> {
+        let state = typed(self.game(), state)?;
+        let start = Instant::now();
+        let watch = Watch::new(limits, stop, start);
+        let value = |mv: G::Move| {
+            let child = self.after(state, mv);
+            let bounds = self.bounds(&child, &watch, start, &mut |_| {}).opposite();
+            let found = MoveValue { text: self.game().format_move(mv), bounds };
+            tell(&found);
+            found
+        };
+        Ok(self.game().legal_moves(state).into_iter().map(value).collect())
+    }
+
+    fn move_worth(
+        &mut self,
+        state: &dyn DynState,
+        value: Value,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Result<Option<String>, OtherGame> {
+        let state = typed(self.game(), state)?;
+        let start = Instant::now();
+        let watch = Watch::new(limits, stop, start);
+        let is_worth = |mv: &G::Move| {
+            let child = self.after(state, *mv);
+            let bounds = self.bounds(&child, &watch, start, &mut |_| {});
+            bounds.value() == Some(value.opposite())
+        };
+        let mv = self.game().legal_moves(state).into_iter().find(is_worth);
+        Ok(mv.map(|mv| self.game().format_move(mv)))
+    }
+
+    fn certify(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Result<Certificate, CertifyError> {
+        let state = typed(self.game(), state)?.clone();
+        let proof = self.prove(&state, limits, stop)?;
+        let game = self.game();
+        let options = game.options().iter();
+        Ok(Certificate {
+            game: game.info().id.to_owned(),
+            rules: game.info().rules_version,
+            options: options.map(|(name, value)| (name.to_owned(), value.to_string())).collect(),
+            position: game.format_position(&state),
+            value: proof.value,
+            replies: proof.replies,
+        })
+    }
+}
+
+/// Checks a certificate with the rules of its game.
+pub struct Check<'a>(pub &'a Certificate);
+
+impl GameVisitor for Check<'_> {
+    type Output = Result<Checked, Refusal>;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
+        let certificate = self.0;
+        let wrong = |what: String| Refusal::Format(what);
+        let rules = game.info().rules_version;
+        if certificate.rules != rules {
+            let found = certificate.rules;
+            return Err(wrong(format!("it is about version {found} of the rules, not {rules}")));
+        }
+        let state = game.parse_position(&certificate.position).map_err(|error| {
+            wrong(format!("'{}' is not a position: {error}", certificate.position))
+        })?;
+        check(&game, &state, certificate.value, &certificate.replies)
+    }
+}

@@ -1,0 +1,192 @@
+//! Writes down a proof, so that others can check it.
+//!
+//! A proof is what the side that keeps the result replies to everything. It is a walk through all
+//! positions that can come up if that side plays so: at each of its positions the place of its move in
+//! the list of legal moves is written down, and at each of the opponent's positions all moves are gone
+//! through in their order. A position that has been there is passed by. Whoever checks the proof makes
+//! the same walk, so nothing else has to be written. A draw takes two such walks, one for each side.
+
+use std::collections::HashSet;
+use std::time::Instant;
+
+use cygnet_core::limits::Watch;
+use cygnet_core::{Limits, Player, Solving, Stop, Value};
+
+use crate::solver::{Bounds, Solver};
+use crate::table::Goal;
+
+/// Why there is no proof.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ProofError {
+    /// A limit was reached or it was stopped.
+    #[error("it was interrupted before the proof was complete")]
+    Interrupted,
+    /// The only moves found go round in a circle.
+    #[error("no way was found to win without coming back to a position")]
+    Circle,
+}
+
+/// A proof of the value of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// What the position is worth to the side to move.
+    pub value: Value,
+    /// The replies, as they are written to a file.
+    pub replies: Vec<u8>,
+    /// How many positions have a reply.
+    pub positions: u64,
+}
+
+/// Appends a number in groups of seven bits, the lowest first, with a mark on all but the last.
+fn write_number(mut number: usize, bytes: &mut Vec<u8>) {
+    while number >= 0x80 {
+        bytes.push(number as u8 & 0x7f | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+impl<G: Solving> Solver<G> {
+    /// Proves what a position without a past is worth, and writes the proof down.
+    ///
+    /// # Errors
+    /// If it was interrupted.
+    pub fn prove(
+        &mut self,
+        state: &G::State,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Result<Proof, ProofError> {
+        let start = Instant::now();
+        let watch = Watch::new(limits, stop, start);
+        let bounds: Bounds = self.bounds(state, &watch, start, &mut |_| {});
+        let value = bounds.value().ok_or(ProofError::Interrupted)?;
+        let mover = self.game().turn(state);
+        let walks: &[(Player, Goal)] = match value {
+            Value::Win => &[(mover, Goal::Win)],
+            Value::Loss => &[(!mover, Goal::Win)],
+            Value::Draw => &[(mover, Goal::NotLose), (!mover, Goal::NotLose)],
+        };
+        let mut proof = Proof { value, replies: Vec::new(), positions: 0 };
+        for &(hero, goal) in walks {
+            let mut walk = Walk {
+                solver: self,
+                watch: &watch,
+                hero,
+                goal,
+                seen: HashSet::new(),
+                way: HashSet::new(),
+            };
+            walk.write(state, &mut proof)?;
+        }
+        Ok(proof)
+    }
+}
+
+/// A walk through all positions that one side's replies lead to.
+struct Walk<'a, G: Solving> {
+    solver: &'a Solver<G>,
+    watch: &'a Watch<'a>,
+    hero: Player,
+    goal: Goal,
+    /// The positions of the hero that were there.
+    seen: HashSet<G::State>,
+    /// Those of them that lead to the present one.
+    way: HashSet<G::State>,
+}
+
+/// What is still to be gone through from a position on the way.
+struct Station<G: Solving> {
+    /// The hero's position that is left when everything after it is done.
+    hero_state: Option<G::State>,
+    /// The positions of the opponent's that are still to be looked at, the next one last.
+    next: Vec<G::State>,
+}
+
+/// A position without its past.
+pub(crate) fn without_past<G: Solving>(game: &G, state: &G::State) -> G::State {
+    if !game.looks_back() {
+        return state.clone();
+    }
+    game.parse_position(&game.format_position(state)).unwrap_or_else(|_| state.clone())
+}
+
+fn after<G: Solving>(game: &G, state: &G::State, mv: G::Move) -> G::State {
+    let mut child = state.clone();
+    game.play(&mut child, mv);
+    without_past(game, &child)
+}
+
+impl<G: Solving> Walk<'_, G> {
+    fn write(&mut self, root: &G::State, proof: &mut Proof) -> Result<(), ProofError> {
+        let root = without_past(self.solver.game(), root);
+        let mut stations = vec![Station::<G> { hero_state: None, next: vec![root] }];
+        while let Some(station) = stations.last_mut() {
+            let Some(state) = station.next.pop() else {
+                if let Some(state) = stations.pop().and_then(|station| station.hero_state) {
+                    self.way.remove(&state);
+                }
+                continue;
+            };
+            stations.extend(self.visit(state, proof)?);
+        }
+        Ok(())
+    }
+
+    /// What comes after a position.
+    fn visit(
+        &mut self,
+        state: G::State,
+        proof: &mut Proof,
+    ) -> Result<Option<Station<G>>, ProofError> {
+        let game = self.solver.game();
+        if game.outcome(&state).is_some() {
+            return Ok(None);
+        }
+        let moves = game.legal_moves(&state);
+        if game.turn(&state) != self.hero {
+            let next = moves.iter().rev().map(|&mv| after(game, &state, mv)).collect();
+            return Ok(Some(Station { hero_state: None, next }));
+        }
+        if self.seen.contains(&state) {
+            let is_circle = self.goal == Goal::Win && self.way.contains(&state);
+            return if is_circle { Err(ProofError::Circle) } else { Ok(None) };
+        }
+        let (place, child) = self.reply(&state, &moves)?;
+        write_number(place, &mut proof.replies);
+        proof.positions += 1;
+        self.seen.insert(state.clone());
+        self.way.insert(state.clone());
+        Ok(Some(Station { hero_state: Some(state), next: vec![child] }))
+    }
+
+    /// A move that keeps the result: one that ends the game if there is one, then one that cannot
+    /// lead straight back, then any.
+    fn reply(&self, state: &G::State, moves: &[G::Move]) -> Result<(usize, G::State), ProofError> {
+        let game = self.solver.game();
+        let children: Vec<G::State> = moves.iter().map(|&mv| after(game, state, mv)).collect();
+        let rank = |child: &G::State| match game.outcome(child) {
+            Some(_) => 0,
+            None if self.goal == Goal::Win && game.looks_back() => {
+                let comes_back = game
+                    .legal_moves(child)
+                    .into_iter()
+                    .any(|mv| self.way.contains(&after(game, child, mv)));
+                1 + u8::from(comes_back)
+            }
+            None => 1,
+        };
+        let mut places: Vec<(u8, usize)> =
+            children.iter().enumerate().map(|(place, child)| (rank(child), place)).collect();
+        places.sort_unstable();
+        let of_opponent = self.goal.of_opponent(game.can_draw());
+        for (_, place) in places {
+            match self.solver.reaches(&children[place], of_opponent, self.watch) {
+                Some(false) => return Ok((place, children[place].clone())),
+                Some(true) => {}
+                None => return Err(ProofError::Interrupted),
+            }
+        }
+        Err(ProofError::Circle)
+    }
+}
