@@ -13,6 +13,7 @@ mod levels;
 mod matches;
 mod monte_carlo_player;
 mod openings;
+mod perfect_player;
 mod players;
 mod records;
 mod report;

@@ -6,6 +6,7 @@
 //! | `level-1` … `level-10` | the engine for people, see [`crate::levels`] |
 //! | `monte-carlo` | Monte-Carlo search, which judges positions after a few random moves |
 //! | `engine` | the engine, as strong as it is |
+//! | `perfect` | the engine and the solver, which keeps whatever can be proved |
 //! | `engine:COMMAND` | another program, see [`external`] |
 
 use std::sync::Arc;
@@ -22,6 +23,7 @@ use crate::engine_player::EnginePlayer;
 use crate::external_player::ExternalPlayer;
 use crate::levels::{self, Level};
 use crate::monte_carlo_player::MonteCarloPlayer;
+use crate::perfect_player::PerfectPlayer;
 
 /// The name of a player and one line about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -188,6 +190,9 @@ const ENGINE: &str = "engine";
 /// The other kind of search.
 const MONTE_CARLO: &str = "monte-carlo";
 
+/// The engine together with the solver.
+const PERFECT: &str = "perfect";
+
 /// What the name of another program starts with; the rest is the command.
 const EXTERNAL: &str = "engine:";
 
@@ -207,6 +212,7 @@ pub fn players(game: &dyn DynGame) -> Vec<PlayerInfo> {
     let monte_carlo = "judges after a few random moves, most often where it looks good";
     players.push(info(MONTE_CARLO, monte_carlo));
     players.push(info(ENGINE, "the full search, as strong as the time allows"));
+    players.push(info(PERFECT, "the same with proofs: what is proved it never lets go of"));
     players
 }
 
@@ -227,9 +233,15 @@ pub fn check(game: &dyn DynGame, name: &str) -> Result<(), PlayerError> {
 /// Who is meant by a name.
 enum Kind {
     Bot,
+    Search(Search),
+    External(String),
+}
+
+/// Who searches.
+enum Search {
     Engine(Level),
     MonteCarlo,
-    External(String),
+    Perfect,
 }
 
 fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
@@ -238,15 +250,18 @@ fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
         return Ok(Kind::External(name.trim()[EXTERNAL.len()..].trim().to_owned()));
     }
     if wanted == ENGINE {
-        return Ok(Kind::Engine(levels::STRONGEST));
+        return Ok(Kind::Search(Search::Engine(levels::STRONGEST)));
     }
     if wanted == MONTE_CARLO {
-        return Ok(Kind::MonteCarlo);
+        return Ok(Kind::Search(Search::MonteCarlo));
+    }
+    if wanted == PERFECT {
+        return Ok(Kind::Search(Search::Perfect));
     }
     if let Some(number) = wanted.strip_prefix(levels::PREFIX) {
         let level = levels::find(game.info().id, number);
         let wrong = || PlayerError::Level { name: name.to_owned(), most: levels::COUNT };
-        return level.map(Kind::Engine).ok_or_else(wrong);
+        return level.map(Search::Engine).map(Kind::Search).ok_or_else(wrong);
     }
     match game.check_bot(&wanted) {
         Ok(()) => Ok(Kind::Bot),
@@ -282,10 +297,9 @@ pub fn seat(
             name: name.trim().to_ascii_lowercase(),
             random: fastrand::Rng::with_seed(seed),
         }),
-        kind @ (Kind::Engine(_) | Kind::MonteCarlo) => {
+        Kind::Search(search) => {
             let name = name.trim().to_ascii_lowercase();
-            let level = if let Kind::Engine(level) = kind { Some(level) } else { None };
-            let seating = SeatSearch { name, level, table_bytes };
+            let seating = SeatSearch { name, search, table_bytes };
             cygnet_games::visit(game.info().id, game.options(), seating)
                 .expect("every game that can be erased is in the catalogue")
         }
@@ -305,10 +319,10 @@ fn external(
     Ok(Box::new(ExternalPlayer::start(game, name, command)?))
 }
 
-/// Seats the engine at a level, or Monte-Carlo search, which has none.
+/// Seats somebody who searches.
 struct SeatSearch {
     name: String,
-    level: Option<Level>,
+    search: Search,
     table_bytes: usize,
 }
 
@@ -316,10 +330,11 @@ impl GameVisitor for SeatSearch {
     type Output = Box<dyn Player>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Player> {
-        let Self { name, level, table_bytes } = self;
-        match level {
-            Some(level) => Box::new(EnginePlayer::new(game, name, level, table_bytes)),
-            None => Box::new(MonteCarloPlayer::new(game, name, table_bytes)),
+        let Self { name, search, table_bytes } = self;
+        match search {
+            Search::Engine(level) => Box::new(EnginePlayer::new(game, name, level, table_bytes)),
+            Search::MonteCarlo => Box::new(MonteCarloPlayer::new(game, name, table_bytes)),
+            Search::Perfect => Box::new(PerfectPlayer::new(game, name, table_bytes)),
         }
     }
 }
@@ -411,11 +426,11 @@ mod tests {
         let names: Vec<&str> = known.iter().map(|player| player.name.as_str()).collect();
         assert_eq!(names.first(), Some(&"random"));
         assert!(names.contains(&"minimax:N") && names.contains(&"level-1"), "{names:?}");
-        assert_eq!(names[names.len() - 3..], ["level-10", "monte-carlo", "engine"]);
+        assert_eq!(names[names.len() - 4..], ["level-10", "monte-carlo", "engine", "perfect"]);
 
         let error = |name: &str| check(&*game, name).expect_err("no such player").to_string();
         assert!(error("fred").starts_with("Three Dragons has no player 'fred'; its players are"));
-        assert!(error("fred").ends_with("level-10, monte-carlo and engine"));
+        assert!(error("fred").ends_with("level-10, monte-carlo, engine and perfect"));
         assert_eq!(
             error("level-11"),
             "'level-11' is not a level; the levels are level-1 to level-10"
@@ -438,7 +453,9 @@ mod tests {
     fn every_level_plays_every_game_and_the_same_way_for_the_same_seed() {
         for id in cygnet_games::IDS {
             let game = game(id);
-            for name in ["random", "level-1", "level-5", "level-10", "monte-carlo", "engine"] {
+            for name in
+                ["random", "level-1", "level-5", "level-10", "monte-carlo", "engine", "perfect"]
+            {
                 let budget = Budget { nodes: Some(300), ..Budget::default() };
                 let line = || {
                     let mut player = seat(&game, name, 7, 1 << 16).expect("a player");

@@ -148,6 +148,13 @@ impl<G: Solving> Solver<G> {
         Solution { bounds, nodes: watch.nodes(), time: start.elapsed() }
     }
 
+    /// What a position is worth, if the watch allows to find out: for those who have several
+    /// questions and one limit for all.
+    #[must_use]
+    pub fn value(&self, state: &G::State, watch: &Watch<'_>) -> Option<Value> {
+        self.bounds(state, watch, Instant::now(), &mut |_| {}).value()
+    }
+
     /// What a position is worth, as far as the watch allows to find out.
     pub(crate) fn bounds(
         &self,
