@@ -1,0 +1,108 @@
+//! `cygnet solve` and `cygnet verify`, as a person or a script sees them.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+fn output(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
+    command.args(arguments).output().expect("the program runs")
+}
+
+fn says(arguments: &[&str], status: i32) -> String {
+    let output = output(arguments);
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn json_of(arguments: &[&str], status: i32) -> Value {
+    serde_json::from_str(&says(arguments, status)).expect("JSON")
+}
+
+#[test]
+fn a_solved_position_is_told_in_words() {
+    let text = says(&["solve", "ugly_duck", "--size", "4x3", "--all-moves"], 0);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "Ugly Duck on 4x3, DDDD/4/dddd w");
+    assert_eq!(lines[1], "value        White, to move, wins");
+    assert_eq!(lines[2], "win          a1a2 d1d2");
+    assert!(lines[3].starts_with("loss         b1b2 "), "{text}");
+    assert!(lines[4].starts_with("effort       "), "{text}");
+    let text = says(&["solve", "dropper", "--size", "3"], 0);
+    assert!(text.contains("value        X, to move, wins\nbest move    b2\n"), "{text}");
+    let text = says(&["solve", "ski_jumps", "--size", "2x4"], 0);
+    assert!(text.contains("value        a draw: neither side can force a win\n"), "{text}");
+    let over = ["solve", "ugly_duck", "--position", "S2/3/ddd b"];
+    assert!(says(&over, 0).contains("value        the game is over, and White has won\n"));
+}
+
+#[test]
+fn a_solved_position_is_told_in_json() {
+    let found = json_of(&["solve", "ugly_duck", "--size", "4x3", "--all-moves", "--json"], 0);
+    assert_eq!(found["value"], "win");
+    assert_eq!(found["best"], json!(["a1a2", "d1d2"]));
+    assert_eq!(found["moves"]["a1a2"], "win");
+    assert_eq!(found["moves"]["b1b2"], "loss");
+    assert!(found["nodes"].is_u64() && found["seconds"].is_f64(), "{found}");
+    let found = json_of(&["solve", "dropper", "--size", "3", "--threads", "2", "--json"], 0);
+    assert_eq!((&found["value"], &found["best"]), (&json!("win"), &json!(["b2"])));
+    assert_eq!(found.get("moves"), None);
+}
+
+#[test]
+fn what_is_not_solved_in_time_is_unknown() {
+    let found = json_of(&["solve", "ugly_duck", "--nodes", "1000", "--json"], 1);
+    assert_eq!(found["value"], "unknown");
+    assert_eq!((&found["at_least"], &found["at_most"]), (&json!("loss"), &json!("win")));
+    let text = says(&["solve", "three_dragons", "--nodes", "500"], 1);
+    assert!(text.contains("value        unknown; more time may tell\n"), "{text}");
+}
+
+#[test]
+fn proofs_are_written_and_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("small.proof");
+    let file = path.to_str().expect("a name");
+    let text = says(&["solve", "ugly_duck", "--size", "3", "--proof", file], 0);
+    assert!(text.contains("proof        "), "{text}");
+    let theorem = "in Ugly Duck on 3x3, from DDD/3/ddd w, Black wins whatever White does, who is to \
+                   move. Checked with ";
+    assert!(says(&["verify", file], 0).contains(theorem));
+    let checked = json_of(&["verify", file, "--json"], 0);
+    assert_eq!(checked["value"], "loss");
+    assert_eq!(checked.get("refused"), None);
+
+    let bytes = fs::read(&path).expect("a file");
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let spoilt = |from: &str, to: &str| {
+        let start = text.find(from).expect("a line");
+        let mut bytes = bytes.clone();
+        bytes.splice(start..start + from.len(), to.bytes());
+        fs::write(&path, bytes).expect("a file");
+        says(&["verify", file], 1)
+    };
+    assert!(spoilt("value loss", "value win").contains("refused; the proof is wrong"));
+    assert!(spoilt("rules 1", "rules 9").contains("version 9 of the rules, not 1"));
+    assert!(spoilt("game ugly_duck", "game chess").contains("there is no game 'chess'"));
+    assert!(spoilt("size=3x3", "size=99x3").contains("refused; this is no proof"));
+    assert!(spoilt("DDD/3/ddd w", "DDD/3/dddd w").contains("is not a position"));
+    fs::write(&path, &bytes[..bytes.len() - 1]).expect("a file");
+    assert!(says(&["verify", file], 1).contains("bytes of replies are announced"));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let refused = |arguments: &[&str]| {
+        let output = output(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        String::from_utf8(output.stderr).expect("text")
+    };
+    assert!(refused(&["solve", "chess"]).contains("there is no game 'chess'"));
+    assert!(refused(&["solve", "ugly_duck", "--memory", "0"]).contains("from 1 to"));
+    assert!(refused(&["verify", "/no/such/file"]).contains("cannot read /no/such/file"));
+    let nowhere = ["solve", "ugly_duck", "--size", "3", "--proof", "/no/such/folder/x"];
+    assert!(refused(&nowhere).contains("cannot write /no/such/folder/x"));
+    let unsolved = ["solve", "ugly_duck", "--nodes", "9", "--proof", "/no/such/folder/x"];
+    assert!(refused(&unsolved).contains("no proof was written"));
+}
