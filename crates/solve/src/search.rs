@@ -31,7 +31,7 @@ use crate::shortcuts::Shortcuts;
 use crate::table::{Goal, MOST, NEVER, Numbers, Table, spread};
 
 /// What each further move adds to the work of refuting all of them.
-const SIBLING: u32 = 4;
+const SIBLING: u32 = 16;
 
 /// The easiest move is followed until it is harder than the second by this part.
 const PATIENCE: u32 = 4;

@@ -1,6 +1,7 @@
 //! Asks the search the right questions, on as many threads as there may be.
 
 use std::num::NonZeroUsize;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -16,8 +17,12 @@ use crate::table::{Goal, Numbers, Table};
 /// How often progress is told.
 const TICK: Duration = Duration::from_millis(200);
 
-/// How many positions are looked at before threads are asked to help.
-const AT_ONCE: u64 = 1000;
+/// How many positions are looked at in a small table before the large one is made and threads are asked
+/// to help: most positions that anybody asks about take less time than that.
+const AT_ONCE: u64 = 10_000;
+
+/// The small table.
+const SMALL_TABLE: usize = 1 << 20;
 
 /// What is known of a position: the least and the most that it is worth to the side to move. It is
 /// solved where they are the same.
@@ -81,7 +86,10 @@ impl Solution {
 /// ```
 pub struct Solver<G: Solving> {
     game: G,
-    table: Table,
+    small_table: Table,
+    /// Made when it is needed.
+    large_table: OnceLock<Table>,
+    table_bytes: usize,
     threads: NonZeroUsize,
     shortcuts: Shortcuts,
 }
@@ -93,7 +101,9 @@ impl<G: Solving> Solver<G> {
     pub fn new(game: G, table_bytes: usize) -> Self {
         Self {
             game,
-            table: Table::new(table_bytes),
+            small_table: Table::new(table_bytes.min(SMALL_TABLE)),
+            large_table: OnceLock::new(),
+            table_bytes,
             threads: NonZeroUsize::MIN,
             shortcuts: Shortcuts::ALL,
         }
@@ -122,12 +132,26 @@ impl<G: Solving> Solver<G> {
     /// How many bytes it remembers positions in.
     #[must_use]
     pub fn memory_used(&self) -> usize {
-        self.table.bytes()
+        self.small_table.bytes() + self.large_table.get().map_or(0, Table::bytes)
     }
 
     /// Forgets everything.
     pub fn forget(&mut self) {
-        self.table.clear();
+        self.small_table.clear();
+        self.large_table.take();
+    }
+
+    /// The largest table there is.
+    fn table(&self) -> &Table {
+        self.large_table.get().unwrap_or(&self.small_table)
+    }
+
+    /// The largest table there may be.
+    fn whole_table(&self) -> &Table {
+        match self.table_bytes.checked_sub(SMALL_TABLE) {
+            Some(bytes) if bytes > 0 => self.large_table.get_or_init(|| Table::new(bytes)),
+            _ => &self.small_table,
+        }
     }
 
     /// Finds out what a position is worth, unless the limits or the stop end it before, and tells
@@ -210,9 +234,9 @@ impl<G: Solving> Solver<G> {
         let past = self.game.past(state);
         // Exact keys leave the highest bit alone.
         let salt = if past == 0 { 0 } else { past | 1 << 63 };
-        let shared = Shared {
+        let mut shared = Shared {
             game: &self.game,
-            table: &self.table,
+            table: self.table(),
             watch,
             is_settled: AtomicBool::new(false),
             busy: busy.as_ref(),
@@ -220,11 +244,12 @@ impl<G: Solving> Solver<G> {
             horizon: self.game.horizon(state).map_or(usize::MAX, |turns| turns as usize),
             shortcuts: self.shortcuts,
         };
-        // Most positions that anybody asks about take less time than to start a thread.
         let mut found = Search::new(&shared).settle(state, goal, AT_ONCE);
         if found.is_settled() {
             return found;
         }
+        shared.table = self.whole_table();
+        let shared = shared;
         thread::scope(|scope| {
             let (sender, results) = mpsc::channel();
             for _ in 0..self.threads.get() {

@@ -23,7 +23,7 @@ struct Parts<B> {
 }
 
 /// By how much a position looks better if it is half the work to prove that it is won.
-const EFFORT_DOUBLES: i32 = 50;
+const EFFORT_DOUBLES: i32 = 70;
 
 /// Enough for the difference between the moves in hand on boards with exact keys.
 const BALANCE_BITS: u32 = 8;

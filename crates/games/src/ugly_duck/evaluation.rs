@@ -148,12 +148,19 @@ impl<B: Bits> UglyDuck<B> {
     }
 }
 
+impl<B: Bits> UglyDuck<B> {
+    /// How good a position looks whose race is open.
+    #[inline]
+    pub(super) fn worth(&self, state: &State<B>) -> i32 {
+        TEMPO + self.pieces_worth(state, state.turn) - self.pieces_worth(state, !state.turn)
+            + self.dangers(state)
+    }
+}
+
 impl<B: Bits> Evaluation for UglyDuck<B> {
     #[inline]
     fn evaluate(&self, state: &State<B>) -> i32 {
-        TEMPO + self.pieces_worth(state, state.turn) - self.pieces_worth(state, !state.turn)
-            + self.dangers(state)
-            + self.race(state)
+        self.worth(state) + self.race(state)
     }
 
     fn promise(&self, state: &State<B>, mv: Move) -> i32 {

@@ -2,7 +2,7 @@
 //! is ever drawn.
 
 use cygnet_core::solving::efforts;
-use cygnet_core::{Bits, Evaluation, Game, Solving, Value};
+use cygnet_core::{Bits, Game, Solving, Value};
 
 use super::race::Race;
 use super::{State, UglyDuck};
@@ -72,7 +72,8 @@ impl<B: Bits> Solving for UglyDuck<B> {
         }
     }
 
+    /// Only asked where the race is open, or it would be decided.
     fn efforts(&self, state: &State<B>) -> [u32; 2] {
-        efforts(self.evaluate(state), EFFORT_DOUBLES)
+        efforts(self.worth(state), EFFORT_DOUBLES)
     }
 }

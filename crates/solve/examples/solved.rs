@@ -1,0 +1,149 @@
+//! Solves a list of boards and prints the page `docs/solved.md`:
+//!
+//! ```sh
+//! cargo run --release -p cygnet-solve --example solved -- 10 > docs/solved.md
+//! ```
+//!
+//! The number is how many minutes each board may take. Boards that take longer are listed as unsolved.
+
+use std::env;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use cygnet_core::{CatalogueGame, GameVisitor, Limits, Options, Stop, Value};
+use cygnet_solve::Solver;
+use cygnet_solve::erased::Prover;
+use cygnet_solve::verify::check;
+
+/// The memory of the table of positions, in MiB.
+const MEMORY: usize = 2048;
+
+/// Proofs of boards that took longer than this are not written down.
+const LONGEST_FOR_A_PROOF: Duration = Duration::from_secs(3);
+
+type Board = (&'static str, &'static [(&'static str, &'static str)]);
+
+const BOARDS: &[Board] = &[
+    ("ugly_duck", &[("size", "3x3")]),
+    ("ugly_duck", &[("size", "3x4")]),
+    ("ugly_duck", &[("size", "3x5")]),
+    ("ugly_duck", &[("size", "3x6")]),
+    ("ugly_duck", &[("size", "4x3")]),
+    ("ugly_duck", &[("size", "4x4")]),
+    ("ugly_duck", &[("size", "4x5")]),
+    ("ugly_duck", &[("size", "4x6")]),
+    ("ugly_duck", &[("size", "5x3")]),
+    ("ugly_duck", &[("size", "5x4")]),
+    ("ugly_duck", &[("size", "5x5")]),
+    ("ugly_duck", &[("size", "6x3")]),
+    ("ugly_duck", &[("size", "6x4")]),
+    ("ski_jumps", &[("size", "2x2")]),
+    ("ski_jumps", &[("size", "4x2")]),
+    ("ski_jumps", &[("size", "6x2")]),
+    ("ski_jumps", &[("size", "2x4")]),
+    ("ski_jumps", &[("size", "4x4")]),
+    ("ski_jumps", &[("size", "6x4")]),
+    ("ski_jumps", &[("size", "8x4")]),
+    ("ski_jumps", &[("size", "10x4")]),
+    ("ski_jumps", &[("size", "2x6")]),
+    ("ski_jumps", &[("size", "4x6")]),
+    ("ski_jumps", &[("size", "6x6")]),
+    ("ski_jumps", &[("size", "8x6")]),
+    ("ski_jumps", &[("size", "10x6")]),
+    ("ski_jumps", &[("size", "2x8")]),
+    ("ski_jumps", &[("size", "4x8")]),
+    ("ski_jumps", &[("size", "6x8")]),
+    ("ski_jumps", &[("size", "8x8")]),
+    ("ski_jumps", &[("size", "4x4"), ("step", "any")]),
+    ("ski_jumps", &[("size", "6x6"), ("step", "any")]),
+    ("ski_jumps", &[("size", "4x4"), ("jump", "down")]),
+    ("ski_jumps", &[("size", "6x6"), ("jump", "down")]),
+    ("ski_jumps", &[("size", "8x8"), ("jump", "down")]),
+    ("dropper", &[("size", "3x3")]),
+    ("dropper", &[("size", "4x4")]),
+];
+
+const INTRODUCTION: &str = "\
+# What is solved
+
+Written by `cargo run --release -p cygnet-solve --example solved` from its results; do not edit it. Each
+board is solved from its start on one thread, with a table of at most 2 GiB. The value is for the side
+that begins. Where a proof was written down, `cygnet verify` found it right: the number is how many
+positions have a reply in it. [solving.md](solving.md) says how it works.
+
+| board | value | first moves that keep it | positions looked at | seconds | proof | command |
+| --- | --- | --- | ---: | ---: | --- | --- |
+";
+
+/// Solves a board and makes its row of the table.
+struct Row {
+    command: String,
+    limits: Limits,
+}
+
+impl GameVisitor for Row {
+    type Output = String;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> String {
+        let stop = Stop::new();
+        let start = game.initial();
+        let mut solver = Solver::new(game.clone(), MEMORY << 20);
+        let begin = Instant::now();
+        let solution = Solver::solve(&mut solver, &start, &self.limits, &stop, |_| {});
+        let time = begin.elapsed();
+        let board = format!("{} {}", game.info().name, game.size());
+        let (nodes, seconds) = (solution.nodes, time.as_secs_f64());
+        let Some(value) = solution.value() else {
+            return format!(
+                "| {board} | unknown | | {nodes} | {seconds:.2} | | `{}` |",
+                self.command
+            );
+        };
+        let moves = if value == Value::Loss {
+            "all".to_owned()
+        } else {
+            let (_, erased) = cygnet_games::find(game.info().id)
+                .expect("a game of the catalogue")
+                .set_up(game.options().clone(), None, 0)
+                .expect("a start");
+            let moves = solver.solve_moves(&*erased, &self.limits, &stop, &mut |_| {});
+            let moves = moves.expect("the same game");
+            let keeping = moves.into_iter().filter(|mv| mv.bounds.value() == Some(value));
+            keeping.map(|mv| mv.text).collect::<Vec<_>>().join(" ")
+        };
+        let proof = if time > LONGEST_FOR_A_PROOF {
+            String::new()
+        } else {
+            match solver.prove(&start, &self.limits, &stop) {
+                Ok(proof) => {
+                    let checked = check(&game, &start, value, &proof.replies);
+                    let checked = checked.unwrap_or_else(|refusal| panic!("{board}: {refusal}"));
+                    format!("{} replies", checked.replies)
+                }
+                Err(_) => String::new(),
+            }
+        };
+        let (value, command) = (value.word(), self.command);
+        format!("| {board} | {value} | {moves} | {nodes} | {seconds:.2} | {proof} | `{command}` |")
+    }
+}
+
+fn main() -> io::Result<()> {
+    let minutes: u64 = env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(10);
+    let limits = Limits { time: Some(Duration::from_secs(60 * minutes)), ..Limits::default() };
+    let mut output = io::stdout();
+    output.write_all(INTRODUCTION.as_bytes())?;
+    for (id, options) in BOARDS {
+        let entry = cygnet_games::find(id).expect("a game of the catalogue");
+        let parsed = Options::parse(entry.info, options.iter().copied()).expect("options");
+        let mut command = format!("cygnet solve {id} --memory {MEMORY}");
+        for (name, value) in *options {
+            let option = if *name == "size" { "--size " } else { &format!("-o {name}=") };
+            command = format!("{command} {option}{value}");
+        }
+        let row = cygnet_games::visit(id, &parsed, Row { command, limits });
+        writeln!(output, "{}", row.expect("a game of the catalogue"))?;
+        output.flush()?;
+    }
+    Ok(())
+}
