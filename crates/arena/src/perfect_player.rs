@@ -5,7 +5,7 @@ use std::time::Instant;
 use cygnet_core::limits::Watch;
 use cygnet_core::typed::typed;
 use cygnet_core::{CatalogueGame, DynState, Limits, Stop, Value};
-use cygnet_engine::Engine;
+use cygnet_engine::{Engine, Score};
 use cygnet_solve::Solver;
 
 use crate::players::{Budget, Choice, Player, PlayerError};
@@ -61,7 +61,7 @@ impl<G: CatalogueGame> Player for PerfectPlayer<G> {
         };
         let report = self.engine.search(state, &part(2), stop, |_| {});
         let Some(choice) = searching::choice(&self.game, &report) else { return Ok(None) };
-        if report.score().is_some_and(|score| score.is_proven()) {
+        if report.score().is_some_and(Score::is_proven) {
             return Ok(Some(choice));
         }
         let solution = self.solver.solve(state, &part(4), stop, |_| {});

@@ -70,6 +70,18 @@ pub trait Prover: Send {
         stop: &Stop,
     ) -> Result<Option<String>, OtherGame>;
 
+    /// How many turns a position of this value takes to its end; see [`Solver::distance`].
+    ///
+    /// # Errors
+    /// If the position is of another game.
+    fn distance(
+        &mut self,
+        state: &dyn DynState,
+        value: Value,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Result<Option<u32>, OtherGame>;
+
     /// Proves what a position is worth, and writes the proof down.
     ///
     /// # Errors
@@ -156,6 +168,18 @@ impl<G: CatalogueGame> Prover for Solver<G> {
         };
         let mv = self.game().legal_moves(state).into_iter().find(is_worth);
         Ok(mv.map(|mv| self.game().format_move(mv)))
+    }
+
+    fn distance(
+        &mut self,
+        state: &dyn DynState,
+        value: Value,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Result<Option<u32>, OtherGame> {
+        let state = typed(self.game(), state)?;
+        let watch = Watch::new(limits, stop, Instant::now());
+        Ok(Solver::distance(self, state, value, &watch))
     }
 
     fn certify(

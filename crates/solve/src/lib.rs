@@ -4,6 +4,7 @@
 //! ([`Solving`](cygnet_core::Solving)), and can write the proof down. [`verify`] checks such a proof; it
 //! shares only the rules with the solver.
 
+mod distance;
 pub mod erased;
 mod proof;
 mod search;

@@ -151,9 +151,7 @@ impl<G: Solving> Shared<'_, G> {
     }
 
     fn key(&self, state: &G::State) -> u64 {
-        let key =
-            if self.shortcuts.keys { self.game.solving_key(state) } else { self.game.key(state) };
-        key ^ self.salt
+        self.shortcuts.key(self.game, state) ^ self.salt
     }
 
     fn efforts(&self, state: &G::State) -> Numbers {

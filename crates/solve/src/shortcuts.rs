@@ -24,6 +24,11 @@ impl Shortcuts {
     /// The rules alone.
     pub const NONE: Self = Self { keys: false, bounds: false, moves: false, efforts: false };
 
+    /// The number of a position in the table.
+    pub(crate) fn key<G: Solving>(self, game: &G, state: &G::State) -> u64 {
+        if self.keys { game.solving_key(state) } else { game.key(state) }
+    }
+
     /// The least and the most that a position is worth to the side to move, without playing on.
     pub(crate) fn bounds<G: Solving>(self, game: &G, state: &G::State) -> [Value; 2] {
         match game.outcome(state) {

@@ -221,6 +221,26 @@ impl<G: Solving> Solver<G> {
         found.is_settled().then_some(found.proof == 0)
     }
 
+    /// Is it known already whether the side to move reaches a goal?
+    pub(crate) fn is_known(&self, state: &G::State, goal: Goal) -> Option<bool> {
+        let [least, most] = self.shortcuts.bounds(&self.game, state);
+        if least >= goal.value() || most < goal.value() {
+            return Some(least >= goal.value());
+        }
+        let key = self.shortcuts.key(&self.game, state) ^ self.salt(state);
+        let numbers = self.table().find(key, goal).filter(|numbers| numbers.is_settled())?;
+        Some(numbers.proof == 0)
+    }
+
+    /// Sets the keys of a position with a past apart from those without. Exact keys leave the highest
+    /// bit alone.
+    fn salt(&self, state: &G::State) -> u64 {
+        match self.game.past(state) {
+            0 => 0,
+            past => past | 1 << 63,
+        }
+    }
+
     /// Lets the threads settle one question, and tells now and then how many positions they have
     /// looked at.
     fn settle(
@@ -231,16 +251,13 @@ impl<G: Solving> Solver<G> {
         tell: &mut dyn FnMut(u64),
     ) -> Numbers {
         let busy = (self.threads.get() > 1).then(Busy::new);
-        let past = self.game.past(state);
-        // Exact keys leave the highest bit alone.
-        let salt = if past == 0 { 0 } else { past | 1 << 63 };
         let mut shared = Shared {
             game: &self.game,
             table: self.table(),
             watch,
             is_settled: AtomicBool::new(false),
             busy: busy.as_ref(),
-            salt,
+            salt: self.salt(state),
             horizon: self.game.horizon(state).map_or(usize::MAX, |turns| turns as usize),
             shortcuts: self.shortcuts,
         };

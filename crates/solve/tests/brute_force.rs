@@ -3,7 +3,9 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
+use std::time::Instant;
 
+use cygnet_core::limits::Watch;
 use cygnet_core::{CatalogueGame, Game, GameVisitor, Limits, Options, Stop, Value};
 use cygnet_solve::{Shortcuts, Solver};
 
@@ -11,6 +13,8 @@ use cygnet_solve::{Shortcuts, Solver};
 struct Everything<G: Game> {
     states: Vec<G::State>,
     values: Vec<Value>,
+    /// The positions after each.
+    after: Vec<Vec<usize>>,
 }
 
 impl<G: Game> Everything<G> {
@@ -63,7 +67,34 @@ impl<G: Game> Everything<G> {
             }
         }
         let values = values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect();
-        Self { states, values }
+        Self { states, values, after }
+    }
+
+    /// In how many turns each position that is won or lost ends, by going back from the ends.
+    fn distances(&self) -> Vec<Option<u32>> {
+        let mut distances: Vec<Option<u32>> =
+            self.after.iter().map(|children| children.is_empty().then_some(0)).collect();
+        for turns in 1.. {
+            let mut has_changed = false;
+            let before = distances.clone();
+            for (place, children) in self.after.iter().enumerate() {
+                let ends = |&child: &usize| before[child].is_some_and(|known| known < turns);
+                let is_lost = |&&child: &&usize| self.values[child] == Value::Loss;
+                let is_known = match self.values[place] {
+                    Value::Win => children.iter().filter(is_lost).any(ends),
+                    Value::Loss => children.iter().all(ends),
+                    Value::Draw => false,
+                };
+                if before[place].is_none() && is_known {
+                    distances[place] = Some(turns);
+                    has_changed = true;
+                }
+            }
+            if !has_changed {
+                break;
+            }
+        }
+        distances
     }
 
     /// Asks a solver about every `step`-th position.
@@ -148,6 +179,16 @@ impl GameVisitor for EveryPosition {
         for (name, shortcuts) in variants {
             let mut solver = solver(MEBIBYTE).with_shortcuts(shortcuts);
             everything.compare(&game, &mut solver, step, &format!("{what}, {name}"));
+        }
+        let solver_of_distances = solver(MEBIBYTE);
+        let never = Stop::new();
+        let distances = everything.distances();
+        for (place, state) in everything.states.iter().enumerate().step_by(step) {
+            let value = everything.values[place];
+            let watch = Watch::new(&Limits::default(), &never, Instant::now());
+            let known = (value != Value::Draw).then(|| distances[place]).flatten();
+            let found = solver_of_distances.distance(state, value, &watch);
+            assert_eq!(found, known, "{what}: {}", game.format_position(state));
         }
         for threads in [2, 4] {
             let threads = NonZeroUsize::new(threads).expect("not zero");

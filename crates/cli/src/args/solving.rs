@@ -17,6 +17,10 @@ pub(crate) struct SolveArguments {
     #[arg(long)]
     pub(crate) all_moves: bool,
 
+    /// Find out how many turns it takes, if both sides do their best
+    #[arg(long)]
+    pub(crate) distance: bool,
+
     /// How long to try, such as 5s or 10m; without it, until it is solved
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,

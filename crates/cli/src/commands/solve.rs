@@ -35,7 +35,10 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     let solution =
         prover.solve(session.state(), &limits, &stop, &mut |so_far| progress.tell(so_far))?;
     let left = Limits { time: left(limits.time, solution.time), nodes: None, ..limits };
-    let mut answer = Found { solution, moves: Vec::new(), best: None };
+    let mut answer = Found { solution, moves: Vec::new(), best: None, distance: None };
+    if let Some(value) = solution.value().filter(|_| arguments.distance) {
+        answer.distance = prover.distance(session.state(), value, &left, &stop)?;
+    }
     if arguments.all_moves {
         answer.moves = prover.solve_moves(session.state(), &left, &stop, &mut |_| {})?;
     } else if let Some(value) = solution.value().filter(|&value| value != Value::Loss) {
@@ -137,6 +140,8 @@ struct Found {
     moves: Vec<MoveValue>,
     /// A move that keeps the result, if that was asked for and there is one.
     best: Option<String>,
+    /// How many turns it takes, if that was asked for and found out.
+    distance: Option<u32>,
 }
 
 fn value_word(bounds: Bounds) -> &'static str {
@@ -163,6 +168,9 @@ impl Found {
             "nodes": self.solution.nodes,
             "seconds": self.solution.time.as_secs_f64(),
         });
+        if let Some(turns) = self.distance {
+            json["distance"] = turns.into();
+        }
         if !self.moves.is_empty() {
             let moves: Map<String, Json> = self
                 .moves
@@ -199,6 +207,7 @@ impl Found {
             format!("{} on {}, {}", info.name, state.size(), state.position()),
             format!("value        {verdict}"),
         ];
+        lines.extend(self.distance.map(|turns| format!("distance     {turns} turns")));
         lines.extend(self.best.iter().map(|best| format!("best move    {best}")));
         for value in [Value::Win, Value::Draw, Value::Loss] {
             let of_value = self.moves.iter().filter(|mv| mv.bounds.value() == Some(value));

@@ -1,0 +1,152 @@
+//! How many turns a win takes, when the winner hurries and the loser puts it off.
+//!
+//! Proofs say who wins and not how soon. Here it is asked turn by turn: can it be done in one, in
+//! two, in three? What is known of the values of positions says where not to look; everything else is
+//! looked at, because shortcuts that keep values do not keep distances.
+
+use std::collections::HashMap;
+
+use cygnet_core::limits::Watch;
+use cygnet_core::{Solving, Value};
+
+use crate::solver::Solver;
+use crate::table::Goal;
+
+/// Positions that are remembered at most; then everything is forgotten.
+const MOST_POSITIONS: usize = 1 << 22;
+
+/// How many turns ahead is looked at most.
+const FURTHEST: u32 = 1000;
+
+/// What is known of a position in which the mover wants to win: it takes more turns than the first
+/// number, and no more than the second.
+#[derive(Clone, Copy)]
+struct Known {
+    more_than: u32,
+    at_most: u32,
+}
+
+impl Default for Known {
+    fn default() -> Self {
+        Self { more_than: 0, at_most: u32::MAX }
+    }
+}
+
+impl<G: Solving> Solver<G> {
+    /// How many turns a won or lost position takes to its end, if both sides do their best. `None` for
+    /// a draw, or if the watch ended it.
+    #[must_use]
+    pub fn distance(&self, state: &G::State, value: Value, watch: &Watch<'_>) -> Option<u32> {
+        if self.game().outcome(state).is_some() {
+            return (value != Value::Draw).then_some(0);
+        }
+        let mut search = Distances { solver: self, watch, claimed: 0, known: HashMap::new() };
+        let furthest = self.game().horizon(state).unwrap_or(FURTHEST);
+        let found = match value {
+            Value::Draw => None,
+            Value::Win => search.first(furthest, |search, turns| search.wins(state, turns)),
+            Value::Loss => search.first(furthest, |search, turns| search.loses(state, turns)),
+        };
+        watch.give_back(search.claimed);
+        found
+    }
+}
+
+struct Distances<'a, G: Solving> {
+    solver: &'a Solver<G>,
+    watch: &'a Watch<'a>,
+    claimed: u64,
+    known: HashMap<u64, Known>,
+}
+
+impl<G: Solving> Distances<'_, G> {
+    /// The first number of turns for which something holds. It may be odd or even whoever wins, where
+    /// the end of the game is not a move that wins but a count.
+    fn first(
+        &mut self,
+        furthest: u32,
+        mut holds: impl FnMut(&mut Self, u32) -> Option<bool>,
+    ) -> Option<u32> {
+        for turns in 1..=furthest {
+            if holds(self, turns)? {
+                return Some(turns);
+            }
+        }
+        None
+    }
+
+    fn claim(&mut self) -> bool {
+        if self.claimed == 0 {
+            self.claimed = self.watch.claim();
+        }
+        let is_allowed = self.claimed > 0;
+        self.claimed = self.claimed.saturating_sub(1);
+        is_allowed
+    }
+
+    /// Can the side to move win within so many turns?
+    fn wins(&mut self, state: &G::State, turns: u32) -> Option<bool> {
+        let game = self.solver.game();
+        if let Some(outcome) = game.outcome(state) {
+            return Some(Value::of(outcome, game.turn(state)) == Value::Win);
+        }
+        if turns == 0 || self.solver.is_known(state, Goal::Win) == Some(false) {
+            return Some(false);
+        }
+        let key = game.key(state);
+        let known = self.known.get(&key).copied().unwrap_or_default();
+        if turns >= known.at_most || turns <= known.more_than {
+            return Some(turns >= known.at_most);
+        }
+        if !self.claim() {
+            return None;
+        }
+        let mut children = self.children(state);
+        children.sort_by_key(|child| game.efforts(child)[1]);
+        let mut is_won = false;
+        for child in children {
+            if self.loses(&child, turns - 1)? {
+                is_won = true;
+                break;
+            }
+        }
+        let known = if is_won {
+            Known { at_most: turns, ..known }
+        } else {
+            Known { more_than: turns, ..known }
+        };
+        if self.known.len() >= MOST_POSITIONS {
+            self.known.clear();
+        }
+        self.known.insert(key, known);
+        Some(is_won)
+    }
+
+    /// Does the side to move lose within so many turns, whatever it does?
+    fn loses(&mut self, state: &G::State, turns: u32) -> Option<bool> {
+        let game = self.solver.game();
+        if let Some(outcome) = game.outcome(state) {
+            return Some(Value::of(outcome, game.turn(state)) == Value::Loss);
+        }
+        let not_lose = if game.can_draw() { Goal::NotLose } else { Goal::Win };
+        if turns == 0 || self.solver.is_known(state, not_lose) == Some(true) {
+            return Some(false);
+        }
+        for child in self.children(state) {
+            if !self.wins(&child, turns - 1)? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    fn children(&self, state: &G::State) -> Vec<G::State> {
+        let game = self.solver.game();
+        let after = |mv| {
+            let mut child = state.clone();
+            game.play(&mut child, mv);
+            child
+        };
+        game.legal_moves(state).into_iter().map(after).collect()
+    }
+}
