@@ -246,17 +246,26 @@ fn memory(text: &str) -> Result<usize, String> {
     number(text, 1, MOST_MEMORY).map(|mebibytes| mebibytes as usize)
 }
 
-/// A time with its unit. A day is longer than anybody waits.
+/// A time with its unit, to the millisecond. A day is longer than anybody waits.
 fn duration(text: &str) -> Result<Duration, String> {
-    const UNITS: [(&str, u64); 3] = [("ms", 1), ("s", 1000), ("m", 60_000)];
-    const DAY: u64 = 24 * 60 * 60_000;
-    let wrong = || "it is a whole number with ms, s or m, such as 500ms, at most a day".to_owned();
-    let (digits, unit) = UNITS
+    const UNITS: [(&str, f64); 3] = [("ms", 0.001), ("s", 1.0), ("m", 60.0)];
+    let wrong =
+        || "it is a number with ms, s or m, such as 500ms or 1.5s, at most a day".to_owned();
+    let (number, unit) = UNITS
         .iter()
         .find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))
         .ok_or_else(wrong)?;
-    let milliseconds = number(digits, 1, DAY / unit).map_err(|_| wrong())? * unit;
-    Ok(Duration::from_millis(milliseconds))
+    seconds(number, 0.0, 86_400.0)
+        .map(|time| time.mul_f64(*unit))
+        .filter(|time| (1..=86_400_000).contains(&time.as_millis()))
+        .ok_or_else(wrong)
+}
+
+/// A number of seconds, with decimals or not.
+fn seconds(text: &str, least: f64, most: f64) -> Option<Duration> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let seconds: Option<f64> = is_number.then(|| text.parse().ok()).flatten();
+    seconds.filter(|seconds| (least..=most).contains(seconds)).map(Duration::from_secs_f64)
 }
 
 /// More games than anybody has time for.
@@ -275,12 +284,6 @@ fn game_number(text: &str) -> Result<usize, String> {
 
 /// A time in seconds, and an increment in seconds, with decimals or not.
 fn match_clock(text: &str) -> Result<GameLimits, String> {
-    let seconds = |text: &str, least: f64, most: f64| {
-        let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        let seconds = is_number.then(|| text.parse().ok()).flatten();
-        let seconds = seconds.filter(|seconds| (least..=most).contains(seconds));
-        seconds.map(Duration::from_secs_f64)
-    };
     let (start, increment) = text.split_once('+').unwrap_or((text, "0"));
     let limits = seconds(start, 0.1, 86_400.0).zip(seconds(increment, 0.0, 3600.0));
     limits.map(|(start, increment)| GameLimits::Clock { start, increment }).ok_or_else(|| {

@@ -54,6 +54,12 @@ fn table(entry: &Entry, arguments: &PlayArguments, seed: u64) -> Result<Table> {
         Some(name) => Seat::named(name),
         None => Seat::Bot(USUAL_OPPONENT.to_owned()),
     };
+    for name in [&arguments.first, &arguments.second].into_iter().flatten() {
+        // A program that cannot be started is told of before the game begins.
+        if cygnet_arena::is_program(name) {
+            drop(cygnet_arena::seat(session.game(), name, seed, 0)?);
+        }
+    }
     let mut table = Table::new(session, [first, second], seed)?;
     if table.session().state().turn() == Player::Two {
         table.change_seats();
