@@ -121,6 +121,12 @@ pub trait Solving: Game {
         [EVEN; 2]
     }
 
+    /// Are there so few positions that it pays to settle each as soon as it is met? A search that
+    /// leaves the hard ones for later comes to most of them again and again then.
+    fn has_few_positions(&self) -> bool {
+        false
+    }
+
     /// Appends moves among which there is always a best one: all of them, unless the game knows that
     /// some need not be looked at.
     fn solving_moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {

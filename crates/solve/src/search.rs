@@ -109,6 +109,7 @@ pub(crate) struct Search<'a, G: Solving> {
     shared: &'a Shared<'a, G>,
     looks_back: bool,
     can_draw: bool,
+    settles_at_once: bool,
     /// Positions that may be looked at before the watch has to be asked again.
     claimed: u64,
     is_over: bool,
@@ -167,6 +168,7 @@ impl<'a, G: Solving> Search<'a, G> {
             shared,
             looks_back: shared.game.looks_back(),
             can_draw: shared.game.can_draw(),
+            settles_at_once: shared.shortcuts.efforts && shared.game.has_few_positions(),
             claimed: 0,
             is_over: false,
             nodes: 0,
@@ -355,10 +357,14 @@ impl<'a, G: Solving> Search<'a, G> {
                 Found::estimate(child.numbers)
             } else {
                 let Numbers { proof, disproof } = child.numbers;
-                let limits = [
-                    (most_disproof - here.disproof).saturating_add(proof).min(NEVER),
-                    most_proof.min(choice.next + 1 + choice.next / PATIENCE).max(disproof + 1),
-                ];
+                let limits = if self.settles_at_once {
+                    [NEVER; 2]
+                } else {
+                    [
+                        (most_disproof - here.disproof).saturating_add(proof).min(NEVER),
+                        most_proof.min(choice.next + 1 + choice.next / PATIENCE).max(disproof + 1),
+                    ]
+                };
                 let (state, key) = (child.state.clone(), child.key);
                 self.explore(ply + 1, &state, key, of_opponent, limits)
             };

@@ -2,12 +2,15 @@
 //! without an empty square around it stays what it is.
 
 use cygnet_core::solving::efforts;
-use cygnet_core::{Bits, Evaluation, Game, Player, Solving, Square, Value};
+use cygnet_core::{Bits, Evaluation, Game, Solving, Square, Value};
 
 use super::{Dropper, State};
 
 /// The largest boards whose positions have exact keys: three states of a square, in 63 bits.
 const EXACT_SQUARES: usize = 39;
+
+/// Boards with so few squares have few positions.
+const FEW_SQUARES: usize = 16;
 
 /// What an own and an enemy stone on a square add to the keys of the eight images.
 pub(super) type Digits = [u64; 8];
@@ -53,6 +56,10 @@ impl<B: Bits> Dropper<B> {
 }
 
 impl<B: Bits> Solving for Dropper<B> {
+    fn has_few_positions(&self) -> bool {
+        self.size.squares() <= FEW_SQUARES
+    }
+
     /// The smallest of the keys of the images. Colours do not matter, only whose turn it is.
     fn solving_key(&self, state: &State<B>) -> u64 {
         if self.digits.is_empty() {
@@ -78,15 +85,14 @@ impl<B: Bits> Solving for Dropper<B> {
     fn bounds(&self, state: &State<B>) -> [Value; 2] {
         let (empty, _) = self.empty_and_free(state);
         let open = self.with_neighbours(empty);
-        let least = |player: Player| self.largest(state.stones[player.index()] & !open);
-        let most = |player: Player| {
-            let safe = state.stones[player.opponent().index()] & !open;
-            self.largest(self.board & !safe)
-        };
-        let (own, other) = (state.turn, !state.turn);
-        if least(own) > most(other) {
+        let [own, theirs] =
+            [state.turn, !state.turn].map(|player| state.stones[player.index()] & !open);
+        // Is what is safe a larger group than the other side can ever have?
+        let decides =
+            |safe: B| !safe.is_empty() && self.largest(safe) > self.largest(self.board & !safe);
+        if decides(own) {
             [Value::Win; 2]
-        } else if least(other) > most(own) {
+        } else if decides(theirs) {
             [Value::Loss; 2]
         } else {
             [Value::Loss, Value::Win]
