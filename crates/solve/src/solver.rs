@@ -149,7 +149,11 @@ impl<G: Solving> Solver<G> {
     /// The largest table there may be.
     fn whole_table(&self) -> &Table {
         match self.table_bytes.checked_sub(SMALL_TABLE) {
-            Some(bytes) if bytes > 0 => self.large_table.get_or_init(|| Table::new(bytes)),
+            Some(bytes) if bytes > 0 => self.large_table.get_or_init(|| {
+                let table = Table::new(bytes);
+                table.learn_from(&self.small_table);
+                table
+            }),
             _ => &self.small_table,
         }
     }

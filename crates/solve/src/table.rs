@@ -56,20 +56,16 @@ impl Goal {
     }
 }
 
-/// An entry: the key mixed with the data, so that what two threads have written half each fits no
-/// key, and the data. No data is 0, as one of the numbers is not.
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
 /// Entries that a key can be in: as many as the memory hands over at once.
 const WAYS: usize = 4;
 
-#[repr(align(64))]
-#[derive(Default)]
-struct Set([Slot; WAYS]);
+/// An entry is two words: the key mixed with the data, so that what two threads have written half each
+/// fits no key, and the data. No data is 0, as one of the numbers is not.
+const ENTRY_WORDS: usize = 2;
+const SET_WORDS: usize = ENTRY_WORDS * WAYS;
+
+/// What a table gets that asked for more than there is.
+const SMALL: usize = 1 << 24;
 
 const GOAL_BIT: u32 = 2 * NUMBER_BITS;
 const WORK_BITS: u32 = 8;
@@ -108,61 +104,129 @@ pub(crate) fn spread(key: u64) -> u64 {
 
 /// What is known of positions.
 pub(crate) struct Table {
-    sets: Box<[Set]>,
+    /// Memory that the system hands over as it is used: a large table costs nothing before.
+    words: Box<[AtomicU64]>,
+    /// Where the first set begins, so that none lies across two lines of the cache.
+    first: usize,
+    sets: usize,
 }
 
 impl Table {
     /// A table of at most so many bytes, or of one set.
     pub(crate) fn new(bytes: usize) -> Self {
-        let count = (bytes / size_of::<Set>()).max(1);
-        let mut sets = Vec::new();
-        sets.resize_with(count, Set::default);
-        Self { sets: sets.into_boxed_slice() }
+        let sets = (bytes / size_of::<u64>() / SET_WORDS).saturating_sub(1).max(1);
+        let words = bytemuck::try_zeroed_slice_box((sets + 1) * SET_WORDS);
+        // Where there is not so much memory, a small table has to do.
+        let Ok(words) = words else { return Self::new(SMALL) };
+        let mut table = Self { words, first: 0, sets };
+        let line = SET_WORDS * size_of::<u64>();
+        let offset = table.words.as_ptr().addr() % line;
+        table.first = (line - offset) % line / size_of::<u64>();
+        table
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&*self.sets)
+        size_of_val(&*self.words)
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.sets.fill_with(Set::default);
+        *self = Self::new(self.bytes());
     }
 
-    fn set_of(&self, spread: u64) -> &Set {
-        &self.sets[((u128::from(spread) * self.sets.len() as u128) >> 64) as usize]
+    fn set_of(&self, spread: u64) -> &[AtomicU64] {
+        let set = ((u128::from(spread) * self.sets as u128) >> 64) as usize;
+        let start = self.first + set * SET_WORDS;
+        &self.words[start..start + SET_WORDS]
     }
 
     pub(crate) fn find(&self, key: u64, goal: Goal) -> Option<Numbers> {
         let spread = spread(key);
-        self.set_of(spread).0.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let check = slot.check.load(Ordering::Relaxed);
+        self.set_of(spread).chunks_exact(ENTRY_WORDS).find_map(|entry| {
+            let [check, data] = [0, 1].map(|word| entry[word].load(Ordering::Relaxed));
             (check ^ data == spread && data != 0 && goal_of(data) == goal).then(|| numbers_of(data))
         })
     }
 
     /// Remembers the numbers of a position that took so much work. What took least gives way.
     pub(crate) fn store(&self, key: u64, goal: Goal, numbers: Numbers, work: u64) {
-        let spread = spread(key);
-        let data = pack(numbers, goal, work);
+        self.put(spread(key), pack(numbers, goal, work));
+    }
+
+    /// Takes over what another table knows.
+    pub(crate) fn learn_from(&self, other: &Self) {
+        for entry in other.words[other.first..].chunks_exact(ENTRY_WORDS) {
+            let [check, data] = [0, 1].map(|word| entry[word].load(Ordering::Relaxed));
+            if data != 0 {
+                self.put(check ^ data, data);
+            }
+        }
+    }
+
+    fn put(&self, spread: u64, data: u64) {
+        let goal = goal_of(data);
         let mut least = u64::MAX;
-        let mut place = 0;
-        let set = &self.set_of(spread).0;
-        for (number, slot) in set.iter().enumerate() {
-            let old = slot.data.load(Ordering::Relaxed);
-            if old == 0
-                || (slot.check.load(Ordering::Relaxed) ^ old == spread && goal_of(old) == goal)
-            {
-                place = number;
+        let set = self.set_of(spread);
+        let mut place = &set[..ENTRY_WORDS];
+        for entry in set.chunks_exact(ENTRY_WORDS) {
+            let [check, old] = [0, 1].map(|word| entry[word].load(Ordering::Relaxed));
+            if old == 0 || (check ^ old == spread && goal_of(old) == goal) {
+                place = entry;
                 break;
             }
             if old >> WORK_SHIFT < least {
                 least = old >> WORK_SHIFT;
-                place = number;
+                place = entry;
             }
         }
-        set[place].data.store(data, Ordering::Relaxed);
-        set[place].check.store(spread ^ data, Ordering::Relaxed);
+        place[1].store(data, Ordering::Relaxed);
+        place[0].store(spread ^ data, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stored_is_found_and_what_took_longest_stays() {
+        let table = Table::new(1);
+        assert_eq!(table.sets, 1);
+        let numbers = |proof| Numbers { proof, disproof: 7 };
+        for key in 1..=4 {
+            table.store(key, Goal::Win, numbers(key as u32), 10 * key);
+        }
+        table.store(5, Goal::Win, Numbers::PROVEN, 3);
+        assert_eq!(table.find(1, Goal::Win), None, "it took least");
+        table.store(6, Goal::Win, numbers(6), 1000);
+        assert_eq!(table.find(5, Goal::Win), None);
+        for key in [2, 3, 4, 6] {
+            assert_eq!(table.find(key, Goal::Win), Some(numbers(key as u32)));
+            assert_eq!(table.find(key, Goal::NotLose), None, "another question");
+        }
+        table.store(6, Goal::Win, Numbers::DISPROVEN, 2000);
+        assert_eq!(table.find(6, Goal::Win), Some(Numbers::DISPROVEN));
+    }
+
+    #[test]
+    fn its_memory_is_bounded_and_its_sets_lie_in_one_line_each() {
+        for bytes in [1 << 10, 1_000_000, 1 << 24] {
+            let mut table = Table::new(bytes);
+            assert!(table.bytes() <= bytes, "{bytes}");
+            assert_eq!(table.set_of(u64::MAX / 3).as_ptr().addr() % 64, 0);
+            table.store(9, Goal::Win, Numbers::PROVEN, 1);
+            table.clear();
+            assert_eq!(table.find(9, Goal::Win), None);
+        }
+        // What is not looked at, the compiler need not even allocate.
+        let table = std::hint::black_box(Table::new(usize::MAX / 16));
+        assert!(table.bytes() <= SMALL, "nobody has so much");
+    }
+
+    #[test]
+    fn more_work_is_a_higher_grade() {
+        let works = [1, 2, 3, 10, 100, 1_000_000, 1 << 40];
+        assert!(works.windows(2).all(|pair| work_grade(pair[0]) < work_grade(pair[1])));
+        assert!(work_grade(u64::MAX >> 4) < 1 << WORK_BITS);
     }
 }
