@@ -1,12 +1,21 @@
 //! `cygnet solve` and `cygnet verify`, as a person or a script sees them.
 
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
+/// Nothing is kept between the tests.
 fn output(arguments: &[&str]) -> Output {
+    let folder = tempfile::tempdir().expect("a folder");
+    output_with(arguments, folder.path())
+}
+
+/// With this folder for the data.
+fn output_with(arguments: &[&str], data: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
+    command.env("CYGNET_DATA_DIR", data);
     command.args(arguments).output().expect("the program runs")
 }
 
@@ -105,4 +114,33 @@ fn what_makes_no_sense_is_refused() {
     assert!(refused(&nowhere).contains("cannot write /no/such/folder/x"));
     let unsolved = ["solve", "ugly_duck", "--nodes", "9", "--proof", "/no/such/folder/x"];
     assert!(refused(&unsolved).contains("no proof was written"));
+}
+
+#[test]
+fn what_was_proved_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let solve = |more: &[&str]| {
+        let arguments = [&["solve", "ugly_duck", "--size", "5x4", "--json"], more].concat();
+        let output = output_with(&arguments, folder.path());
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(found["value"], "win");
+        let warning = String::from_utf8(output.stderr).expect("text");
+        (found["nodes"].as_u64().expect("a number"), found["recalled"] != 0, warning)
+    };
+    let (work, is_recalled, _) = solve(&["--fresh"]);
+    assert!(work > 50_000 && !is_recalled);
+    let file = folder.path().join("proved/ugly_duck_5x4.proved");
+    assert!(!file.exists(), "nothing is kept");
+    let (nodes, is_recalled, _) = solve(&[]);
+    assert!(nodes == work && !is_recalled);
+    let (nodes, is_recalled, warning) = solve(&[]);
+    assert!(nodes < 100 && is_recalled && warning.is_empty(), "{nodes} {warning}");
+    let (nodes, is_recalled, _) = solve(&["--fresh"]);
+    assert!(nodes == work && !is_recalled);
+    fs::write(&file, b"cygnet proved 1\ngame ugly_duck\n").expect("a file");
+    let (nodes, _, warning) = solve(&[]);
+    assert!(nodes == work && warning.contains("What was proved before is not used"), "{warning}");
+    let (nodes, ..) = solve(&[]);
+    assert!(nodes < 100, "it was written anew");
 }

@@ -8,7 +8,7 @@ use cygnet_core::typed::{OtherGame, typed};
 use cygnet_core::{CatalogueGame, DynState, GameVisitor, Limits, Stop, Value};
 
 use crate::verify::{Certificate, Checked, Refusal, check};
-use crate::{Bounds, ProofError, Solution, Solver};
+use crate::{ArchiveError, Bounds, ProofError, Solution, Solver};
 
 /// A move, and what the position is worth to whoever makes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,6 +69,15 @@ pub trait Prover: Send {
         limits: &Limits,
         stop: &Stop,
     ) -> Result<Option<String>, OtherGame>;
+
+    /// What was proved and took work, as the bytes of a file; see [`Solver::archive`].
+    fn archive(&self) -> Option<Vec<u8>>;
+
+    /// Recalls what was proved earlier; see [`Solver::recall`].
+    ///
+    /// # Errors
+    /// If the bytes are about something else, or damaged.
+    fn recall(&mut self, bytes: &[u8]) -> Result<usize, ArchiveError>;
 
     /// How many turns a position of this value takes to its end; see [`Solver::distance`].
     ///
@@ -168,6 +177,14 @@ impl<G: CatalogueGame> Prover for Solver<G> {
         };
         let mv = self.game().legal_moves(state).into_iter().find(is_worth);
         Ok(mv.map(|mv| self.game().format_move(mv)))
+    }
+
+    fn archive(&self) -> Option<Vec<u8>> {
+        Solver::archive(self)
+    }
+
+    fn recall(&mut self, bytes: &[u8]) -> Result<usize, ArchiveError> {
+        Solver::recall(self, bytes)
     }
 
     fn distance(

@@ -4,6 +4,7 @@
 //! ([`Solving`](cygnet_core::Solving)), and can write the proof down. [`verify`] checks such a proof; it
 //! shares only the rules with the solver.
 
+mod archive;
 mod distance;
 pub mod erased;
 mod proof;
@@ -13,6 +14,7 @@ mod solver;
 mod table;
 pub mod verify;
 
+pub use archive::ArchiveError;
 pub use proof::{Proof, ProofError};
 pub use shortcuts::Shortcuts;
 pub use solver::{Bounds, Solution, Solver};

@@ -105,6 +105,7 @@ impl Found {
 }
 
 /// One thread's search.
+#[expect(clippy::struct_excessive_bools, reason = "three are what the game is like")]
 pub(crate) struct Search<'a, G: Solving> {
     shared: &'a Shared<'a, G>,
     looks_back: bool,

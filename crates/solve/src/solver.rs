@@ -92,6 +92,8 @@ pub struct Solver<G: Solving> {
     table_bytes: usize,
     threads: NonZeroUsize,
     shortcuts: Shortcuts,
+    /// Has it only been asked about positions whose numbers are exact and that have no past?
+    is_exact: AtomicBool,
 }
 
 impl<G: Solving> Solver<G> {
@@ -106,6 +108,7 @@ impl<G: Solving> Solver<G> {
             table_bytes,
             threads: NonZeroUsize::MIN,
             shortcuts: Shortcuts::ALL,
+            is_exact: AtomicBool::new(true),
         }
     }
 
@@ -139,15 +142,21 @@ impl<G: Solving> Solver<G> {
     pub fn forget(&mut self) {
         self.small_table.clear();
         self.large_table.take();
+        self.is_exact = AtomicBool::new(true);
+    }
+
+    /// Does everything in the table belong to positions with exact numbers and without a past?
+    pub(crate) fn is_exact(&self) -> bool {
+        self.is_exact.load(Ordering::Relaxed)
     }
 
     /// The largest table there is.
-    fn table(&self) -> &Table {
+    pub(crate) fn table(&self) -> &Table {
         self.large_table.get().unwrap_or(&self.small_table)
     }
 
     /// The largest table there may be.
-    fn whole_table(&self) -> &Table {
+    pub(crate) fn whole_table(&self) -> &Table {
         match self.table_bytes.checked_sub(SMALL_TABLE) {
             Some(bytes) if bytes > 0 => self.large_table.get_or_init(|| {
                 let table = Table::new(bytes);
@@ -265,6 +274,9 @@ impl<G: Solving> Solver<G> {
             horizon: self.game.horizon(state).map_or(usize::MAX, |turns| turns as usize),
             shortcuts: self.shortcuts,
         };
+        if shared.salt != 0 || !self.shortcuts.keys || !self.game.is_key_exact(state) {
+            self.is_exact.store(false, Ordering::Relaxed);
+        }
         let mut found = Search::new(&shared).settle(state, goal, AT_ONCE);
         if found.is_settled() {
             return found;

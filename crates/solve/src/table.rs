@@ -153,6 +153,23 @@ impl Table {
         self.put(spread(key), pack(numbers, goal, work));
     }
 
+    /// The settled entries that took at least so much work, at most so many, those that took most: each
+    /// as the two words that [`Table::put`] takes.
+    pub(crate) fn settled(&self, least_work: u64, most: usize) -> Vec<[u64; 2]> {
+        let mut entries: Vec<[u64; 2]> = self.words[self.first..]
+            .chunks_exact(ENTRY_WORDS)
+            .filter_map(|entry| {
+                let [check, data] = [0, 1].map(|word| entry[word].load(Ordering::Relaxed));
+                let has_worked = data >> WORK_SHIFT >= work_grade(least_work);
+                (data != 0 && has_worked && numbers_of(data).is_settled())
+                    .then_some([check ^ data, data])
+            })
+            .collect();
+        entries.sort_unstable_by_key(|&[spread, data]| (u64::MAX - (data >> WORK_SHIFT), spread));
+        entries.truncate(most);
+        entries
+    }
+
     /// Takes over what another table knows.
     pub(crate) fn learn_from(&self, other: &Self) {
         for entry in other.words[other.first..].chunks_exact(ENTRY_WORDS) {
@@ -163,14 +180,18 @@ impl Table {
         }
     }
 
-    fn put(&self, spread: u64, data: u64) {
+    /// Puts an entry where it belongs. A position that was there counts for what it took at most.
+    pub(crate) fn put(&self, spread: u64, mut data: u64) {
         let goal = goal_of(data);
         let mut least = u64::MAX;
         let set = self.set_of(spread);
         let mut place = &set[..ENTRY_WORDS];
         for entry in set.chunks_exact(ENTRY_WORDS) {
             let [check, old] = [0, 1].map(|word| entry[word].load(Ordering::Relaxed));
-            if old == 0 || (check ^ old == spread && goal_of(old) == goal) {
+            let is_same = check ^ old == spread && goal_of(old) == goal;
+            if old == 0 || is_same {
+                let work = (old >> WORK_SHIFT).max(data >> WORK_SHIFT);
+                data = data & !(u64::MAX << WORK_SHIFT) | work << WORK_SHIFT;
                 place = entry;
                 break;
             }

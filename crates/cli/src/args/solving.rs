@@ -21,6 +21,10 @@ pub(crate) struct SolveArguments {
     #[arg(long)]
     pub(crate) distance: bool,
 
+    /// Prove it anew, without what was proved before, and keep nothing
+    #[arg(long)]
+    pub(crate) fresh: bool,
+
     /// How long to try, such as 5s or 10m; without it, until it is solved
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -11,6 +11,7 @@ use cygnet_core::{Options, Session, Stop, Value};
 use cygnet_solve::erased::{Check, MoveValue, Prover, ProverSetup};
 use cygnet_solve::verify::{Certificate, Checked, Refusal};
 use cygnet_solve::{Bounds, Solution};
+use cygnet_tui::store::Folders;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value as Json, json};
 
@@ -31,11 +32,13 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     let stop = Stop::new();
     stop_at_signals(&stop).context("signals cannot be listened to")?;
     let mut prover = prover(session.game(), setup);
+    let archive = if arguments.fresh { None } else { archive_of(&session) };
+    let recalled = archive.as_deref().map_or(0, |path| recall(&mut *prover, path));
     let progress = Progress::new();
     let solution =
         prover.solve(session.state(), &limits, &stop, &mut |so_far| progress.tell(so_far))?;
     let left = Limits { time: left(limits.time, solution.time), nodes: None, ..limits };
-    let mut answer = Found { solution, moves: Vec::new(), best: None, distance: None };
+    let mut answer = Found { solution, moves: Vec::new(), best: None, distance: None, recalled };
     if let Some(value) = solution.value().filter(|_| arguments.distance) {
         answer.distance = prover.distance(session.state(), value, &left, &stop)?;
     }
@@ -45,6 +48,9 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
         answer.best = prover.move_worth(session.state(), value, &left, &stop)?;
     }
     progress.finish();
+    if let Some(path) = archive.filter(|_| solution.nodes >= WORTH_KEEPING) {
+        keep(&*prover, &path);
+    }
     if output.wants_json() {
         output.json(&answer.as_json(&session))?;
     } else {
@@ -62,6 +68,51 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     Ok(Answer::Yes)
 }
 
+/// A search of so many positions is worth keeping.
+const WORTH_KEEPING: u64 = 50_000;
+
+/// Where what is proved about a game with these options is kept.
+fn archive_of(session: &Session) -> Option<PathBuf> {
+    let game = session.game();
+    let mut name = game.info().id.to_owned();
+    for (_, value) in game.options().iter() {
+        name = format!("{name}_{value}");
+    }
+    Some(Folders::find()?.data.join("proved").join(name + ".proved"))
+}
+
+/// Recalls what was proved before. Whatever is wrong with the file, it can be proved again.
+fn recall(prover: &mut dyn Prover, path: &Path) -> usize {
+    let Ok(bytes) = fs::read(path) else { return 0 };
+    match prover.recall(&bytes) {
+        Ok(count) => count,
+        Err(error) => {
+            let path = path.display();
+            eprintln!("What was proved before is not used: {path}: {error}.");
+            0
+        }
+    }
+}
+
+/// Keeps what was proved. That it could not be kept is no reason to keep back the answer.
+fn keep(prover: &dyn Prover, path: &Path) {
+    let Some(bytes) = prover.archive() else { return };
+    let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+    if let Err(error) = folder.and_then(|()| write_in_one_piece(path, &bytes)) {
+        eprintln!("What was proved cannot be kept in {}: {error}.", path.display());
+    }
+}
+
+/// Whoever reads the file finds all of it or nothing.
+fn write_in_one_piece(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let unfinished = path.with_extension(format!("{}.unfinished", std::process::id()));
+    fs::write(&unfinished, bytes)?;
+    fs::rename(&unfinished, path).inspect_err(|_| {
+        // The file itself is as it was; nothing more can be done about the other one.
+        let _ = fs::remove_file(&unfinished);
+    })
+}
+
 /// What is left of a limit of time.
 fn left(time: Option<Duration>, used: Duration) -> Option<Duration> {
     time.map(|time| time.saturating_sub(used))
@@ -77,11 +128,8 @@ fn write_proof(
 ) -> Result<()> {
     let certificate = prover.certify(session.state(), limits, stop)?;
     let bytes = certificate.to_bytes();
-    // In one piece: whoever reads the file finds all of it or nothing.
-    let unfinished = path.with_extension("unfinished");
     let cannot = || format!("cannot write {}", path.display());
-    fs::write(&unfinished, &bytes).with_context(cannot)?;
-    fs::rename(&unfinished, path).with_context(cannot)?;
+    write_in_one_piece(path, &bytes).with_context(cannot)?;
     if !output.wants_json() {
         let (path, size) = (path.display(), bytes.len());
         output.line(format_args!(
@@ -142,6 +190,8 @@ struct Found {
     best: Option<String>,
     /// How many turns it takes, if that was asked for and found out.
     distance: Option<u32>,
+    /// How many positions were known from earlier.
+    recalled: usize,
 }
 
 fn value_word(bounds: Bounds) -> &'static str {
@@ -166,6 +216,7 @@ impl Found {
             "at_most": self.solution.bounds.most.word(),
             "best": self.best_moves(),
             "nodes": self.solution.nodes,
+            "recalled": self.recalled,
             "seconds": self.solution.time.as_secs_f64(),
         });
         if let Some(turns) = self.distance {
@@ -222,7 +273,12 @@ impl Found {
             lines.push(format!("unknown      {}", unknown.join(" ")));
         }
         let seconds = self.solution.time.as_secs_f64();
-        lines.push(format!("effort       {} positions, {seconds:.2} s", self.solution.nodes));
+        let recalled = match self.recalled {
+            0 => String::new(),
+            count => format!(", and {count} known from before"),
+        };
+        let nodes = self.solution.nodes;
+        lines.push(format!("effort       {nodes} positions, {seconds:.2} s{recalled}"));
         lines.join("\n") + "\n"
     }
 }

@@ -1,0 +1,104 @@
+//! What was proved, to be kept in a file and recalled.
+//!
+//! Only results that took work are kept, and only where positions have exact numbers and no past, so that
+//! what is recalled is as true as what was proved. A file is a few lines of text (the game, the version of
+//! its rules, the options), the entries of the table, and a checksum over all of it:
+//!
+//! ```text
+//! cygnet proved 1
+//! game ugly_duck
+//! rules 1
+//! options size=5x5
+//! entries 1234
+//! ```
+
+use cygnet_core::Solving;
+use cygnet_core::hash::{SEED, mix};
+
+use crate::solver::Solver;
+
+const FIRST_LINE: &str = "cygnet proved 1";
+
+/// The work in positions below which a result is sooner found again than kept.
+const LEAST_WORK: u64 = 1 << 10;
+
+/// How many entries are kept, those that took most.
+const MOST_ENTRIES: usize = 1 << 20;
+
+const WORD: usize = size_of::<u64>();
+
+/// Why what was proved cannot be recalled.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ArchiveError {
+    /// It is not such a file.
+    #[error("it is not a file of what was proved")]
+    Format,
+    /// It is about something else.
+    #[error("it is about other rules or options")]
+    OtherRules,
+    /// It is damaged.
+    #[error("it is damaged")]
+    Damaged,
+}
+
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.chunks(WORD).fold(mix(SEED, bytes.len() as u64), |hash, chunk| {
+        let mut word = [0; WORD];
+        word[..chunk.len()].copy_from_slice(chunk);
+        mix(hash, u64::from_le_bytes(word))
+    })
+}
+
+impl<G: Solving> Solver<G> {
+    /// What it says before the entries.
+    fn archive_header(&self) -> String {
+        let game = self.game();
+        let options: Vec<String> =
+            game.options().iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let (id, rules) = (game.info().id, game.info().rules_version);
+        format!("{FIRST_LINE}\ngame {id}\nrules {rules}\noptions {}\nentries ", options.join(" "))
+    }
+
+    /// What was proved and took work, as the bytes of a file. `None` where positions have no exact
+    /// numbers, or nothing took work.
+    #[must_use]
+    pub fn archive(&self) -> Option<Vec<u8>> {
+        if !self.is_exact() {
+            return None;
+        }
+        let entries = self.table().settled(LEAST_WORK, MOST_ENTRIES);
+        if entries.is_empty() {
+            return None;
+        }
+        let mut bytes = format!("{}{}\n", self.archive_header(), entries.len()).into_bytes();
+        bytes.extend(entries.iter().flatten().flat_map(|word| word.to_le_bytes()));
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        Some(bytes)
+    }
+
+    /// Recalls what was proved earlier, and tells how many positions that are.
+    ///
+    /// # Errors
+    /// If the bytes are not those of [`Solver::archive`] with the same rules and options.
+    pub fn recall(&self, bytes: &[u8]) -> Result<usize, ArchiveError> {
+        if !bytes.starts_with(format!("{FIRST_LINE}\n").as_bytes()) {
+            return Err(ArchiveError::Format);
+        }
+        let header = self.archive_header();
+        let rest = bytes.strip_prefix(header.as_bytes()).ok_or(ArchiveError::OtherRules)?;
+        let (body, sum) = bytes.split_last_chunk::<WORD>().ok_or(ArchiveError::Damaged)?;
+        if u64::from_le_bytes(*sum) != checksum(body) {
+            return Err(ArchiveError::Damaged);
+        }
+        let line = rest.iter().position(|&byte| byte == b'\n').ok_or(ArchiveError::Damaged)?;
+        let words: Vec<u64> = rest[line + 1..rest.len() - WORD]
+            .chunks_exact(WORD)
+            .map(|word| u64::from_le_bytes(word.try_into().unwrap_or_default()))
+            .collect();
+        let table = self.whole_table();
+        for entry in words.chunks_exact(2) {
+            table.put(entry[0], entry[1]);
+        }
+        Ok(words.len() / 2)
+    }
+}

@@ -1,0 +1,90 @@
+//! What is kept: between interruptions, in tables of any size, and in files.
+
+use cygnet_core::{Game, Limits, Options, Stop, Value};
+use cygnet_games::ugly_duck::UglyDuck;
+use cygnet_solve::{ArchiveError, Solver};
+
+const MEBIBYTE: usize = 1 << 20;
+
+fn ugly_duck(size: &str) -> UglyDuck<u64> {
+    let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+    UglyDuck::new(&Options::parse(entry.info, [("size", size)]).expect("a size"))
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+#[test]
+fn a_search_that_is_interrupted_goes_on_where_it_was() {
+    let game = ugly_duck("4x4");
+    let start = game.initial();
+    let whole = Solver::new(game.clone(), 8 * MEBIBYTE).solve(
+        &start,
+        &Limits::default(),
+        &Stop::new(),
+        |_| {},
+    );
+    assert_eq!(whole.value(), Some(Value::Loss));
+    let mut solver = Solver::new(game, 8 * MEBIBYTE);
+    let mut parts = 0;
+    let value = loop {
+        let part = solver.solve(&start, &nodes(3_000), &Stop::new(), |_| {});
+        assert!(part.nodes <= 3_000, "the limit is kept: {}", part.nodes);
+        parts += 1;
+        assert!(parts < 100, "it comes to an end");
+        if let Some(value) = part.value() {
+            break value;
+        }
+    };
+    assert_eq!(Some(value), whole.value());
+    assert!(parts > 2, "it was interrupted");
+}
+
+#[test]
+fn a_table_of_any_size_changes_the_time_and_not_the_answer() {
+    let game = ugly_duck("4x3");
+    for bytes in [0, 1, 100, 1_000, 10_000, MEBIBYTE, 3 * MEBIBYTE] {
+        let mut solver = Solver::new(game.clone(), bytes);
+        let found = solver.solve(&game.initial(), &nodes(5_000_000), &Stop::new(), |_| {});
+        assert_eq!(found.value(), Some(Value::Win), "{bytes} bytes");
+        assert!(solver.memory_used() <= bytes.max(128), "{bytes} bytes");
+    }
+}
+
+#[test]
+fn a_stop_is_answered() {
+    let game = ugly_duck("6x6");
+    let stop = Stop::new();
+    stop.stop();
+    let mut solver = Solver::new(game.clone(), MEBIBYTE);
+    let found = solver.solve(&game.initial(), &Limits::default(), &stop, |_| {});
+    assert_eq!((found.value(), found.nodes), (None, 0));
+}
+
+#[test]
+fn what_was_proved_is_recalled() {
+    let game = ugly_duck("3x5");
+    let start = game.initial();
+    let mut solver = Solver::new(game.clone(), 8 * MEBIBYTE);
+    assert_eq!(solver.archive(), None, "nothing was proved yet");
+    let found = solver.solve(&start, &Limits::default(), &Stop::new(), |_| {});
+    let bytes = solver.archive().expect("it took work");
+
+    let mut other = Solver::new(game.clone(), 8 * MEBIBYTE);
+    let count = other.recall(&bytes).expect("the same game");
+    assert!(count > 3, "{count}");
+    let recalled = other.solve(&start, &Limits::default(), &Stop::new(), |_| {});
+    assert_eq!((recalled.value(), recalled.nodes), (found.value(), 0));
+    assert_eq!(other.archive(), Some(bytes.clone()), "nothing was lost");
+
+    let elsewhere = Solver::new(ugly_duck("4x5"), MEBIBYTE);
+    assert_eq!(elsewhere.recall(&bytes), Err(ArchiveError::OtherRules));
+    assert_eq!(other.recall(b"[Game \"ugly_duck\"]"), Err(ArchiveError::Format));
+    for place in (100..bytes.len()).step_by(97) {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1;
+        assert_eq!(other.recall(&damaged), Err(ArchiveError::Damaged), "{place}");
+        assert_eq!(other.recall(&bytes[..place]), Err(ArchiveError::Damaged), "{place}");
+    }
+}
