@@ -176,11 +176,15 @@ impl<G: Solving> Walk<'_, G> {
             }
             None => 1,
         };
-        let mut places: Vec<(u8, usize)> =
-            children.iter().enumerate().map(|(place, child)| (rank(child), place)).collect();
+        // What looks most won is likely to end soonest.
+        let mut places: Vec<(u8, u32, usize)> = children
+            .iter()
+            .enumerate()
+            .map(|(place, child)| (rank(child), game.efforts(child)[1], place))
+            .collect();
         places.sort_unstable();
         let of_opponent = self.goal.of_opponent(game.can_draw());
-        for (_, place) in places {
+        for (.., place) in places {
             match self.solver.reaches(&children[place], of_opponent, self.watch) {
                 Some(false) => return Ok((place, children[place].clone())),
                 Some(true) => {}

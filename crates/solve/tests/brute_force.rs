@@ -9,7 +9,7 @@ use cygnet_core::limits::Watch;
 use cygnet_core::{CatalogueGame, Game, GameVisitor, Limits, Options, Stop, Value};
 use cygnet_solve::{Shortcuts, Solver};
 
-/// Every position that can come up, without its past, and what it is worth to the side to move.
+/// Every position that can come up from a start, without its past, and what it is worth to the side to move.
 struct Everything<G: Game> {
     states: Vec<G::State>,
     values: Vec<Value>,
@@ -20,12 +20,12 @@ struct Everything<G: Game> {
 impl<G: Game> Everything<G> {
     /// Looks at all positions again and again until no more wins and losses are found. The others
     /// are draws: whoever is not lost there can go on for ever.
-    fn new(game: &G) -> Self {
+    fn new(game: &G, start: &G::State) -> Self {
         let fresh = |state: &G::State| {
             let text = game.format_position(state);
             (game.parse_position(&text).expect("a position"), text)
         };
-        let (first, text) = fresh(&game.initial());
+        let (first, text) = fresh(start);
         let mut states = vec![first];
         let mut numbers = HashMap::from([(text, 0)]);
         let mut after: Vec<Vec<usize>> = Vec::new();
@@ -152,7 +152,7 @@ impl GameVisitor for EveryPosition {
     type Output = ();
 
     fn visit<G: CatalogueGame>(self, game: G) {
-        let everything = Everything::new(&game);
+        let everything = Everything::new(&game, &game.initial());
         let count = everything.states.len();
         let what = format!("{} {}", game.info().id, game.size());
         assert!(count > 5, "{what}");
@@ -202,6 +202,84 @@ impl GameVisitor for EveryPosition {
 #[test]
 fn every_position_of_small_boards_has_the_value_that_brute_force_finds() {
     on_every(&SMALL_BOARDS, &EveryPosition);
+}
+
+/// Positions that nobody would come to from the start: pieces anywhere, by chance.
+#[derive(Clone)]
+struct AnyPosition {
+    letters: [char; 4],
+    sides: [char; 2],
+    count: usize,
+}
+
+impl AnyPosition {
+    /// A board of letters, one square in four of which has a piece.
+    fn text<G: Game>(&self, game: &G, random: &mut fastrand::Rng) -> String {
+        let size = game.size();
+        // Half of the boards have one side's pieces in the odd rows and the other's in the even ones.
+        let is_tidy = random.bool();
+        let rows: Vec<String> = (0..size.height)
+            .map(|row| {
+                let square = |_| {
+                    let letter = random
+                        .choice(self.letters)
+                        .filter(|letter| !is_tidy || "Rr".contains(*letter) == (row % 2 == 0));
+                    letter.filter(|_| random.u8(..4) == 0).map_or("1".to_owned(), String::from)
+                };
+                let squares: String = (0..size.width).map(square).collect();
+                let mut text = squares;
+                for empty in (2..=size.width).rev() {
+                    text = text.replace(&"1".repeat(empty.into()), &empty.to_string());
+                }
+                text
+            })
+            .collect();
+        let side = self.sides[usize::from(random.bool())];
+        format!("{} {side}", rows.join("/"))
+    }
+}
+
+impl GameVisitor for AnyPosition {
+    type Output = ();
+
+    fn visit<G: CatalogueGame>(self, game: G) {
+        let mut random = fastrand::Rng::with_seed(17);
+        let mut solver = Solver::new(game.clone(), MEBIBYTE);
+        let mut found = 0;
+        while found < self.count {
+            let text = self.text(&game, &mut random);
+            let Ok(state) = game.parse_position(&text) else { continue };
+            found += 1;
+            let everything = Everything::new(&game, &state);
+            let what = format!("{} {}, from {text}", game.info().id, game.size());
+            let step = (everything.states.len() / 50).max(1);
+            everything.compare(&game, &mut solver, step, &what);
+        }
+    }
+}
+
+fn compare_positions_by_chance(count: usize) {
+    let ducks = AnyPosition { letters: ['D', 'd', 'S', 's'], sides: ['w', 'b'], count };
+    let skiers = AnyPosition { letters: ['R', 'r', 'B', 'b'], sides: ['r', 'b'], count };
+    on_every(&[("ugly_duck", &[("size", "3x4")]), ("ugly_duck", &[("size", "4x4")])], &ducks);
+    let boards: [Board; 4] = [
+        ("ski_jumps", &[("size", "4x4")]),
+        ("ski_jumps", &[("size", "4x6")]),
+        ("ski_jumps", &[("size", "6x4"), ("step", "any")]),
+        ("ski_jumps", &[("size", "4x6"), ("jump", "down")]),
+    ];
+    on_every(&boards, &skiers);
+}
+
+#[test]
+fn positions_by_chance_have_the_value_that_brute_force_finds() {
+    compare_positions_by_chance(25);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn more_positions_by_chance_have_the_value_that_brute_force_finds() {
+    compare_positions_by_chance(300);
 }
 
 #[test]
