@@ -44,7 +44,7 @@ const DESCRIPTIONS: [&str; COUNT] = [
 type Handicaps = [(u64, u32, i32); COUNT - 1];
 
 /// Levels whose steps are about equal, by game: what a slip costs differs from game to game. This is
-/// the one place to tune them, by matches between neighbours.
+/// the one place to tune them, by matches between neighbours; `docs/strength.md` has the last ones.
 const BY_GAME: [(&str, Handicaps); 4] = [
     (
         "ugly_duck",

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueHint};
 
-use super::{GameArguments, duration, memory, nodes, threads};
+use super::GameArguments;
+use super::values::{duration, memory, nodes, threads};
 
 #[derive(Args)]
 pub(crate) struct SolveArguments {
