@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant, SystemTime};
 
 use cygnet_arena::{self as arena, Budget, ClockReading, PlayerError};
-use cygnet_core::record::{After, Comment, Record};
 use cygnet_core::{MoveError, Outcome, Player, Session, Stop, Termination};
-use cygnet_games::replay::{Place, ReplayError, replay};
+use cygnet_games::replay::{Place, ReplayError};
 
 use crate::calendar::Moment;
-use crate::clock::{Clock, TimeControl, format_clock, read_clock};
+use crate::clock::{Clock, TimeControl};
 
 mod chair;
+mod recording;
 mod task;
 
 pub use task::{Answer, Offer, Reply, Task};
@@ -514,104 +514,4 @@ impl Table {
         self.chairs.reverse();
         self.names.reverse();
     }
-
-    /// The game with the names of those who play it, the day if it is known, and what was left on
-    /// the clock after every turn: of the time for the move or for the game.
-    #[must_use]
-    pub fn record(&self) -> Record {
-        let mut record = Record::from(&self.session);
-        for player in Player::BOTH {
-            let side = self.session.game().info().side(player).name;
-            record.set_tag(side, self.player_name(player));
-        }
-        if let Some(date) = &self.date {
-            record.set_tag(DATE, date);
-        }
-        if self.clock.control() == TimeControl::None {
-            return record;
-        }
-        record.set_tag(TIME_CONTROL, self.clock.control().to_string());
-        for (before, turn) in record.line.turns.iter_mut().enumerate() {
-            let mover = self.session.at(before).turn();
-            let mut comment = Comment::default();
-            comment.set_command(CLOCK, &format_clock(self.times[before + 1][mover.index()]));
-            turn.after.push(After::Comment(comment));
-        }
-        record
-    }
-
-    /// The table at which a record was made: the game, who sits there, the day and the clock,
-    /// which stands until [`Table::go_on`].
-    ///
-    /// A name that is not one of the game's computer players is that of a person. So is that of
-    /// another program: records come from anywhere, and none of them runs a command. A time control
-    /// that was written by another program, in words of its own, is none; a turn that does not
-    /// say how much time was left has taken none.
-    ///
-    /// # Errors
-    /// If the record cannot be replayed.
-    pub fn from_record(record: &Record, seed: u64) -> Result<Self, TableError> {
-        Self::seat_from(record, seed, |name| !arena::is_program(name))
-    }
-
-    /// The same for a game that was kept here: other programs take their seats again.
-    ///
-    /// # Errors
-    /// If it cannot be played through.
-    pub fn from_kept(record: &Record, seed: u64) -> Result<Self, TableError> {
-        Self::seat_from(record, seed, |_| true)
-    }
-
-    fn seat_from(
-        record: &Record,
-        seed: u64,
-        may_sit: impl Fn(&str) -> bool,
-    ) -> Result<Self, TableError> {
-        let session = replay(record).map_err(TableError::Record)?;
-        let mut seats = [Seat::Human, Seat::Human];
-        let mut names = [None, None];
-        for player in Player::BOTH {
-            let side = session.game().info().side(player).name;
-            match find_tag(record, side).filter(|name| !name.trim().is_empty()) {
-                Some(name) if may_sit(name) && arena::check(&**session.game(), name).is_ok() => {
-                    seats[player.index()] = Seat::Bot(name.to_owned());
-                }
-                Some(name) if !name.eq_ignore_ascii_case(HUMAN) => {
-                    names[player.index()] = Some(name.to_owned());
-                }
-                _ => {}
-            }
-        }
-        let control = find_tag(record, TIME_CONTROL).and_then(|text| text.parse().ok());
-        let mut table = Self::new(session, seats, seed)?.with_clock(control.unwrap_or_default());
-        table.names = names;
-        table.date = find_tag(record, DATE).map(str::to_owned);
-        table.read_times(record);
-        Ok(table)
-    }
-
-    fn read_times(&mut self, record: &Record) {
-        let mut times = self.times[0];
-        for (before, turn) in record.line.turns.iter().enumerate() {
-            let mover = self.session.at(before).turn();
-            if let Some(left) = turn.command(CLOCK).and_then(read_clock) {
-                times[mover.index()] = left;
-            }
-            self.times[before + 1] = times;
-        }
-        self.is_paused = true;
-        // Any moment will do: a clock that stands does not look at it.
-        self.restore_clock(Instant::now());
-    }
-}
-
-const DATE: &str = "Date";
-const TIME_CONTROL: &str = "TimeControl";
-/// The command of a comment that says how much time was left.
-const CLOCK: &str = "clk";
-
-/// The case of the names does not matter, nor does it for those that replaying looks at.
-fn find_tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
-    let tag = record.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name));
-    tag.map(|(_, value)| value.as_str())
 }
