@@ -30,11 +30,29 @@ impl<G: CatalogueGame> PerfectPlayer<G> {
         Self { name, game, solver, engine }
     }
 
-    /// Is a move worth so much to whoever makes it, for certain?
-    fn is_worth(&self, state: &G::State, mv: G::Move, value: Value, watch: &Watch<'_>) -> bool {
+    fn after(&self, state: &G::State, mv: G::Move) -> G::State {
         let mut child = state.clone();
         self.game.play(&mut child, mv);
-        self.solver.value(&child, watch) == Some(value.opposite())
+        child
+    }
+
+    /// A move that is worth so much for certain: the one the engine likes if it is, then one that is
+    /// known, then whatever can be proved in time.
+    fn keeping(
+        &self,
+        state: &G::State,
+        value: Value,
+        liked: Option<G::Move>,
+        watch: &Watch<'_>,
+    ) -> Option<G::Move> {
+        let worth = Some(value.opposite());
+        let moves = self.game.legal_moves(state);
+        let known = |mv: &G::Move| self.solver.known_value(&self.after(state, *mv)) == worth;
+        let proved = |mv: &G::Move| self.solver.value(&self.after(state, *mv), watch) == worth;
+        liked
+            .filter(|mv| known(mv) || proved(mv))
+            .or_else(|| moves.iter().copied().find(known))
+            .or_else(|| moves.into_iter().find(proved))
     }
 }
 
@@ -69,12 +87,9 @@ impl<G: CatalogueGame> Player for PerfectPlayer<G> {
             return Ok(Some(choice));
         };
         let watch = Watch::new(&part(4), stop, Instant::now());
-        let engines = report.best();
-        let others = self.game.legal_moves(state).into_iter().filter(|&mv| Some(mv) != engines);
-        let mut moves = engines.into_iter().chain(others);
-        let kept = moves.find(|&mv| self.is_worth(state, mv, value, &watch));
-        Ok(Some(match kept {
-            Some(mv) if Some(mv) != engines => Choice::new(self.game.format_move(mv)),
+        let liked = report.best();
+        Ok(Some(match self.keeping(state, value, liked, &watch) {
+            Some(mv) if Some(mv) != liked => Choice::new(self.game.format_move(mv)),
             _ => choice,
         }))
     }

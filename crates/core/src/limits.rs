@@ -45,6 +45,15 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// Is the search over, or would it be as soon as somebody asks?
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+            || self.stop.is_stopped()
+            || self.nodes() >= self.most_nodes
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
     /// The search is over, for all threads.
     pub fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);

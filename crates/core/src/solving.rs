@@ -79,6 +79,12 @@ pub const fn efforts(estimate: i32, unit: i32) -> [u32; 2] {
 /// What a game allows a search that proves who wins. Everything here must be true: a proof rests on
 /// it. A game that has nothing to say implements this empty.
 pub trait Solving: Game {
+    /// A number that is raised whenever what is said here changes, so that nothing is recalled that was
+    /// proved with other keys or shortcuts.
+    fn solving_version(&self) -> u32 {
+        1
+    }
+
     /// Can a game end in a draw?
     fn can_draw(&self) -> bool {
         true
@@ -105,13 +111,6 @@ pub trait Solving: Game {
     /// A number for what of the past can still change the value of the position: 0 if nothing can.
     fn past(&self, _: &Self::State) -> u64 {
         0
-    }
-
-    /// How many turns ahead a proof from this position may look, where a rule other than repetition
-    /// could make the value of a position depend on the turns before it. All positions with the same
-    /// [`Solving::past`] have to agree on what is found within that.
-    fn horizon(&self, _: &Self::State) -> Option<u32> {
-        None
     }
 
     /// How much work it looks to prove that the side to move wins, and that it does not: at least 1

@@ -1,6 +1,6 @@
 //! What was proved, to be kept in a file and recalled.
 //!
-//! Only results that took work are kept, and only where positions have exact numbers and no past, so that
+//! The version of `solving` is that of the keys and shortcuts. Only results that took work are kept, and only where positions have exact numbers and no past, so that
 //! what is recalled is as true as what was proved. A file is a few lines of text (the game, the version of
 //! its rules, the options), the entries of the table, and a checksum over all of it:
 //!
@@ -8,6 +8,7 @@
 //! cygnet proved 1
 //! game ugly_duck
 //! rules 1
+//! solving 1
 //! options size=5x5
 //! entries 1234
 //! ```
@@ -56,7 +57,10 @@ impl<G: Solving> Solver<G> {
         let options: Vec<String> =
             game.options().iter().map(|(name, value)| format!("{name}={value}")).collect();
         let (id, rules) = (game.info().id, game.info().rules_version);
-        format!("{FIRST_LINE}\ngame {id}\nrules {rules}\noptions {}\nentries ", options.join(" "))
+        let (solving, options) = (game.solving_version(), options.join(" "));
+        format!(
+            "{FIRST_LINE}\ngame {id}\nrules {rules}\nsolving {solving}\noptions {options}\nentries "
+        )
     }
 
     /// What was proved and took work, as the bytes of a file. `None` where positions have no exact
@@ -85,16 +89,23 @@ impl<G: Solving> Solver<G> {
             return Err(ArchiveError::Format);
         }
         let header = self.archive_header();
-        let rest = bytes.strip_prefix(header.as_bytes()).ok_or(ArchiveError::OtherRules)?;
+        if !bytes.starts_with(header.as_bytes()) {
+            return Err(ArchiveError::OtherRules);
+        }
         let (body, sum) = bytes.split_last_chunk::<WORD>().ok_or(ArchiveError::Damaged)?;
+        let rest = body.strip_prefix(header.as_bytes()).ok_or(ArchiveError::Damaged)?;
         if u64::from_le_bytes(*sum) != checksum(body) {
             return Err(ArchiveError::Damaged);
         }
         let line = rest.iter().position(|&byte| byte == b'\n').ok_or(ArchiveError::Damaged)?;
-        let words: Vec<u64> = rest[line + 1..rest.len() - WORD]
+        let words: Vec<u64> = rest[line + 1..]
             .chunks_exact(WORD)
             .map(|word| u64::from_le_bytes(word.try_into().unwrap_or_default()))
             .collect();
+        let announced = std::str::from_utf8(&rest[..line]).ok().and_then(|text| text.parse().ok());
+        if announced != Some(words.len() / 2) {
+            return Err(ArchiveError::Damaged);
+        }
         let table = self.whole_table();
         for entry in words.chunks_exact(2) {
             table.put(entry[0], entry[1]);

@@ -9,14 +9,15 @@ use std::collections::HashMap;
 use cygnet_core::limits::Watch;
 use cygnet_core::{Solving, Value};
 
+use crate::proof::without_past;
 use crate::solver::Solver;
 use crate::table::Goal;
 
 /// Positions that are remembered at most; then everything is forgotten.
-const MOST_POSITIONS: usize = 1 << 22;
+const MOST_POSITIONS: usize = 1 << 20;
 
 /// How many turns ahead is looked at most.
-const FURTHEST: u32 = 1000;
+const FURTHEST: u32 = 500;
 
 /// What is known of a position in which the mover wants to win: it takes more turns than the first
 /// number, and no more than the second.
@@ -40,12 +41,16 @@ impl<G: Solving> Solver<G> {
         if self.game().outcome(state).is_some() {
             return (value != Value::Draw).then_some(0);
         }
+        // Positions that were there twice block ways that would be open to others.
+        if self.game().past(state) != 0 {
+            return None;
+        }
+        let state = &without_past(self.game(), state);
         let mut search = Distances { solver: self, watch, claimed: 0, known: HashMap::new() };
-        let furthest = self.game().horizon(state).unwrap_or(FURTHEST);
         let found = match value {
             Value::Draw => None,
-            Value::Win => search.first(furthest, |search, turns| search.wins(state, turns)),
-            Value::Loss => search.first(furthest, |search, turns| search.loses(state, turns)),
+            Value::Win => search.first(|search, turns| search.wins(state, turns)),
+            Value::Loss => search.first(|search, turns| search.loses(state, turns)),
         };
         watch.give_back(search.claimed);
         found
@@ -56,18 +61,15 @@ struct Distances<'a, G: Solving> {
     solver: &'a Solver<G>,
     watch: &'a Watch<'a>,
     claimed: u64,
-    known: HashMap<u64, Known>,
+    /// By positions without their past: whoever hurries never comes back to one.
+    known: HashMap<G::State, Known>,
 }
 
 impl<G: Solving> Distances<'_, G> {
     /// The first number of turns for which something holds. It may be odd or even whoever wins, where
     /// the end of the game is not a move that wins but a count.
-    fn first(
-        &mut self,
-        furthest: u32,
-        mut holds: impl FnMut(&mut Self, u32) -> Option<bool>,
-    ) -> Option<u32> {
-        for turns in 1..=furthest {
+    fn first(&mut self, mut holds: impl FnMut(&mut Self, u32) -> Option<bool>) -> Option<u32> {
+        for turns in 1..=FURTHEST {
             if holds(self, turns)? {
                 return Some(turns);
             }
@@ -93,8 +95,7 @@ impl<G: Solving> Distances<'_, G> {
         if turns == 0 || self.solver.is_known(state, Goal::Win) == Some(false) {
             return Some(false);
         }
-        let key = game.key(state);
-        let known = self.known.get(&key).copied().unwrap_or_default();
+        let known = self.known.get(state).copied().unwrap_or_default();
         if turns >= known.at_most || turns <= known.more_than {
             return Some(turns >= known.at_most);
         }
@@ -118,7 +119,7 @@ impl<G: Solving> Distances<'_, G> {
         if self.known.len() >= MOST_POSITIONS {
             self.known.clear();
         }
-        self.known.insert(key, known);
+        self.known.insert(state.clone(), known);
         Some(is_won)
     }
 
@@ -145,7 +146,7 @@ impl<G: Solving> Distances<'_, G> {
         let after = |mv| {
             let mut child = state.clone();
             game.play(&mut child, mv);
-            child
+            without_past(game, &child)
         };
         game.legal_moves(state).into_iter().map(after).collect()
     }

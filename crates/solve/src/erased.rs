@@ -57,7 +57,7 @@ pub trait Prover: Send {
         tell: &mut dyn FnMut(&MoveValue),
     ) -> Result<Vec<MoveValue>, OtherGame>;
 
-    /// The first move that is worth so much to the side to move. `None` if there is none, or a limit
+    /// A move that is worth so much to the side to move. `None` if there is none, or a limit
     /// was reached.
     ///
     /// # Errors
@@ -175,7 +175,10 @@ impl<G: CatalogueGame> Prover for Solver<G> {
             let bounds = self.bounds(&child, &watch, start, &mut |_| {});
             bounds.value() == Some(value.opposite())
         };
-        let mv = self.game().legal_moves(state).into_iter().find(is_worth);
+        let is_known =
+            |mv: &&G::Move| self.known_value(&self.after(state, **mv)) == Some(value.opposite());
+        let moves = self.game().legal_moves(state);
+        let mv = moves.iter().find(is_known).copied().or_else(|| moves.into_iter().find(is_worth));
         Ok(mv.map(|mv| self.game().format_move(mv)))
     }
 

@@ -57,6 +57,7 @@ impl<G: Solving> Solver<G> {
         limits: &Limits,
         stop: &Stop,
     ) -> Result<Proof, ProofError> {
+        let state = &without_past(self.game(), state);
         let start = Instant::now();
         let watch = Watch::new(limits, stop, start);
         let bounds: Bounds = self.bounds(state, &watch, start, &mut |_| {});
@@ -184,13 +185,17 @@ impl<G: Solving> Walk<'_, G> {
             .collect();
         places.sort_unstable();
         let of_opponent = self.goal.of_opponent(game.can_draw());
-        for (.., place) in places {
-            match self.solver.reaches(&children[place], of_opponent, self.watch) {
-                Some(false) => return Ok((place, children[place].clone())),
-                Some(true) => {}
-                None => return Err(ProofError::Interrupted),
+        let is_known =
+            |&place: &usize| self.solver.is_known(&children[place], of_opponent) == Some(false);
+        let places = || places.iter().map(|&(.., place)| place);
+        if let Some(place) = places().find(is_known) {
+            return Ok((place, children[place].clone()));
+        }
+        for place in places() {
+            if self.solver.reaches(&children[place], of_opponent, self.watch) == Some(false) {
+                return Ok((place, children[place].clone()));
             }
         }
-        Err(ProofError::Circle)
+        Err(ProofError::Interrupted)
     }
 }

@@ -47,7 +47,7 @@ pub(crate) struct Shared<'a, G> {
     pub(crate) busy: Option<&'a Busy>,
     /// Sets the keys of a position with a past apart from those without.
     pub(crate) salt: u64,
-    /// How many turns ahead is looked at most.
+    /// How many turns ahead is looked at most: as many as there is room for on the stack.
     pub(crate) horizon: usize,
     pub(crate) shortcuts: Shortcuts,
 }
@@ -138,6 +138,12 @@ struct Child<G: Solving> {
     numbers: Numbers,
 }
 
+/// The key of a position, set apart from that of the same position with another past. Exact keys leave the
+/// highest bit alone, and no others do.
+pub(crate) const fn salted(key: u64, salt: u64) -> u64 {
+    if salt == 0 { key } else { (key ^ salt) | 1 << 63 }
+}
+
 impl<G: Solving> Shared<'_, G> {
     /// What can be seen of a position without playing on.
     fn at_a_glance(&self, state: &G::State, goal: Goal) -> Option<Numbers> {
@@ -153,7 +159,7 @@ impl<G: Solving> Shared<'_, G> {
     }
 
     fn key(&self, state: &G::State) -> u64 {
-        self.shortcuts.key(self.game, state) ^ self.salt
+        salted(self.shortcuts.key(self.game, state), self.salt)
     }
 
     fn efforts(&self, state: &G::State) -> Numbers {
@@ -298,15 +304,23 @@ impl<'a, G: Solving> Search<'a, G> {
         for &mv in &level.moves {
             let mut child = state.clone();
             game.play(&mut child, mv);
-            match self.shared.at_a_glance(&child, of_opponent) {
-                Some(Numbers::DISPROVEN) => return Expanded::PROVEN,
-                Some(_) => continue,
-                None => {}
-            }
+            // Whether the position was there is asked first: a draw because it was there too often is
+            // one on this way only.
             match self.earlier(&child) {
                 // A draw is what the mover wants, or what it does not.
-                Some(place) if goal == Goal::NotLose => repeats = repeats.max(Some(place)),
-                Some(place) => rests_on = rests_on.min(place),
+                Some(place) if goal == Goal::NotLose => {
+                    repeats = repeats.max(Some(place));
+                    continue;
+                }
+                Some(place) => {
+                    rests_on = rests_on.min(place);
+                    continue;
+                }
+                None => {}
+            }
+            match self.shared.at_a_glance(&child, of_opponent) {
+                Some(Numbers::DISPROVEN) => return Expanded::PROVEN,
+                Some(_) => {}
                 None => {
                     let numbers = Numbers::DISPROVEN;
                     level.children.push(Child { state: child, key: 0, numbers });
@@ -416,7 +430,7 @@ fn choose<G: Solving>(children: &[Child<G>], busy: Option<&Busy>) -> Choice {
         choice.numbers.proof = choice.numbers.proof.min(disproof);
         choice.numbers.disproof = choice.numbers.disproof.max(proof);
         let lookers = busy.map_or(0, |busy| busy.lookers(child.key));
-        let seems = disproof.saturating_add(lookers * (disproof / 2 + 1)).min(MOST);
+        let seems = disproof.saturating_add(lookers.saturating_mul(disproof / 2 + 1)).min(MOST);
         if seems < easiest {
             choice.next = easiest;
             easiest = seems;

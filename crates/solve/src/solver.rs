@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use cygnet_core::limits::Watch;
 use cygnet_core::{Limits, Solving, Stop, Value};
 
-use crate::search::{Busy, Search, Shared};
+use crate::search::{Busy, Search, Shared, salted};
 use crate::shortcuts::Shortcuts;
 use crate::table::{Goal, Numbers, Table};
 
@@ -20,6 +20,13 @@ const TICK: Duration = Duration::from_millis(200);
 /// How many positions are looked at in a small table before the large one is made and threads are asked
 /// to help: most positions that anybody asks about take less time than that.
 const AT_ONCE: u64 = 10_000;
+
+/// How many turns ahead is looked at on the stack of whoever asks, and on that of the threads.
+const FIRST_HORIZON: usize = 200;
+const HORIZON: usize = 10_000;
+
+/// The stack of a thread; a turn takes a kilobyte or two on the largest boards.
+const STACK: usize = 64 << 20;
 
 /// The small table.
 const SMALL_TABLE: usize = 1 << 20;
@@ -92,6 +99,7 @@ pub struct Solver<G: Solving> {
     table_bytes: usize,
     threads: NonZeroUsize,
     shortcuts: Shortcuts,
+    at_once: u64,
     /// Has it only been asked about positions whose numbers are exact and that have no past?
     is_exact: AtomicBool,
 }
@@ -108,6 +116,7 @@ impl<G: Solving> Solver<G> {
             table_bytes,
             threads: NonZeroUsize::MIN,
             shortcuts: Shortcuts::ALL,
+            at_once: AT_ONCE,
             is_exact: AtomicBool::new(true),
         }
     }
@@ -116,6 +125,14 @@ impl<G: Solving> Solver<G> {
     #[must_use]
     pub fn with_threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
+        self
+    }
+
+    /// Without a first try on one thread: small questions take longer, and all threads have their part
+    /// in them.
+    #[must_use]
+    pub fn without_first_try(mut self) -> Self {
+        self.at_once = 1;
         self
     }
 
@@ -240,17 +257,23 @@ impl<G: Solving> Solver<G> {
         if least >= goal.value() || most < goal.value() {
             return Some(least >= goal.value());
         }
-        let key = self.shortcuts.key(&self.game, state) ^ self.salt(state);
+        let key = salted(self.shortcuts.key(&self.game, state), self.game.past(state));
         let numbers = self.table().find(key, goal).filter(|numbers| numbers.is_settled())?;
         Some(numbers.proof == 0)
     }
 
-    /// Sets the keys of a position with a past apart from those without. Exact keys leave the highest
-    /// bit alone.
-    fn salt(&self, state: &G::State) -> u64 {
-        match self.game.past(state) {
-            0 => 0,
-            past => past | 1 << 63,
+    /// What is known of a position already.
+    #[must_use]
+    pub fn known_value(&self, state: &G::State) -> Option<Value> {
+        match self.is_known(state, Goal::Win) {
+            Some(true) => Some(Value::Win),
+            Some(false) if !self.game.can_draw() => Some(Value::Loss),
+            Some(false) => {
+                let draws = self.is_known(state, Goal::NotLose)?;
+                Some(if draws { Value::Draw } else { Value::Loss })
+            }
+            None if self.is_known(state, Goal::NotLose) == Some(false) => Some(Value::Loss),
+            None => None,
         }
     }
 
@@ -270,28 +293,31 @@ impl<G: Solving> Solver<G> {
             watch,
             is_settled: AtomicBool::new(false),
             busy: busy.as_ref(),
-            salt: self.salt(state),
-            horizon: self.game.horizon(state).map_or(usize::MAX, |turns| turns as usize),
+            salt: self.game.past(state),
+            horizon: FIRST_HORIZON,
             shortcuts: self.shortcuts,
         };
         if shared.salt != 0 || !self.shortcuts.keys || !self.game.is_key_exact(state) {
             self.is_exact.store(false, Ordering::Relaxed);
         }
-        let mut found = Search::new(&shared).settle(state, goal, AT_ONCE);
-        if found.is_settled() {
+        let mut found = Search::new(&shared).settle(state, goal, self.at_once);
+        if found.is_settled() || watch.is_over() {
             return found;
         }
         shared.table = self.whole_table();
+        shared.horizon = HORIZON;
         let shared = shared;
         thread::scope(|scope| {
             let (sender, results) = mpsc::channel();
             for _ in 0..self.threads.get() {
                 let (sender, shared) = (sender.clone(), &shared);
-                scope.spawn(move || {
+                let work = move || {
                     let numbers = Search::new(shared).settle(state, goal, u64::MAX);
                     // Nobody listens any more if another thread was first.
                     let _ = sender.send(numbers);
-                });
+                };
+                // Where there are no more threads to be had, those there are have to do.
+                let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
             }
             drop(sender);
             loop {

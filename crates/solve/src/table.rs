@@ -117,7 +117,7 @@ impl Table {
         let sets = (bytes / size_of::<u64>() / SET_WORDS).saturating_sub(1).max(1);
         let words = bytemuck::try_zeroed_slice_box((sets + 1) * SET_WORDS);
         // Where there is not so much memory, a small table has to do.
-        let Ok(words) = words else { return Self::new(SMALL) };
+        let Ok(words) = words else { return Self::new(SMALL.min(bytes / 2)) };
         let mut table = Self { words, first: 0, sets };
         let line = SET_WORDS * size_of::<u64>();
         let offset = table.words.as_ptr().addr() % line;

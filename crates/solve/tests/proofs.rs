@@ -69,9 +69,10 @@ fn proofs_of_small_boards_are_right() {
     }
 }
 
-/// Wins in a game where positions come again, and where the value of most cannot be proved.
+/// A game where positions come again, and where the value of most cannot be proved: forced wins, and draws
+/// shortly before the quiet turns are over.
 #[test]
-fn forced_wins_of_three_dragons_are_right() {
+fn proofs_of_three_dragons_are_right() {
     let entry = cygnet_games::find("three_dragons").expect("a game of the catalogue");
     let game = ThreeDragons::new(&Options::defaults(entry.info));
     let limits = Limits { nodes: Some(5_000), ..Limits::default() };
@@ -90,7 +91,6 @@ fn forced_wins_of_three_dragons_are_right() {
             let position = game.format_position(state);
             let state = game.parse_position(&position).expect("a position");
             let Ok(proof) = solver.prove(&state, &limits, &Stop::new()) else { continue };
-            assert_ne!(proof.value, Value::Draw, "{position}: nobody can prove that");
             let checked = check(&game, &state, proof.value, &proof.replies);
             checked.unwrap_or_else(|refusal| panic!("{position}: {refusal}"));
             proofs += 1;

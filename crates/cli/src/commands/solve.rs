@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use cygnet_arena::{Limits, MEBIBYTE, prover};
@@ -35,17 +35,19 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     let archive = if arguments.fresh { None } else { archive_of(&session) };
     let recalled = archive.as_deref().map_or(0, |path| recall(&mut *prover, path));
     let progress = Progress::new();
+    let start = Instant::now();
     let solution =
         prover.solve(session.state(), &limits, &stop, &mut |so_far| progress.tell(so_far))?;
-    let left = Limits { time: left(limits.time, solution.time), nodes: None, ..limits };
+    // What comes after has what is left of the time, and may look at as many positions again.
+    let left = || Limits { time: limits.time.map(|time| left(time, start)), ..limits };
     let mut answer = Found { solution, moves: Vec::new(), best: None, distance: None, recalled };
     if let Some(value) = solution.value().filter(|_| arguments.distance) {
-        answer.distance = prover.distance(session.state(), value, &left, &stop)?;
+        answer.distance = prover.distance(session.state(), value, &left(), &stop)?;
     }
     if arguments.all_moves {
-        answer.moves = prover.solve_moves(session.state(), &left, &stop, &mut |_| {})?;
+        answer.moves = prover.solve_moves(session.state(), &left(), &stop, &mut |_| {})?;
     } else if let Some(value) = solution.value().filter(|&value| value != Value::Loss) {
-        answer.best = prover.move_worth(session.state(), value, &left, &stop)?;
+        answer.best = prover.move_worth(session.state(), value, &left(), &stop)?;
     }
     progress.finish();
     if let Some(path) = archive.filter(|_| solution.nodes >= WORTH_KEEPING) {
@@ -63,7 +65,7 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
         return Ok(Answer::No);
     }
     if let Some(path) = &arguments.proof {
-        write_proof(&mut *prover, &session, path, &left, &stop, output)?;
+        write_proof(&mut *prover, &session, path, &left(), &stop, output)?;
     }
     Ok(Answer::Yes)
 }
@@ -106,16 +108,16 @@ fn keep(prover: &dyn Prover, path: &Path) {
 /// Whoever reads the file finds all of it or nothing.
 fn write_in_one_piece(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let unfinished = path.with_extension(format!("{}.unfinished", std::process::id()));
-    fs::write(&unfinished, bytes)?;
-    fs::rename(&unfinished, path).inspect_err(|_| {
+    let written = fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path));
+    written.inspect_err(|_| {
         // The file itself is as it was; nothing more can be done about the other one.
         let _ = fs::remove_file(&unfinished);
     })
 }
 
-/// What is left of a limit of time.
-fn left(time: Option<Duration>, used: Duration) -> Option<Duration> {
-    time.map(|time| time.saturating_sub(used))
+/// What is left of a time since a moment.
+fn left(time: Duration, since: Instant) -> Duration {
+    time.saturating_sub(since.elapsed())
 }
 
 fn write_proof(
