@@ -30,12 +30,6 @@ impl<G: CatalogueGame> PerfectPlayer<G> {
         Self { name, game, solver, engine }
     }
 
-    fn after(&self, state: &G::State, mv: G::Move) -> G::State {
-        let mut child = state.clone();
-        self.game.play(&mut child, mv);
-        child
-    }
-
     /// A move that is worth so much for certain: the one the engine likes if it is, then one that is
     /// known, then whatever can be proved in time.
     fn keeping(
@@ -47,8 +41,8 @@ impl<G: CatalogueGame> PerfectPlayer<G> {
     ) -> Option<G::Move> {
         let worth = Some(value.opposite());
         let moves = self.game.legal_moves(state);
-        let known = |mv: &G::Move| self.solver.known_value(&self.after(state, *mv)) == worth;
-        let proved = |mv: &G::Move| self.solver.value(&self.after(state, *mv), watch) == worth;
+        let known = |mv: &G::Move| self.solver.known_value(&self.game.after(state, *mv)) == worth;
+        let proved = |mv: &G::Move| self.solver.value(&self.game.after(state, *mv), watch) == worth;
         liked
             .filter(|mv| known(mv) || proved(mv))
             .or_else(|| moves.iter().copied().find(known))

@@ -132,6 +132,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         self.play(child, mv);
     }
 
+    /// The position after a move. In inner loops [`Game::play_into`] does without new memory.
+    fn after(&self, state: &Self::State, mv: Self::Move) -> Self::State {
+        let mut child = state.clone();
+        self.play(&mut child, mv);
+        child
+    }
+
     /// The legal moves as a list.
     fn legal_moves(&self, state: &Self::State) -> Vec<Self::Move> {
         let mut moves = Vec::new();

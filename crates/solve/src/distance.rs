@@ -143,11 +143,7 @@ impl<G: Solving> Distances<'_, G> {
 
     fn children(&self, state: &G::State) -> Vec<G::State> {
         let game = self.solver.game();
-        let after = |mv| {
-            let mut child = state.clone();
-            game.play(&mut child, mv);
-            without_past(game, &child)
-        };
+        let after = |mv| without_past(game, &game.after(state, mv));
         game.legal_moves(state).into_iter().map(after).collect()
     }
 }

@@ -120,14 +120,6 @@ impl GameVisitor for ProverSetup {
     }
 }
 
-impl<G: CatalogueGame> Solver<G> {
-    fn after(&self, state: &G::State, mv: G::Move) -> G::State {
-        let mut child = state.clone();
-        self.game().play(&mut child, mv);
-        child
-    }
-}
-
 impl<G: CatalogueGame> Prover for Solver<G> {
     fn solve(
         &mut self,
@@ -151,7 +143,7 @@ impl<G: CatalogueGame> Prover for Solver<G> {
         let start = Instant::now();
         let watch = Watch::new(limits, stop, start);
         let value = |mv: G::Move| {
-            let child = self.after(state, mv);
+            let child = self.game().after(state, mv);
             let bounds = self.bounds(&child, &watch, start, &mut |_| {}).opposite();
             let found = MoveValue { text: self.game().format_move(mv), bounds };
             tell(&found);
@@ -171,12 +163,13 @@ impl<G: CatalogueGame> Prover for Solver<G> {
         let start = Instant::now();
         let watch = Watch::new(limits, stop, start);
         let is_worth = |mv: &G::Move| {
-            let child = self.after(state, *mv);
+            let child = self.game().after(state, *mv);
             let bounds = self.bounds(&child, &watch, start, &mut |_| {});
             bounds.value() == Some(value.opposite())
         };
-        let is_known =
-            |mv: &&G::Move| self.known_value(&self.after(state, **mv)) == Some(value.opposite());
+        let is_known = |mv: &&G::Move| {
+            self.known_value(&self.game().after(state, **mv)) == Some(value.opposite())
+        };
         let moves = self.game().legal_moves(state);
         let mv = moves.iter().find(is_known).copied().or_else(|| moves.into_iter().find(is_worth));
         Ok(mv.map(|mv| self.game().format_move(mv)))

@@ -113,9 +113,7 @@ pub(crate) fn without_past<G: Solving>(game: &G, state: &G::State) -> G::State {
 }
 
 fn after<G: Solving>(game: &G, state: &G::State, mv: G::Move) -> G::State {
-    let mut child = state.clone();
-    game.play(&mut child, mv);
-    without_past(game, &child)
+    without_past(game, &game.after(state, mv))
 }
 
 impl<G: Solving> Walk<'_, G> {

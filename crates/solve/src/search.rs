@@ -302,8 +302,7 @@ impl<'a, G: Solving> Search<'a, G> {
             game.moves(state, &mut level.moves);
         }
         for &mv in &level.moves {
-            let mut child = state.clone();
-            game.play(&mut child, mv);
+            let child = game.after(state, mv);
             // Whether the position was there is asked first: a draw because it was there too often is
             // one on this way only.
             match self.earlier(&child) {
