@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use cygnet_core::{DynGame, DynState, Outcome};
+use cygnet_counsel::analyst::{Analyst, AnalystSetup};
 use cygnet_engine::Score;
-use cygnet_engine::erased::{Analyst, AnalystSetup};
 use cygnet_solve::erased::{Prover, ProverSetup};
 
 /// Makes an analyst for a game with these rules.
@@ -35,8 +35,8 @@ pub fn prover(game: &Arc<dyn DynGame>, setup: ProverSetup) -> Box<dyn Prover> {
 pub fn score_of_end(state: &dyn DynState) -> Option<Score> {
     Some(match state.outcome()? {
         Outcome::Draw => Score::Draw,
-        Outcome::Win(winner) if winner == state.turn() => Score::Win(0),
-        Outcome::Win(_) => Score::Loss(0),
+        Outcome::Win(winner) if winner == state.turn() => Score::Win(Some(0)),
+        Outcome::Win(_) => Score::Loss(Some(0)),
     })
 }
 

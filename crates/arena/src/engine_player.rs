@@ -1,8 +1,8 @@
-//! The engine at the board, with or without the handicap of a level.
+//! The engine at the board, with proofs or with the handicap of a level.
 
 use cygnet_core::typed::typed;
 use cygnet_core::{CatalogueGame, DynState, Outcome, Stop};
-use cygnet_engine::Engine;
+use cygnet_counsel::{Counsel, Proofs};
 
 use crate::levels::Level;
 use crate::players::{Budget, Choice, Player, PlayerError};
@@ -16,14 +16,20 @@ pub(crate) struct EnginePlayer<G: CatalogueGame> {
     name: String,
     level: Level,
     game: G,
-    engine: Engine<G>,
+    counsel: Counsel<G>,
     random: fastrand::Rng,
 }
 
 impl<G: CatalogueGame> EnginePlayer<G> {
-    pub(crate) fn new(game: G, name: String, level: Level, table_bytes: usize) -> Self {
-        let engine = Engine::new(game.clone(), table_bytes);
-        Self { name, level, game, engine, random: fastrand::Rng::with_seed(0) }
+    pub(crate) fn new(
+        game: G,
+        name: String,
+        level: Level,
+        proofs: Proofs,
+        table_bytes: usize,
+    ) -> Self {
+        let counsel = Counsel::new(game.clone(), table_bytes, proofs);
+        Self { name, level, game, counsel, random: fastrand::Rng::with_seed(0) }
     }
 
     /// What each move looks like at a glance, without a thought about the answer.
@@ -90,12 +96,12 @@ impl<G: CatalogueGame> Player for EnginePlayer<G> {
             return Ok(self.slip(state));
         }
         let limits = searching::limits(&self.game, state, budget, self.own_nodes(state));
-        let report = self.engine.search(state, &limits, stop, |_| {});
+        let report = self.counsel.search(state, &limits, stop, |_| {});
         Ok(searching::choice(&self.game, &report))
     }
 
     fn new_game(&mut self, seed: u64) {
         self.random = fastrand::Rng::with_seed(seed);
-        self.engine.forget();
+        self.counsel.forget();
     }
 }

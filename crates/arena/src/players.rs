@@ -16,6 +16,7 @@ use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{BotError, CatalogueGame, DynGame, DynState, GameVisitor, Session, Stop};
+use cygnet_counsel::Proofs;
 use cygnet_engine::Score;
 use cygnet_protocol::share_of_clock;
 
@@ -23,7 +24,6 @@ use crate::engine_player::EnginePlayer;
 use crate::external_player::ExternalPlayer;
 use crate::levels::{self, Level};
 use crate::monte_carlo_player::MonteCarloPlayer;
-use crate::perfect_player::PerfectPlayer;
 
 /// The name of a player and one line about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -332,9 +332,17 @@ impl GameVisitor for SeatSearch {
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Player> {
         let Self { name, search, table_bytes } = self;
         match search {
-            Search::Engine(level) => Box::new(EnginePlayer::new(game, name, level, table_bytes)),
+            Search::Engine(level) => {
+                // The others are kept to what they may look at.
+                let is_strongest = level == levels::STRONGEST;
+                let proofs = if is_strongest { Proofs::InPassing } else { Proofs::None };
+                Box::new(EnginePlayer::new(game, name, level, proofs, table_bytes))
+            }
             Search::MonteCarlo => Box::new(MonteCarloPlayer::new(game, name, table_bytes)),
-            Search::Perfect => Box::new(PerfectPlayer::new(game, name, table_bytes)),
+            Search::Perfect => {
+                let level = levels::STRONGEST;
+                Box::new(EnginePlayer::new(game, name, level, Proofs::Half, table_bytes))
+            }
         }
     }
 }

@@ -7,7 +7,7 @@
 use cygnet_core::record::{After, Comment, Line, Record, Turn};
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{DynState, Player, Session, Stop};
-use cygnet_engine::erased::{Analysis, Analyst};
+use cygnet_counsel::analyst::{Analysis, Analyst};
 use cygnet_engine::{Limits, Score};
 
 use crate::analysis::{for_other_side, score_of_end, winning_chance};
@@ -146,7 +146,10 @@ pub struct ReviewedMove {
     pub after: Score,
     /// The best line, as far as is known.
     pub best: Vec<String>,
-    /// How many turns ahead was looked for it.
+    /// What follows on the move that was made if both sides play on as well as they can, as far as is
+    /// known; where the move is marked, that is how it is refuted.
+    pub reply: Vec<String>,
+    /// How many turns ahead was looked for the best line.
     pub depth: u32,
     /// There was no other move.
     pub is_forced: bool,
@@ -165,6 +168,13 @@ impl ReviewedMove {
     #[must_use]
     pub fn better(&self) -> Option<&[String]> {
         let line = &self.best[..self.best.len().min(LONGEST_LINE)];
+        self.judgement.mark.map(|_| line).filter(|line| !line.is_empty())
+    }
+
+    /// How a move that is marked is refuted.
+    #[must_use]
+    pub fn refutation(&self) -> Option<&[String]> {
+        let line = &self.reply[..self.reply.len().min(LONGEST_LINE)];
         self.judgement.mark.map(|_| line).filter(|line| !line.is_empty())
     }
 }
@@ -280,6 +290,7 @@ pub fn review(
         let mut reviewed = weigh(state, turn, text, &mut now, &later, is_other_side);
         if reviewed.judgement.mark.is_some() {
             lengthen(&mut reviewed.best, state, analyst, limits, stop)?;
+            lengthen(&mut reviewed.reply, next, analyst, limits, stop)?;
         }
         tell(&reviewed);
         review.moves.push(reviewed);
@@ -372,8 +383,8 @@ fn lengthen(
 /// A score as it counts one turn earlier.
 fn a_turn_earlier(score: Score) -> Score {
     match score {
-        Score::Win(turns) => Score::Win(turns + 1),
-        Score::Loss(turns) => Score::Loss(turns + 1),
+        Score::Win(turns) => Score::Win(turns.map(|turns| turns + 1)),
+        Score::Loss(turns) => Score::Loss(turns.map(|turns| turns + 1)),
         Score::Draw | Score::Estimate(_) => score,
     }
 }
@@ -382,7 +393,8 @@ fn a_turn_earlier(score: Score) -> Score {
 /// lost, and a proof is only outdone by another.
 fn outdoes(after: Score, before: Score) -> bool {
     match (after, before) {
-        (Score::Win(after), Score::Win(before)) => after < before,
+        (Score::Win(Some(after)), Score::Win(before)) => before.is_none_or(|before| after < before),
+        (Score::Win(None), Score::Win(_)) => false,
         (Score::Win(_), _) => true,
         (Score::Draw, Score::Estimate(value)) => value < 0,
         (Score::Estimate(after), Score::Estimate(before)) => after > before,
@@ -415,6 +427,7 @@ fn weigh(
         before: now.score,
         after,
         best: now.best.clone(),
+        reply: later.best.clone(),
         depth: now.depth,
         is_forced,
         judgement: judge(now.score, after, is_best),
@@ -476,10 +489,11 @@ fn clear(turn: &mut Turn) {
 }
 
 /// Writes a review into the record of the game: behind each move what it was worth to the side that
-/// made it, its mark, and the better line as a variation. It takes the place of an earlier review;
+/// made it, its mark, and as variations the better line and how the move is refuted. It takes the place of an earlier review;
 /// all else that the record says stays.
 pub fn annotate(record: &mut Record, review: &Review) {
     for reviewed in &review.moves {
+        let next = record.line.turns.get(reviewed.turn + 1).map(|turn| turn.text.clone());
         let Some(turn) = record.line.turns.get_mut(reviewed.turn) else { break };
         clear(turn);
         let is_new = |mark: &Mark| !turn.annotations.iter().any(|known| known == mark.symbol());
@@ -487,14 +501,29 @@ pub fn annotate(record: &mut Record, review: &Review) {
         turn.annotations.extend(mark.map(|mark| mark.symbol().to_owned()));
         let worth = comment_on(reviewed.after, reviewed.depth, mark);
         turn.after.insert(0, After::Comment(worth));
-        let Some(better) = reviewed.better() else { continue };
-        let is_there = |line: &Line| line.turns.iter().map(|turn| &turn.text).eq(better);
-        if !turn.variations().any(is_there) {
-            let mut line =
-                Line { turns: better.iter().map(Turn::new).collect(), ..Line::default() };
-            let worth = comment_on(reviewed.before, reviewed.depth, None);
-            line.turns[0].after.push(After::Comment(worth));
-            turn.after.push(After::Variation(line));
-        }
+        add_line(
+            turn,
+            reviewed.better().unwrap_or_default(),
+            comment_on(reviewed.before, reviewed.depth, None),
+        );
+        // The way it is refuted is a line that begins with the move itself, unless the game goes that way.
+        let refuted: Vec<String> = match reviewed.refutation() {
+            Some(line) if line.first() != next.as_ref() => {
+                std::iter::once(&reviewed.text).chain(line).cloned().collect()
+            }
+            _ => Vec::new(),
+        };
+        add_line(turn, &refuted, comment_on(reviewed.after, reviewed.depth, None));
     }
+}
+
+/// Adds a line that could be played instead of a move, unless it is there already.
+fn add_line(turn: &mut Turn, moves: &[String], worth: Comment) {
+    let is_there = |line: &Line| line.turns.iter().map(|turn| &turn.text).eq(moves);
+    if moves.is_empty() || turn.variations().any(is_there) {
+        return;
+    }
+    let mut line = Line { turns: moves.iter().map(Turn::new).collect(), ..Line::default() };
+    line.turns[0].after.push(After::Comment(worth));
+    turn.after.push(After::Variation(line));
 }

@@ -76,7 +76,7 @@ fn a_proof_of_another_program_is_a_claim_and_its_estimate_is_one() {
         let script = Script::new(&format!("echo info score {score}; echo bestmove b1b2"));
         script.plays().opinions[0]
     };
-    assert_eq!(opinion("win 3"), Some(Opinion::Claimed(Score::Win(3))));
+    assert_eq!(opinion("win 3"), Some(Opinion::Claimed(Score::Win(Some(3)))));
     assert_eq!(opinion("draw"), Some(Opinion::Claimed(Score::Draw)));
     assert_eq!(opinion("cp 35"), Some(Opinion::Found(Score::Estimate(35))));
 }
@@ -127,8 +127,8 @@ fn records(opinion: Opinion) -> String {
 
 #[test]
 fn records_tell_claims_from_proofs() {
-    let claimed = records(Opinion::Claimed(Score::Win(3)));
+    let claimed = records(Opinion::Claimed(Score::Win(Some(3))));
     assert!(claimed.contains("[%claim win in 3]") && !claimed.contains("[%eval"), "{claimed}");
-    let proven = records(Opinion::Found(Score::Win(3)));
+    let proven = records(Opinion::Found(Score::Win(Some(3))));
     assert!(proven.contains("[%eval win in 3]") && !proven.contains("[%claim"), "{proven}");
 }

@@ -4,15 +4,19 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
 use cygnet_arena::{
-    Analysis, Analyst, AnalystSetup, Limits, Mark, OtherGame, ProvenResult, Review, ReviewedMove,
-    Score, analyst, annotate, judge, review,
+    Analysis, Analyst, AnalystSetup, Limits, Mark, OtherGame, Proofs, ProvenResult, Review,
+    ReviewedMove, Score, analyst, annotate, judge, review,
 };
 use cygnet_core::record::{After, Record, read_all};
 use cygnet_core::{DynState, Options, Outcome, Player, Session, Stop};
 use cygnet_games::replay::replay;
 
-const SETUP: AnalystSetup =
-    AnalystSetup { lines: NonZeroUsize::MIN, threads: NonZeroUsize::MIN, table_bytes: 1 << 20 };
+const SETUP: AnalystSetup = AnalystSetup {
+    lines: NonZeroUsize::MIN,
+    threads: NonZeroUsize::MIN,
+    table_bytes: 1 << 20,
+    proofs: Proofs::Half,
+};
 
 fn session(game: &str, size: &str) -> Session {
     let entry = cygnet_games::find(game).expect("a game of the catalogue");
@@ -43,17 +47,21 @@ fn a_move_is_judged_by_the_chances_that_it_gave_away() {
 fn only_what_is_proven_changes_the_result() {
     let change = |before, after| judge(before, after, false).change;
     let (win, draw, loss) = (ProvenResult::Win, ProvenResult::Draw, ProvenResult::Loss);
-    assert_eq!(change(Score::Win(3), Score::Loss(4)), Some((win, loss)));
-    assert_eq!(change(Score::Win(3), Score::Draw), Some((win, draw)));
-    assert_eq!(change(Score::Draw, Score::Loss(2)), Some((draw, loss)));
-    assert_eq!(change(Score::Win(3), Score::Win(9)), None, "slower, but won");
-    assert_eq!(change(Score::Loss(9), Score::Loss(1)), None, "lost anyway");
-    let unsure = judge(Score::Win(3), Score::Estimate(-200), false);
+    assert_eq!(change(Score::Win(Some(3)), Score::Loss(Some(4))), Some((win, loss)));
+    assert_eq!(change(Score::Win(Some(3)), Score::Draw), Some((win, draw)));
+    assert_eq!(change(Score::Draw, Score::Loss(Some(2))), Some((draw, loss)));
+    assert_eq!(change(Score::Win(Some(3)), Score::Win(Some(9))), None, "slower, but won");
+    assert_eq!(change(Score::Loss(Some(9)), Score::Loss(Some(1))), None, "lost anyway");
+    let unsure = judge(Score::Win(Some(3)), Score::Estimate(-200), false);
     assert_eq!((unsure.mark, unsure.change), (Some(Mark::Blunder), None));
-    let sudden = judge(Score::Estimate(0), Score::Loss(5), false);
+    let sudden = judge(Score::Estimate(0), Score::Loss(Some(5)), false);
     assert_eq!((sudden.mark, sudden.change), (Some(Mark::Blunder), None));
-    assert_eq!(judge(Score::Win(3), Score::Estimate(900), false).mark, None, "as good as won");
-    assert_eq!(judge(Score::Draw, Score::Win(1), false).mark, None);
+    assert_eq!(
+        judge(Score::Win(Some(3)), Score::Estimate(900), false).mark,
+        None,
+        "as good as won"
+    );
+    assert_eq!(judge(Score::Draw, Score::Win(Some(1)), false).mark, None);
 }
 
 /// What positions are worth, by looking at everything, of a game that does not look back.
@@ -134,15 +142,27 @@ fn a_side_is_summed_up_by_what_it_kept_and_where_it_went_wrong() {
         let judgement = judge(before, after, is_forced);
         let player = Player::BOTH[turn % 2];
         let (text, best) = ("a1a2".to_owned(), vec!["b1b2".to_owned()]);
-        ReviewedMove { turn, player, text, before, after, best, depth: 5, is_forced, judgement }
+        let reply = Vec::new();
+        ReviewedMove {
+            turn,
+            player,
+            text,
+            before,
+            after,
+            best,
+            reply,
+            depth: 5,
+            is_forced,
+            judgement,
+        }
     };
     let moves = vec![
         mv(0, Score::Estimate(0), Score::Estimate(0), false),
         mv(1, Score::Estimate(0), Score::Estimate(0), true),
         mv(2, Score::Estimate(60), Score::Estimate(-60), false),
         mv(3, Score::Estimate(0), Score::Estimate(0), true),
-        mv(4, Score::Draw, Score::Loss(3), false),
-        mv(5, Score::Win(2), Score::Win(2), true),
+        mv(4, Score::Draw, Score::Loss(Some(3)), false),
+        mv(5, Score::Win(Some(2)), Score::Win(Some(2)), true),
     ];
     let review = Review { moves, turns: 6 };
     let one = review.summary(Player::One);
@@ -215,6 +235,7 @@ fn review_of_the_fourth(before: i32, after: i32, best: &[&str]) -> Review {
         before,
         after,
         best: best.iter().map(|&mv| mv.to_owned()).collect(),
+        reply: vec!["c3c2".to_owned()],
         depth: 5,
         is_forced: false,
         judgement: judge(before, after, false),
@@ -236,9 +257,9 @@ fn a_second_review_takes_the_place_of_the_first() {
         (turn.annotations.join(" "), lines.join(" "))
     };
     let told = |marks: &str, lines: &str| (marks.to_owned(), lines.to_owned());
-    assert_eq!(fourth(&mut record, &mistake), told("?? ?", "b2b1"));
-    assert_eq!(fourth(&mut record, &inaccuracy), told("?? ?!", "b2a1"));
-    assert_eq!(fourth(&mut record, &blunder), told("??", "b2b1"));
+    assert_eq!(fourth(&mut record, &mistake), told("?? ?", "b2b1 b2c1"));
+    assert_eq!(fourth(&mut record, &inaccuracy), told("?? ?!", "b2a1 b2c1"));
+    assert_eq!(fourth(&mut record, &blunder), told("??", "b2b1 b2c1"));
     assert_eq!(fourth(&mut record, &nothing), told("??", ""), "what a person held of it stays");
 }
 

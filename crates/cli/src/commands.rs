@@ -22,12 +22,23 @@ use crate::Answer;
 use crate::args::{Arguments, RecordCommand, Task};
 use crate::output::Output;
 use crate::setup;
+use cygnet_solve::Shelf;
 use cygnet_tui::screen::Opening;
+use cygnet_tui::store::Folders;
+
+/// Lets what was proved in earlier runs be known. Matches, and games to watch, do not use it: they are
+/// the same on every machine.
+fn use_what_was_proved() {
+    if let Some(folders) = Folders::find() {
+        Shelf::folder(&folders.proved()).use_for_program();
+    }
+}
 
 /// Runs the command that was asked for.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
     let Some(task) = &arguments.command else {
         if !output.wants_json() && (arguments.screen.plain || play::has_screen()) {
+            use_what_was_proved();
             play::open(Opening::Menu, arguments.screen, setup::fresh_seed())?;
             return Ok(Answer::Yes);
         }
@@ -41,6 +52,12 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
     };
     if arguments.screen.any() && !matches!(task, Task::Play(_)) {
         bail!("--plain and --ascii are for cygnet alone and for play");
+    }
+    if matches!(
+        task,
+        Task::Play(_) | Task::Analyse(_) | Task::Review(_) | Task::Solve(_) | Task::Engine
+    ) {
+        use_what_was_proved();
     }
     match task {
         Task::Games => describe::games(output)?,

@@ -2,14 +2,20 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
 fn cygnet(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
-    command.args(arguments);
+    command.args(arguments).env("CYGNET_DATA_DIR", data_folder());
     command
+}
+
+/// A folder for what the program keeps, another one with every run of the tests.
+fn data_folder() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("data-{}", std::process::id()))
 }
 
 fn output(arguments: &[&str]) -> Output {

@@ -5,5 +5,10 @@
 
 #[test]
 fn commands_print_what_they_always_printed() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("../../README.md");
+    let data = tempfile::tempdir().expect("a folder");
+    trycmd::TestCases::new()
+        .env("CYGNET_DATA_DIR", data.path().display().to_string())
+        .case("tests/cmd/*.trycmd")
+        .case("../../README.md")
+        .run();
 }

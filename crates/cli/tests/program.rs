@@ -1,14 +1,20 @@
 //! What a snapshot cannot show: standard input, closed pipes, full disks, figures that vary.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
 
 fn cygnet(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
-    command.args(arguments);
+    command.args(arguments).env("CYGNET_DATA_DIR", data_folder());
     command
+}
+
+/// A folder for what the program keeps, another one with every run of the tests.
+fn data_folder() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("data-{}", std::process::id()))
 }
 
 fn output(arguments: &[&str], input: &str) -> Output {

@@ -170,7 +170,7 @@ fn check<G: CatalogueGame>(
         // A line that goes to the end of the game ends as its score says.
         if let (Score::Win(turns) | Score::Loss(turns), Some(outcome)) =
             (line.score, game.outcome(&at))
-            && line.moves.len() as u32 == turns
+            && Some(line.moves.len() as u32) == turns
         {
             let wins = outcome.score_for(game.turn(state)) > 0;
             if wins != matches!(line.score, Score::Win(_)) {

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -126,6 +127,20 @@ impl<G: Evaluation> Engine<G> {
         stop: &Stop,
         mut tell: impl FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
+        self.search_while(root, limits, stop, |report| {
+            tell(report);
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// The same for somebody who may have heard enough after any depth.
+    pub fn search_while(
+        &mut self,
+        root: &G::State,
+        limits: &Limits,
+        stop: &Stop,
+        mut tell: impl FnMut(&Report<G::Move>) -> ControlFlow<()>,
+    ) -> Report<G::Move> {
         let start = Instant::now();
         let watch = Watch::new(limits, stop, start);
         self.table.next_generation();
@@ -159,9 +174,9 @@ impl<G: Evaluation> Engine<G> {
                 worker.settle();
                 let (nodes, time) = (watch.nodes(), start.elapsed());
                 report = Report { depth, lines, nodes, time };
-                tell(&report);
+                let goes_on = tell(&report);
                 is_told = true;
-                if report.lines.iter().all(|line| line.score.is_proven()) {
+                if goes_on.is_break() || report.lines.iter().all(|line| line.score.is_proven()) {
                     break;
                 }
             }
@@ -176,7 +191,8 @@ impl<G: Evaluation> Engine<G> {
             report.lines.push(Line { score, moves: vec![any] });
         }
         if !is_told {
-            tell(&report);
+            // It ends in any case.
+            let _ = tell(&report);
         }
         report
     }

@@ -5,7 +5,6 @@
 
 mod alphabeta;
 mod engine;
-pub mod erased;
 mod features;
 mod mcts;
 mod score;

@@ -5,10 +5,10 @@ use std::fmt;
 /// What a position is worth to the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// The side to move wins within so many turns, whatever the other does.
-    Win(u32),
-    /// The side to move loses, and cannot hold out for more than so many turns.
-    Loss(u32),
+    /// The side to move wins, whatever the other does: within so many turns, where that is known.
+    Win(Option<u32>),
+    /// The side to move loses, and cannot hold out for more than so many turns, where that is known.
+    Loss(Option<u32>),
     /// Neither side can do better than a draw.
     Draw,
     /// Nothing is proved. Positive is good for the side to move; the unit is the game's own, in
@@ -27,8 +27,10 @@ impl Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Win(turns) => write!(f, "win in {turns}"),
-            Self::Loss(turns) => write!(f, "loss in {turns}"),
+            Self::Win(Some(turns)) => write!(f, "win in {turns}"),
+            Self::Loss(Some(turns)) => write!(f, "loss in {turns}"),
+            Self::Win(None) => f.write_str("win"),
+            Self::Loss(None) => f.write_str("loss"),
             Self::Draw => f.write_str("draw"),
             Self::Estimate(value) => {
                 let sign = if *value < 0 { '-' } else { '+' };
@@ -103,8 +105,8 @@ pub(crate) fn for_child(bound: Value) -> Value {
 pub(crate) fn score(value: Value) -> Score {
     match value {
         DRAW => Score::Draw,
-        value if value > PROVEN => Score::Win((WIN - value).unsigned_abs()),
-        value if value < -PROVEN => Score::Loss((WIN + value).unsigned_abs()),
+        value if value > PROVEN => Score::Win(Some((WIN - value).unsigned_abs())),
+        value if value < -PROVEN => Score::Loss(Some((WIN + value).unsigned_abs())),
         value => Score::Estimate(value / 2),
     }
 }
@@ -115,15 +117,16 @@ mod tests {
 
     #[test]
     fn scores_are_told_apart_and_ordered() {
-        assert_eq!(score(WIN - 3), Score::Win(3));
-        assert_eq!(score(-(WIN - 4)), Score::Loss(4));
+        assert_eq!(score(WIN - 3), Score::Win(Some(3)));
+        assert_eq!(score(-(WIN - 4)), Score::Loss(Some(4)));
         assert_eq!(score(DRAW), Score::Draw);
         assert_eq!(score(estimate(0)), Score::Estimate(0));
         assert_eq!(score(-estimate(0)), Score::Estimate(0), "an estimate is never a draw");
         assert_eq!(score(-estimate(-137)), Score::Estimate(137), "it is the same for both sides");
         assert!(estimate(i32::MAX) < PROVEN && estimate(i32::MIN) > -PROVEN);
         assert_eq!(Score::Estimate(-137).to_string(), "-1.37");
-        assert_eq!(Score::Win(5).to_string(), "win in 5");
+        assert_eq!(Score::Win(Some(5)).to_string(), "win in 5");
+        assert_eq!(Score::Loss(None).to_string(), "loss");
     }
 
     #[test]
@@ -132,6 +135,6 @@ mod tests {
             assert_eq!(for_child(from_child(value)), value);
             assert_eq!(score(value).is_proven(), is_proven(value));
         }
-        assert_eq!(score(from_child(-WIN)), Score::Win(1), "the other side has just lost");
+        assert_eq!(score(from_child(-WIN)), Score::Win(Some(1)), "the other side has just lost");
     }
 }

@@ -68,8 +68,12 @@ fn negamax<G: Game>(
 /// Is the score true, where it claims anything? A proof may need more turns than the best play.
 fn is_true(score: Score, (result, turns): (i8, i32)) -> bool {
     match score {
-        Score::Win(within) => result == 1 && within.cast_signed() >= turns,
-        Score::Loss(within) => result == -1 && within.cast_signed() >= turns,
+        Score::Win(within) => {
+            result == 1 && within.is_some_and(|within| within.cast_signed() >= turns)
+        }
+        Score::Loss(within) => {
+            result == -1 && within.is_some_and(|within| within.cast_signed() >= turns)
+        }
         Score::Draw => result == 0,
         Score::Estimate(_) => true,
     }

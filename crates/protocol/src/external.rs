@@ -360,7 +360,7 @@ mod tests {
             reply.take(Info::parse(line).expect("an info"));
         }
         assert_eq!((reply.depth, reply.nodes), (Some(2), Some(30)));
-        assert_eq!((reply.score, reply.line), (Some(Score::Win(3)), vec!["c".to_owned()]));
+        assert_eq!((reply.score, reply.line), (Some(Score::Win(Some(3))), vec!["c".to_owned()]));
     }
 
     #[test]

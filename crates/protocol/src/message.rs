@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use cygnet_counsel::analyst::Analysis;
 use cygnet_engine::Score;
-use cygnet_engine::erased::Analysis;
 
 /// What a search tells on its way, in one line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -28,8 +28,8 @@ impl fmt::Display for Info {
             write!(f, " multipv {rank}")?;
         }
         match self.score {
-            Some(Score::Win(turns)) => write!(f, " score win {turns}")?,
-            Some(Score::Loss(turns)) => write!(f, " score loss {turns}")?,
+            Some(Score::Win(turns)) => write!(f, " score win {}", turns_word(turns))?,
+            Some(Score::Loss(turns)) => write!(f, " score loss {}", turns_word(turns))?,
             Some(Score::Draw) => f.write_str(" score draw")?,
             Some(Score::Estimate(hundredths)) => write!(f, " score cp {hundredths}")?,
             None => {}
@@ -105,13 +105,24 @@ fn score<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Score> {
     if kind == "draw" {
         return Some(Score::Draw);
     }
-    let number: i32 = words.next()?.parse().ok()?;
+    let number = words.next()?;
+    let turns = || match number {
+        UNKNOWN_TURNS => Some(None),
+        _ => number.parse().ok().map(Some),
+    };
     match kind {
-        "cp" => Some(Score::Estimate(number)),
-        "win" => u32::try_from(number).ok().map(Score::Win),
-        "loss" => u32::try_from(number).ok().map(Score::Loss),
+        "cp" => number.parse().ok().map(Score::Estimate),
+        "win" => turns().map(Score::Win),
+        "loss" => turns().map(Score::Loss),
         _ => None,
     }
+}
+
+/// Stands for the number of turns where it is proved who wins and not how soon.
+const UNKNOWN_TURNS: &str = "?";
+
+fn turns_word(turns: Option<u32>) -> String {
+    turns.map_or_else(|| UNKNOWN_TURNS.to_owned(), |turns| turns.to_string())
 }
 
 /// An option that an engine offers.

@@ -19,7 +19,8 @@ use cygnet_core::{
     DynGame, DynState, Entry, MoveError, OptionError, OptionKind, OptionSpec, Options, Outcome,
     Player, SetupError, Shape, Stop,
 };
-use cygnet_engine::erased::{Analysis, Analyst, AnalystSetup, MEBIBYTE};
+use cygnet_counsel::Proofs;
+use cygnet_counsel::analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE};
 use cygnet_games::{CATALOGUE, IDS};
 
 use crate::budget::{Budget, BudgetError};
@@ -351,6 +352,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
                 lines: self.lines,
                 threads: self.threads,
                 table_bytes: self.mebibytes * MEBIBYTE,
+                proofs: Proofs::InPassing,
             },
         }
     }

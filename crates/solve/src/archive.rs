@@ -1,8 +1,9 @@
 //! What was proved, to be kept in a file and recalled.
 //!
-//! The version of `solving` is that of the keys and shortcuts. Only results that took work are kept, and only where positions have exact numbers and no past, so that
+//! Only results that took work are kept, and only where positions have exact numbers and no past, so that
 //! what is recalled is as true as what was proved. A file is a few lines of text (the game, the version of
-//! its rules, the options), the entries of the table, and a checksum over all of it:
+//! its rules and that of its keys and shortcuts, the options), the entries of the table, and a checksum
+//! over all of it:
 //!
 //! ```text
 //! cygnet proved 1
@@ -17,6 +18,7 @@ use cygnet_core::Solving;
 use cygnet_core::hash::{SEED, mix};
 
 use crate::solver::Solver;
+use crate::table::keep_hardest;
 
 const FIRST_LINE: &str = "cygnet proved 1";
 
@@ -63,17 +65,19 @@ impl<G: Solving> Solver<G> {
         )
     }
 
-    /// What was proved and took work, as the bytes of a file. `None` where positions have no exact
-    /// numbers, or nothing took work.
+    /// What was proved and took work, as the bytes of a file, together with what such bytes say already.
+    /// `None` where positions have no exact numbers, or nothing took work.
     #[must_use]
-    pub fn archive(&self) -> Option<Vec<u8>> {
+    pub fn archive(&self, before: &[u8]) -> Option<Vec<u8>> {
         if !self.is_exact() {
             return None;
         }
-        let entries = self.table().settled(LEAST_WORK, MOST_ENTRIES);
+        let mut entries = self.table().settled(LEAST_WORK, MOST_ENTRIES);
         if entries.is_empty() {
             return None;
         }
+        entries.extend(self.entries(before).unwrap_or_default());
+        keep_hardest(&mut entries, MOST_ENTRIES);
         let mut bytes = format!("{}{}\n", self.archive_header(), entries.len()).into_bytes();
         bytes.extend(entries.iter().flatten().flat_map(|word| word.to_le_bytes()));
         bytes.extend(checksum(&bytes).to_le_bytes());
@@ -85,6 +89,16 @@ impl<G: Solving> Solver<G> {
     /// # Errors
     /// If the bytes are not those of [`Solver::archive`] with the same rules and options.
     pub fn recall(&self, bytes: &[u8]) -> Result<usize, ArchiveError> {
+        let entries = self.entries(bytes)?;
+        let table = self.whole_table();
+        for &[spread, data] in &entries {
+            table.put(spread, data);
+        }
+        Ok(entries.len())
+    }
+
+    /// The entries of a file.
+    fn entries(&self, bytes: &[u8]) -> Result<Vec<[u64; 2]>, ArchiveError> {
         if !bytes.starts_with(format!("{FIRST_LINE}\n").as_bytes()) {
             return Err(ArchiveError::Format);
         }
@@ -106,10 +120,6 @@ impl<G: Solving> Solver<G> {
         if announced != Some(words.len() / 2) {
             return Err(ArchiveError::Damaged);
         }
-        let table = self.whole_table();
-        for entry in words.chunks_exact(2) {
-            table.put(entry[0], entry[1]);
-        }
-        Ok(words.len() / 2)
+        Ok(words.chunks_exact(2).map(|entry| [entry[0], entry[1]]).collect())
     }
 }

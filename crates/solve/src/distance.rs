@@ -33,13 +33,27 @@ impl Default for Known {
     }
 }
 
+/// How a won or lost position ends if both sides do their best.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending<M> {
+    /// How many turns it takes.
+    pub turns: u32,
+    /// A game that takes so many; shorter if there was no time to look for all of it.
+    pub line: Vec<M>,
+}
+
 impl<G: Solving> Solver<G> {
-    /// How many turns a won or lost position takes to its end, if both sides do their best. `None` for
-    /// a draw, or if the watch ended it.
+    /// How many turns a won or lost position takes to its end, if both sides do their best, and how it
+    /// goes then. `None` for a draw, or if the watch ended it.
     #[must_use]
-    pub fn distance(&self, state: &G::State, value: Value, watch: &Watch<'_>) -> Option<u32> {
+    pub fn distance(
+        &self,
+        state: &G::State,
+        value: Value,
+        watch: &Watch<'_>,
+    ) -> Option<Ending<G::Move>> {
         if self.game().outcome(state).is_some() {
-            return (value != Value::Draw).then_some(0);
+            return (value != Value::Draw).then(|| Ending { turns: 0, line: Vec::new() });
         }
         // Positions that were there twice block ways that would be open to others.
         if self.game().past(state) != 0 {
@@ -52,8 +66,9 @@ impl<G: Solving> Solver<G> {
             Value::Win => search.first(|search, turns| search.wins(state, turns)),
             Value::Loss => search.first(|search, turns| search.loses(state, turns)),
         };
+        let ending = found.map(|turns| Ending { turns, line: search.line(state, value, turns) });
         watch.give_back(search.claimed);
-        found
+        ending
     }
 }
 
@@ -139,6 +154,37 @@ impl<G: Solving> Distances<'_, G> {
             }
         }
         Some(true)
+    }
+
+    /// A game from a position of this value that takes so many turns, as far as there is time.
+    fn line(&mut self, state: &G::State, mut value: Value, turns: u32) -> Vec<G::Move> {
+        let mut line = Vec::new();
+        let mut state = state.clone();
+        for left in (0..turns).rev() {
+            let Some((mv, child)) = self.best(&state, value, left) else { break };
+            line.push(mv);
+            state = child;
+            value = value.opposite();
+        }
+        line
+    }
+
+    /// A move of somebody who hurries or puts it off, and the position after it, in which so many turns
+    /// are left.
+    fn best(&mut self, state: &G::State, value: Value, left: u32) -> Option<(G::Move, G::State)> {
+        let game = self.solver.game();
+        for mv in game.legal_moves(state) {
+            let child = without_past(game, &game.after(state, mv));
+            let is_best = match value {
+                Value::Win => self.loses(&child, left)?,
+                Value::Loss => left == 0 || !self.wins(&child, left - 1)?,
+                Value::Draw => false,
+            };
+            if is_best {
+                return Some((mv, child));
+            }
+        }
+        None
     }
 
     fn children(&self, state: &G::State) -> Vec<G::State> {

@@ -8,7 +8,7 @@ use cygnet_core::typed::{OtherGame, typed};
 use cygnet_core::{CatalogueGame, DynState, GameVisitor, Limits, Stop, Value};
 
 use crate::verify::{Certificate, Checked, Refusal, check};
-use crate::{ArchiveError, Bounds, ProofError, Solution, Solver};
+use crate::{Bounds, Ending, ProofError, Shelf, ShelfError, Solution, Solver};
 
 /// A move, and what the position is worth to whoever makes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,16 +70,19 @@ pub trait Prover: Send {
         stop: &Stop,
     ) -> Result<Option<String>, OtherGame>;
 
-    /// What was proved and took work, as the bytes of a file; see [`Solver::archive`].
-    fn archive(&self) -> Option<Vec<u8>>;
-
-    /// Recalls what was proved earlier; see [`Solver::recall`].
+    /// Recalls what was proved earlier; see [`Solver::recall_from`].
     ///
     /// # Errors
-    /// If the bytes are about something else, or damaged.
-    fn recall(&mut self, bytes: &[u8]) -> Result<usize, ArchiveError>;
+    /// If the file is about something else, or damaged.
+    fn recall_from(&mut self, place: &Shelf) -> Result<usize, ShelfError>;
 
-    /// How many turns a position of this value takes to its end; see [`Solver::distance`].
+    /// Keeps what was proved; see [`Solver::keep_on`].
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    fn keep_on(&self, place: &Shelf) -> Result<(), ShelfError>;
+
+    /// How a position of this value ends; see [`Solver::distance`].
     ///
     /// # Errors
     /// If the position is of another game.
@@ -89,7 +92,7 @@ pub trait Prover: Send {
         value: Value,
         limits: &Limits,
         stop: &Stop,
-    ) -> Result<Option<u32>, OtherGame>;
+    ) -> Result<Option<Ending<String>>, OtherGame>;
 
     /// Proves what a position is worth, and writes the proof down.
     ///
@@ -175,12 +178,12 @@ impl<G: CatalogueGame> Prover for Solver<G> {
         Ok(mv.map(|mv| self.game().format_move(mv)))
     }
 
-    fn archive(&self) -> Option<Vec<u8>> {
-        Solver::archive(self)
+    fn recall_from(&mut self, place: &Shelf) -> Result<usize, ShelfError> {
+        Solver::recall_from(self, place)
     }
 
-    fn recall(&mut self, bytes: &[u8]) -> Result<usize, ArchiveError> {
-        Solver::recall(self, bytes)
+    fn keep_on(&self, place: &Shelf) -> Result<(), ShelfError> {
+        Solver::keep_on(self, place)
     }
 
     fn distance(
@@ -189,10 +192,14 @@ impl<G: CatalogueGame> Prover for Solver<G> {
         value: Value,
         limits: &Limits,
         stop: &Stop,
-    ) -> Result<Option<u32>, OtherGame> {
+    ) -> Result<Option<Ending<String>>, OtherGame> {
         let state = typed(self.game(), state)?;
         let watch = Watch::new(limits, stop, Instant::now());
-        Ok(Solver::distance(self, state, value, &watch))
+        let in_words = |Ending { turns, line }: Ending<G::Move>| Ending {
+            turns,
+            line: line.into_iter().map(|mv| self.game().format_move(mv)).collect(),
+        };
+        Ok(Solver::distance(self, state, value, &watch).map(in_words))
     }
 
     fn certify(

@@ -9,12 +9,15 @@ mod distance;
 pub mod erased;
 mod proof;
 mod search;
+mod shelf;
 mod shortcuts;
 mod solver;
 mod table;
 pub mod verify;
 
 pub use archive::ArchiveError;
+pub use distance::Ending;
 pub use proof::{Proof, ProofError};
+pub use shelf::{Shelf, ShelfError};
 pub use shortcuts::Shortcuts;
 pub use solver::{Bounds, Solution, Solver};

@@ -1,6 +1,7 @@
 //! What is known of positions while a proof is searched, in a table of bounded memory that threads
 //! share. Whatever is given up is found out again: a smaller table costs time and nothing else.
 
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cygnet_core::Value;
@@ -102,6 +103,15 @@ pub(crate) fn spread(key: u64) -> u64 {
     key ^ key >> 32
 }
 
+/// Keeps so many entries, those that took most work, each once.
+pub(crate) fn keep_hardest(entries: &mut Vec<[u64; 2]>, most: usize) {
+    let question = |&[spread, data]: &[u64; 2]| (spread, data >> GOAL_BIT & 1);
+    entries.sort_unstable_by_key(|entry| (question(entry), Reverse(entry[1] >> WORK_SHIFT)));
+    entries.dedup_by_key(|entry| question(entry));
+    entries.sort_unstable_by_key(|&[spread, data]| (Reverse(data >> WORK_SHIFT), spread));
+    entries.truncate(most);
+}
+
 /// What is known of positions.
 pub(crate) struct Table {
     /// Memory that the system hands over as it is used: a large table costs nothing before.
@@ -165,8 +175,7 @@ impl Table {
                     .then_some([check ^ data, data])
             })
             .collect();
-        entries.sort_unstable_by_key(|&[spread, data]| (u64::MAX - (data >> WORK_SHIFT), spread));
-        entries.truncate(most);
+        keep_hardest(&mut entries, most);
         entries
     }
 

@@ -188,7 +188,14 @@ impl GameVisitor for EveryPosition {
             let watch = Watch::new(&Limits::default(), &never, Instant::now());
             let known = (value != Value::Draw).then(|| distances[place]).flatten();
             let found = solver_of_distances.distance(state, value, &watch);
-            assert_eq!(found, known, "{what}: {}", game.format_position(state));
+            let position = game.format_position(state);
+            assert_eq!(found.as_ref().map(|ending| ending.turns), known, "{what}: {position}");
+            let Some(ending) = found else { continue };
+            // The game that goes with it takes so many turns, and ends as it should.
+            assert_eq!(ending.line.len() as u32, ending.turns, "{what}: {position}");
+            let end = ending.line.iter().fold(state.clone(), |at, &mv| game.after(&at, mv));
+            let outcome = game.outcome(&end).expect("the end of the game");
+            assert_eq!(Value::of(outcome, game.turn(state)), value, "{what}: {position}");
         }
         for threads in [2, 4] {
             let threads = NonZeroUsize::new(threads).expect("not zero");

@@ -67,16 +67,16 @@ fn what_was_proved_is_recalled() {
     let game = ugly_duck("3x5");
     let start = game.initial();
     let mut solver = Solver::new(game.clone(), 8 * MEBIBYTE);
-    assert_eq!(solver.archive(), None, "nothing was proved yet");
+    assert_eq!(solver.archive(&[]), None, "nothing was proved yet");
     let found = solver.solve(&start, &Limits::default(), &Stop::new(), |_| {});
-    let bytes = solver.archive().expect("it took work");
+    let bytes = solver.archive(&[]).expect("it took work");
 
     let mut other = Solver::new(game.clone(), 8 * MEBIBYTE);
     let count = other.recall(&bytes).expect("the same game");
     assert!(count > 3, "{count}");
     let recalled = other.solve(&start, &Limits::default(), &Stop::new(), |_| {});
     assert_eq!((recalled.value(), recalled.nodes), (found.value(), 0));
-    assert_eq!(other.archive(), Some(bytes.clone()), "nothing was lost");
+    assert_eq!(other.archive(&[]), Some(bytes.clone()), "nothing was lost");
 
     let elsewhere = Solver::new(ugly_duck("4x5"), MEBIBYTE);
     assert_eq!(elsewhere.recall(&bytes), Err(ArchiveError::OtherRules));

@@ -14,10 +14,12 @@ use crate::telling::side_name;
 /// A score for the side that it is for: `wins in 5`, or `+1.25`.
 pub(crate) fn score_text(score: Score, words: &Words) -> String {
     match score {
-        Score::Win(0 | 1) => words.score_wins_now.to_owned(),
-        Score::Win(turns) => fill(words.score_wins, &[&turns.to_string()]),
-        Score::Loss(0) => words.score_lost.to_owned(),
-        Score::Loss(turns) => fill(words.score_loses, &[&turns.to_string()]),
+        Score::Win(Some(0 | 1)) => words.score_wins_now.to_owned(),
+        Score::Win(Some(turns)) => fill(words.score_wins, &[&turns.to_string()]),
+        Score::Win(None) => words.score_wins_some_time.to_owned(),
+        Score::Loss(Some(0)) => words.score_lost.to_owned(),
+        Score::Loss(Some(turns)) => fill(words.score_loses, &[&turns.to_string()]),
+        Score::Loss(None) => words.score_loses_some_time.to_owned(),
         Score::Draw => words.score_draws.to_owned(),
         Score::Estimate(_) => score.to_string(),
     }
@@ -27,14 +29,17 @@ pub(crate) fn score_text(score: Score, words: &Words) -> String {
 pub(crate) fn recorded_score(record: &Record, turn: usize) -> Option<Score> {
     let text = record.line.turns.get(turn)?.command("eval")?;
     let turns = |prefix| text.strip_prefix(prefix).and_then(|turns: &str| turns.parse().ok());
-    if text == "draw" {
-        return Some(Score::Draw);
+    match text {
+        "draw" => return Some(Score::Draw),
+        "win" => return Some(Score::Win(None)),
+        "loss" => return Some(Score::Loss(None)),
+        _ => {}
     }
     if let Some(turns) = turns("win in ") {
-        return Some(Score::Win(turns));
+        return Some(Score::Win(Some(turns)));
     }
     if let Some(turns) = turns("loss in ") {
-        return Some(Score::Loss(turns));
+        return Some(Score::Loss(Some(turns)));
     }
     // What another program has written need not be a number that makes sense.
     let value = text.parse::<f64>().ok().filter(|value| value.abs() < 10_000.0)?;
@@ -62,9 +67,11 @@ pub(crate) fn hint_text(analysis: &Analysis, choices: usize, language: Language)
     let others_lose = next.is_some_and(|line| matches!(line.score, Score::Loss(_)));
     let mut reason = match (best.score, next.map(|line| line.score)) {
         _ if choices == 1 => words.reason_only_legal.to_owned(),
-        (Score::Win(0 | 1), _) => words.reason_wins_now.to_owned(),
-        (Score::Win(turns), _) => fill(words.reason_wins, &[&turns.to_string()]),
-        (Score::Loss(turns), _) => fill(words.reason_loses, &[&turns.to_string()]),
+        (Score::Win(Some(0 | 1)), _) => words.reason_wins_now.to_owned(),
+        (Score::Win(Some(turns)), _) => fill(words.reason_wins, &[&turns.to_string()]),
+        (Score::Win(None), _) => words.reason_wins_some_time.to_owned(),
+        (Score::Loss(Some(turns)), _) => fill(words.reason_loses, &[&turns.to_string()]),
+        (Score::Loss(None), _) => words.reason_loses_some_time.to_owned(),
         _ if others_lose => words.reason_does_not_lose.to_owned(),
         (Score::Draw, _) => words.reason_draws.to_owned(),
         (Score::Estimate(_), Some(Score::Draw)) => {
@@ -132,6 +139,12 @@ pub(crate) fn better(mv: &ReviewedMove, language: Language) -> Option<String> {
     Some(fill(language.words().better_is, &[&line.join(" ")]))
 }
 
+/// How the move is refuted, if there is much to say.
+pub(crate) fn refutation(mv: &ReviewedMove, language: Language) -> Option<String> {
+    let line = mv.refutation()?;
+    Some(fill(language.words().refuted_by, &[&line.join(" ")]))
+}
+
 /// How a side has played, in a line.
 pub(crate) fn summary(
     review: &Review,
@@ -183,23 +196,23 @@ mod tests {
         let told = |lines: &[(Score, &str)]| hint(lines, 5, Language::English);
         let estimate = Score::Estimate;
         assert_eq!(
-            told(&[(Score::Win(3), "a1a2 b2b3 a2a3"), (estimate(900), "b1b2")]),
+            told(&[(Score::Win(Some(3)), "a1a2 b2b3 a2a3"), (estimate(900), "b1b2")]),
             "a1a2: wins in 3 turns by force; expects b2b3 a2a3."
         );
         assert_eq!(
-            told(&[(Score::Win(1), "a1a2"), (Score::Win(1), "b1b2")]),
+            told(&[(Score::Win(Some(1)), "a1a2"), (Score::Win(Some(1)), "b1b2")]),
             "a1a2: wins at once."
         );
         assert_eq!(
-            told(&[(estimate(-40), "a1a2"), (Score::Loss(4), "b1b2")]),
+            told(&[(estimate(-40), "a1a2"), (Score::Loss(Some(4)), "b1b2")]),
             "a1a2: the only move that does not lose."
         );
         assert_eq!(
-            told(&[(Score::Draw, "a1a2"), (Score::Loss(4), "b1b2")]),
+            told(&[(Score::Draw, "a1a2"), (Score::Loss(Some(4)), "b1b2")]),
             "a1a2: the only move that does not lose."
         );
         assert_eq!(
-            told(&[(Score::Loss(6), "a1a2"), (Score::Loss(4), "b1b2")]),
+            told(&[(Score::Loss(Some(6)), "a1a2"), (Score::Loss(Some(4)), "b1b2")]),
             "a1a2: every move loses; this one holds out longest, 6 turns."
         );
         assert_eq!(
@@ -230,7 +243,7 @@ mod tests {
             b3b4 {[%eval loss in 4]} 3. a3a4 {[%eval #3]} b4b5 {quiet} 4. a4a5 {[%eval 1e300]} *";
         let record = cygnet_core::record::read_all(record).expect("a record").remove(0);
         let scores = (0..8).map(|turn| recorded_score(&record, turn)).collect::<Vec<_>>();
-        let (win, loss) = (Score::Win(5), Score::Loss(4));
+        let (win, loss) = (Score::Win(Some(5)), Score::Loss(Some(4)));
         let known = [win, Score::Estimate(-125), Score::Draw, loss].map(Some);
         assert_eq!(scores[..4], known);
         assert_eq!(scores[4..], [None; 4], "a mate in chess, nothing, nonsense, no such turn");
@@ -239,8 +252,8 @@ mod tests {
     #[test]
     fn proofs_are_words_and_estimates_are_numbers() {
         let words = Language::English.words();
-        assert_eq!(score_text(Score::Win(5), words), "wins in 5");
-        assert_eq!(score_text(Score::Loss(4), words), "loses in 4");
+        assert_eq!(score_text(Score::Win(Some(5)), words), "wins in 5");
+        assert_eq!(score_text(Score::Loss(Some(4)), words), "loses in 4");
         assert_eq!(score_text(Score::Draw, words), "draws");
         assert_eq!(score_text(Score::Estimate(-125), words), "-1.25");
     }

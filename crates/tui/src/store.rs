@@ -64,6 +64,12 @@ impl Folders {
         self.data.join("games")
     }
 
+    /// Where what was proved is kept.
+    #[must_use]
+    pub fn proved(&self) -> PathBuf {
+        self.data.join("proved")
+    }
+
     /// The saved games in that folder, the newest first.
     #[must_use]
     pub fn saved(&self) -> Vec<PathBuf> {

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use cygnet_arena::{
-    Analysis, Analyst, AnalystSetup, Limits, OtherGame, Review, Score, analyst, review,
+    Analysis, Analyst, AnalystSetup, Limits, OtherGame, Proofs, Review, Score, analyst, review,
 };
 use cygnet_core::{DynGame, DynState, Session, Stop};
 
@@ -76,7 +76,12 @@ pub enum Finding {
 
 fn setup(lines: usize) -> AnalystSetup {
     let lines = NonZeroUsize::new(lines).unwrap_or(NonZeroUsize::MIN);
-    AnalystSetup { lines, threads: NonZeroUsize::MIN, table_bytes: TABLE_BYTES }
+    AnalystSetup {
+        lines,
+        threads: NonZeroUsize::MIN,
+        table_bytes: TABLE_BYTES,
+        proofs: Proofs::Half,
+    }
 }
 
 impl Study {
@@ -150,6 +155,8 @@ impl Study {
                     done += 1;
                     tell(Finding::Progress(done));
                 })?;
+                // Whatever cannot be kept can be proved again.
+                let _ = analyst.keep();
                 Ok(Finding::Review(found))
             }
         }

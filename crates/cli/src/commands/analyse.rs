@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use cygnet_arena::{Analysis, AnalystSetup, Limits, MEBIBYTE, Score, analyst};
+use cygnet_arena::{Analysis, Analyst, AnalystSetup, Limits, MEBIBYTE, Proofs, Score, analyst};
 use cygnet_core::Stop;
 use serde_json::{Value, json};
 
@@ -26,6 +26,7 @@ pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Resu
         lines: arguments.lines,
         threads: arguments.threads,
         table_bytes: arguments.memory * MEBIBYTE,
+        proofs: Proofs::Half,
     };
     // The end of the input does not end it; a limit does.
     let stop = Stop::new();
@@ -38,6 +39,7 @@ pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Resu
         }
     })?;
     told?;
+    keep(&*analyst);
     if found.lines.is_empty() {
         return if output.wants_json() {
             tell(&found, output)
@@ -46,6 +48,13 @@ pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Resu
         };
     }
     Ok(())
+}
+
+/// Keeps what was proved. That it could not be kept is no reason to keep back the answer.
+pub(super) fn keep(analyst: &dyn Analyst) {
+    if let Err(error) = analyst.keep() {
+        eprintln!("What was proved cannot be kept: {error}.");
+    }
 }
 
 fn tell(found: &Analysis, output: &mut Output) -> Result<()> {
@@ -81,8 +90,10 @@ fn tell(found: &Analysis, output: &mut Output) -> Result<()> {
 /// A score for tools: what it is, and the number that belongs to it.
 pub(super) fn score(score: Score) -> Value {
     match score {
-        Score::Win(turns) => json!({ "proven": "win", "turns": turns }),
-        Score::Loss(turns) => json!({ "proven": "loss", "turns": turns }),
+        Score::Win(Some(turns)) => json!({ "proven": "win", "turns": turns }),
+        Score::Loss(Some(turns)) => json!({ "proven": "loss", "turns": turns }),
+        Score::Win(None) => json!({ "proven": "win" }),
+        Score::Loss(None) => json!({ "proven": "loss" }),
         Score::Draw => json!({ "proven": "draw" }),
         Score::Estimate(value) => json!({ "estimate": f64::from(value) / 100.0 }),
     }

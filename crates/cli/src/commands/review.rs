@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use cygnet_arena::{
-    AnalystSetup, Limits, MEBIBYTE, Mark, Review, ReviewedMove, Summary, analyst, annotate,
+    AnalystSetup, Limits, MEBIBYTE, Mark, Proofs, Review, ReviewedMove, Summary, analyst, annotate,
     review as go_through,
 };
 use cygnet_core::record::{Reader, Record};
@@ -17,7 +17,7 @@ use cygnet_games::replay::replay;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::analyse::score;
+use super::analyse::{keep, score};
 use super::record::{NO_GAME, Problem, located, open, problem};
 use crate::Answer;
 use crate::args::ReviewArguments;
@@ -42,6 +42,7 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
         lines: NonZeroUsize::MIN,
         threads: arguments.threads,
         table_bytes: arguments.memory * MEBIBYTE,
+        proofs: Proofs::Half,
     };
     for game in &mut games {
         let Some(session) = &game.session else { continue };
@@ -59,6 +60,7 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
             }
         })?;
         told?;
+        keep(&*analyst);
         progress.finish();
         tell(game, session, &reviewed, output)?;
         annotate(&mut game.record, &reviewed);
@@ -242,7 +244,7 @@ fn title(game: &Game, session: &Session) -> String {
     parts.join(", ")
 }
 
-/// The mark of a move, what it gave away, and what would have been better.
+/// The mark of a move, what it gave away, what would have been better, and why the move is bad.
 fn remark(mv: &ReviewedMove) -> String {
     let Some(mark) = mv.judgement.mark else {
         return if mv.is_forced { "forced".to_owned() } else { String::new() };
@@ -250,8 +252,9 @@ fn remark(mv: &ReviewedMove) -> String {
     let mut parts = vec![format!("{:<2}", mark.symbol())];
     let change = mv.judgement.change;
     parts.extend(change.map(|(had, has)| format!("a {} became a {},", had.word(), has.word())));
-    parts.extend(mv.better().map(|line| format!("better {}", line.join(" "))));
-    parts.join(" ")
+    parts.extend(mv.better().map(|line| format!("better {},", line.join(" "))));
+    parts.extend(mv.refutation().map(|line| format!("refuted by {},", line.join(" "))));
+    parts.join(" ").trim_end_matches(',').to_owned()
 }
 
 fn count(number: usize, mark: Mark) -> String {
@@ -289,6 +292,7 @@ fn move_as_json(game: usize, mv: &ReviewedMove, session: &Session) -> Value {
         "best": score(mv.before),
         "played": score(mv.after),
         "line": mv.best,
+        "reply": mv.reply,
         "depth": mv.depth,
         "forced": mv.is_forced,
         "mark": mv.judgement.mark.map(Mark::word),

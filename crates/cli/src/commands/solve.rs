@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -10,8 +10,7 @@ use cygnet_arena::{Limits, MEBIBYTE, prover};
 use cygnet_core::{Options, Session, Stop, Value};
 use cygnet_solve::erased::{Check, MoveValue, Prover, ProverSetup};
 use cygnet_solve::verify::{Certificate, Checked, Refusal};
-use cygnet_solve::{Bounds, Solution};
-use cygnet_tui::store::Folders;
+use cygnet_solve::{Bounds, Ending, Shelf, Solution};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value as Json, json};
 
@@ -32,17 +31,17 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     let stop = Stop::new();
     stop_at_signals(&stop).context("signals cannot be listened to")?;
     let mut prover = prover(session.game(), setup);
-    let archive = if arguments.fresh { None } else { archive_of(&session) };
-    let recalled = archive.as_deref().map_or(0, |path| recall(&mut *prover, path));
+    let shelf = if arguments.fresh { Shelf::nowhere() } else { Shelf::of_program() };
+    let recalled = recall(&mut *prover, &shelf);
     let progress = Progress::new();
     let start = Instant::now();
     let solution =
         prover.solve(session.state(), &limits, &stop, &mut |so_far| progress.tell(so_far))?;
     // What comes after has what is left of the time, and may look at as many positions again.
     let left = || Limits { time: limits.time.map(|time| left(time, start)), ..limits };
-    let mut answer = Found { solution, moves: Vec::new(), best: None, distance: None, recalled };
+    let mut answer = Found { solution, moves: Vec::new(), best: None, ending: None, recalled };
     if let Some(value) = solution.value().filter(|_| arguments.distance) {
-        answer.distance = prover.distance(session.state(), value, &left(), &stop)?;
+        answer.ending = prover.distance(session.state(), value, &left(), &stop)?;
     }
     if arguments.all_moves {
         answer.moves = prover.solve_moves(session.state(), &left(), &stop, &mut |_| {})?;
@@ -50,8 +49,11 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
         answer.best = prover.move_worth(session.state(), value, &left(), &stop)?;
     }
     progress.finish();
-    if let Some(path) = archive.filter(|_| solution.nodes >= WORTH_KEEPING) {
-        keep(&*prover, &path);
+    if solution.nodes >= WORTH_KEEPING
+        && let Err(error) = prover.keep_on(&shelf)
+    {
+        // That it could not be kept is no reason to keep back the answer.
+        eprintln!("What was proved cannot be kept: {error}.");
     }
     if output.wants_json() {
         output.json(&answer.as_json(&session))?;
@@ -73,36 +75,12 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
 /// A search of so many positions is worth keeping.
 const WORTH_KEEPING: u64 = 50_000;
 
-/// Where what is proved about a game with these options is kept.
-fn archive_of(session: &Session) -> Option<PathBuf> {
-    let game = session.game();
-    let mut name = game.info().id.to_owned();
-    for (_, value) in game.options().iter() {
-        name = format!("{name}_{value}");
-    }
-    Some(Folders::find()?.data.join("proved").join(name + ".proved"))
-}
-
 /// Recalls what was proved before. Whatever is wrong with the file, it can be proved again.
-fn recall(prover: &mut dyn Prover, path: &Path) -> usize {
-    let Ok(bytes) = fs::read(path) else { return 0 };
-    match prover.recall(&bytes) {
-        Ok(count) => count,
-        Err(error) => {
-            let path = path.display();
-            eprintln!("What was proved before is not used: {path}: {error}.");
-            0
-        }
-    }
-}
-
-/// Keeps what was proved. That it could not be kept is no reason to keep back the answer.
-fn keep(prover: &dyn Prover, path: &Path) {
-    let Some(bytes) = prover.archive() else { return };
-    let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
-    if let Err(error) = folder.and_then(|()| write_in_one_piece(path, &bytes)) {
-        eprintln!("What was proved cannot be kept in {}: {error}.", path.display());
-    }
+fn recall(prover: &mut dyn Prover, shelf: &Shelf) -> usize {
+    prover.recall_from(shelf).unwrap_or_else(|error| {
+        eprintln!("What was proved before is not used: {error}.");
+        0
+    })
 }
 
 /// Whoever reads the file finds all of it or nothing.
@@ -191,7 +169,7 @@ struct Found {
     /// A move that keeps the result, if that was asked for and there is one.
     best: Option<String>,
     /// How many turns it takes, if that was asked for and found out.
-    distance: Option<u32>,
+    ending: Option<Ending<String>>,
     /// How many positions were known from earlier.
     recalled: usize,
 }
@@ -221,8 +199,9 @@ impl Found {
             "recalled": self.recalled,
             "seconds": self.solution.time.as_secs_f64(),
         });
-        if let Some(turns) = self.distance {
-            json["distance"] = turns.into();
+        if let Some(Ending { turns, line }) = &self.ending {
+            json["distance"] = (*turns).into();
+            json["line"] = json!(line);
         }
         if !self.moves.is_empty() {
             let moves: Map<String, Json> = self
@@ -260,7 +239,12 @@ impl Found {
             format!("{} on {}, {}", info.name, state.size(), state.position()),
             format!("value        {verdict}"),
         ];
-        lines.extend(self.distance.map(|turns| format!("distance     {turns} turns")));
+        if let Some(Ending { turns, line }) = &self.ending {
+            lines.push(format!("distance     {turns} turns"));
+            if !line.is_empty() {
+                lines.push(format!("best play    {}", line.join(" ")));
+            }
+        }
         lines.extend(self.best.iter().map(|best| format!("best move    {best}")));
         for value in [Value::Win, Value::Draw, Value::Loss] {
             let of_value = self.moves.iter().filter(|mv| mv.bounds.value() == Some(value));

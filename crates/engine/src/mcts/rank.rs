@@ -116,8 +116,8 @@ mod tests {
         let ranking = ranking(&standings);
         assert_eq!(ranking, [3, 2, 4, 1, 5, 0]);
         let scores = scores(&standings, &ranking);
-        assert_eq!(scores[..2], [Score::Win(3), Score::Win(5)]);
-        assert_eq!(scores[4..], [Score::Loss(4), Score::Loss(2)]);
+        assert_eq!(scores[..2], [Score::Win(Some(3)), Score::Win(Some(5))]);
+        assert_eq!(scores[4..], [Score::Loss(Some(4)), Score::Loss(Some(2))]);
     }
 
     #[test]
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(scores(&bad, &[1, 0])[0], Score::Estimate(0), "the other may yet be better");
         assert_eq!(ranking(&[open(50, 70), proven(DRAW)]), [0, 1]);
         let all = [proven(DRAW), proven(-(WIN - 2))];
-        assert_eq!(scores(&all, &ranking(&all)), [Score::Draw, Score::Loss(2)]);
+        assert_eq!(scores(&all, &ranking(&all)), [Score::Draw, Score::Loss(Some(2))]);
     }
 
     #[test]

@@ -419,7 +419,7 @@ mod tests {
         visit(&mut other, 2, WIN - 4);
         one.take_proofs(&other.standings().collect::<Vec<_>>());
         assert_eq!(one.proven(ROOT), Some(-(WIN - 5)));
-        let knowledge = |tree: &Tree<char>| tree.knowledge(1, Score::Loss(5)).0;
+        let knowledge = |tree: &Tree<char>| tree.knowledge(1, Score::Loss(Some(5))).0;
         assert!(knowledge(&other) && other.proven(ROOT).is_none());
     }
 

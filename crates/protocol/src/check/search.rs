@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use cygnet_core::options::samples;
 use cygnet_core::quote::quoted;
 use cygnet_core::{DynGame, DynState, Entry, Stop};
-use cygnet_engine::erased::{AnalystSetup, MEBIBYTE};
+use cygnet_counsel::Proofs;
+use cygnet_counsel::analyst::{AnalystSetup, MEBIBYTE};
 use cygnet_engine::{Limits, Score};
 
 use super::{
@@ -164,6 +165,7 @@ pub(super) fn proofs(program: &mut Program, entry: &Entry) -> Checked {
             lines: NonZeroUsize::MIN,
             threads: NonZeroUsize::MIN,
             table_bytes: MEBIBYTE,
+            proofs: Proofs::Half,
         },
     };
     let mut analyst = plan.make();

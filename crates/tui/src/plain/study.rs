@@ -8,7 +8,7 @@ use cygnet_core::{BotValue, Player, Stop};
 
 use super::Talk;
 use super::game::Game;
-use crate::advice::{better, hint_text, recorded_score, score_text, summary, verdict};
+use crate::advice::{better, hint_text, recorded_score, refutation, score_text, summary, verdict};
 use crate::language::fill;
 use crate::study::{Finding, Study};
 use crate::table::TableError;
@@ -96,6 +96,9 @@ impl Game {
             let mut line = format!("{}. {side} {} {verdict}", mv.turn + 1, mv.text);
             if let Some(better) = better(mv, talk.language) {
                 line = format!("{line}; {better}");
+            }
+            if let Some(refutation) = refutation(mv, talk.language) {
+                line = format!("{line}; {refutation}");
             }
             talk.say(&line)?;
         }

@@ -8,7 +8,7 @@ use ratatui::text::Span;
 
 use super::Play;
 use super::panel::{Column, MOVE_ROWS};
-use crate::advice::{better, first_sides_chance, recorded_score, score_text, verdict};
+use crate::advice::{better, first_sides_chance, recorded_score, refutation, score_text, verdict};
 use crate::language::fill;
 use crate::screen::Context;
 use crate::study::LINES;
@@ -132,12 +132,13 @@ impl Play {
         if let Some(mv) = shown.checked_sub(1).and_then(|turn| self.reviewed(turn)) {
             let style = if mv.judgement.mark.is_some() { look.warning() } else { Style::new() };
             column.text(&verdict(mv, context.language), style);
-            if let Some(better) = better(mv, context.language) {
-                // Two lines of it, so that the moves are still there.
+            let lines = [better(mv, context.language), refutation(mv, context.language)];
+            for line in lines.into_iter().flatten() {
+                // Two rows of each, so that the moves are still there.
                 let width = 2 * usize::from(column.area.width) - 6;
-                let better = fitting(better.split(' '), width, look.either("…", ".."));
+                let line = fitting(line.split(' '), width, look.either("…", ".."));
                 if column.room() > MOVE_ROWS {
-                    column.text(&better, look.quiet());
+                    column.text(&line, look.quiet());
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! The engine for a game whose type is known only here: positions of any game in, moves as text out.
+//! Counsel for a game whose type is known only here: positions of any game in, moves as text out.
 //!
 //! An [`AnalystSetup`] visits a game and makes an [`Analyst`] of it. Analysis, reviews, hints and the
 //! engine protocol all ask one.
@@ -7,9 +7,11 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use cygnet_core::typed::{OtherGame, typed};
-use cygnet_core::{CatalogueGame, DynState, GameVisitor, Stop};
+use cygnet_core::{CatalogueGame, DynState, GameVisitor, Limits, Stop};
+use cygnet_engine::{Line, Report, Score};
+use cygnet_solve::ShelfError;
 
-use crate::{Engine, Limits, Line, Report, Score};
+use crate::{Counsel, Proofs};
 
 /// What memory is counted in where people say how much there is.
 pub const MEBIBYTE: usize = 1 << 20;
@@ -71,6 +73,14 @@ pub trait Analyst: Send {
 
     /// Forgets what was seen.
     fn forget(&mut self);
+
+    /// Keeps what was proved, if it has proved anything, where the program keeps such things.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn keep(&self) -> Result<(), ShelfError> {
+        Ok(())
+    }
 }
 
 /// How an analyst works.
@@ -82,25 +92,20 @@ pub struct AnalystSetup {
     pub threads: NonZeroUsize,
     /// How many bytes it may remember positions in.
     pub table_bytes: usize,
+    /// How much of its work goes into proofs.
+    pub proofs: Proofs,
 }
 
 impl GameVisitor for AnalystSetup {
     type Output = Box<dyn Analyst>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Analyst> {
-        let engine = Engine::new(game.clone(), self.table_bytes)
-            .with_threads(self.threads)
-            .with_lines(self.lines);
-        Box::new(EngineAnalyst { game, engine })
+        let counsel = Counsel::new(game, self.table_bytes, self.proofs);
+        Box::new(counsel.with_threads(self.threads).with_lines(self.lines))
     }
 }
 
-struct EngineAnalyst<G: CatalogueGame> {
-    game: G,
-    engine: Engine<G>,
-}
-
-impl<G: CatalogueGame> Analyst for EngineAnalyst<G> {
+impl<G: CatalogueGame> Analyst for Counsel<G> {
     fn analyse(
         &mut self,
         state: &dyn DynState,
@@ -108,15 +113,18 @@ impl<G: CatalogueGame> Analyst for EngineAnalyst<G> {
         stop: &Stop,
         tell: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, OtherGame> {
-        let state = typed(&self.game, state)?;
-        let game = &self.game;
-        let report =
-            self.engine.search(state, limits, stop, |report| tell(&in_words(game, report)));
-        Ok(in_words(game, &report))
+        let state = typed(self.game(), state)?.clone();
+        let game = self.game().clone();
+        let report = self.search(&state, limits, stop, |report| tell(&in_words(&game, report)));
+        Ok(in_words(&game, &report))
     }
 
     fn forget(&mut self) {
-        self.engine.forget();
+        Counsel::forget(self);
+    }
+
+    fn keep(&self) -> Result<(), ShelfError> {
+        Counsel::keep(self)
     }
 }
 

@@ -1,0 +1,140 @@
+//! What the engine holds of a position, and what of it is certain.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use cygnet_core::{CatalogueGame, Limits, Stop};
+use cygnet_engine::{Engine, Report, Score};
+use cygnet_solve::{Shelf, ShelfError, Solver};
+
+use crate::proofs::{Attempt, Certain};
+
+/// How much of the work goes into proofs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proofs {
+    /// Nothing but what the engine comes across.
+    None,
+    /// A little: what is within reach is proved, and the engine hardly misses the time.
+    InPassing,
+    /// About half.
+    Half,
+}
+
+impl Proofs {
+    /// The part of so many bytes that positions are remembered in for proofs.
+    fn memory(self, bytes: usize) -> usize {
+        match self {
+            Self::None => 0,
+            Self::InPassing => bytes / 4,
+            Self::Half => bytes / 2,
+        }
+    }
+}
+
+/// The engine and the solver for one game. Each remembers what it has seen.
+pub struct Counsel<G: CatalogueGame> {
+    game: G,
+    engine: Engine<G>,
+    solver: Solver<G>,
+    proofs: Proofs,
+    shelf: Shelf,
+}
+
+impl<G: CatalogueGame> Counsel<G> {
+    /// For these rules, with at most so many bytes for both together. What the program has proved in
+    /// earlier runs is known from the start.
+    #[must_use]
+    pub fn new(game: G, memory_bytes: usize, proofs: Proofs) -> Self {
+        let for_proofs = proofs.memory(memory_bytes);
+        let mut counsel = Self {
+            engine: Engine::new(game.clone(), memory_bytes - for_proofs),
+            solver: Solver::new(game.clone(), for_proofs),
+            game,
+            proofs,
+            shelf: Shelf::of_program(),
+        };
+        counsel.recall();
+        counsel
+    }
+
+    /// With the engine on so many threads.
+    #[must_use]
+    pub fn with_threads(mut self, threads: NonZeroUsize) -> Self {
+        self.engine = self.engine.with_threads(threads);
+        self
+    }
+
+    /// With so many best lines, each starting with another move.
+    #[must_use]
+    pub fn with_lines(mut self, lines: NonZeroUsize) -> Self {
+        self.engine = self.engine.with_lines(lines);
+        self
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Forgets what was seen, so that the next search is as the first.
+    pub fn forget(&mut self) {
+        self.engine.forget();
+        if self.proofs != Proofs::None {
+            self.solver.forget();
+            self.recall();
+        }
+    }
+
+    /// Keeps what was proved, where the program keeps such things.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn keep(&self) -> Result<(), ShelfError> {
+        self.solver.keep_on(&self.shelf)
+    }
+
+    fn recall(&mut self) {
+        if self.proofs != Proofs::None {
+            // Whatever is wrong with what was kept, it can be proved again.
+            let _ = self.solver.recall_from(&self.shelf);
+        }
+    }
+
+    /// Searches from a position as [`Engine::search`] does, and tries now and then to prove what it is
+    /// worth. What is proved is said so, and the move in front of the report keeps it. With one thread
+    /// and without a limit of time, the same search finds the same in the same number of positions.
+    pub fn search(
+        &mut self,
+        root: &G::State,
+        limits: &Limits,
+        stop: &Stop,
+        mut tell: impl FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let Self { game, engine, solver, proofs, .. } = self;
+        if *proofs == Proofs::None {
+            return engine.search(root, limits, stop, tell);
+        }
+        let start = Instant::now();
+        let mut attempt = Attempt::new(game, solver, root, *proofs, limits, start);
+        let engine_limits = attempt.leave_room(limits);
+        let report = engine.search_while(root, &engine_limits, stop, |report| {
+            tell(&attempt.together(report));
+            let is_proven = report.score().is_some_and(Score::is_proven);
+            if is_proven {
+                return ControlFlow::Continue(());
+            }
+            let was_certain = attempt.certain();
+            attempt.go_on(report, stop);
+            if attempt.certain() != was_certain {
+                tell(&attempt.together(report));
+            }
+            match attempt.certain() {
+                Certain::Everything => ControlFlow::Break(()),
+                Certain::Nothing | Certain::Value => ControlFlow::Continue(()),
+            }
+        });
+        attempt.together(&report)
+    }
+}

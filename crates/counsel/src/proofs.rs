@@ -1,0 +1,285 @@
+//! One position: how far its proof is, and what that means for what the engine has found.
+
+use std::cmp::Reverse;
+use std::time::{Duration, Instant};
+
+use cygnet_core::limits::Watch;
+use cygnet_core::{CatalogueGame, Limits, Stop, Value};
+use cygnet_engine::{Line, Report, Score};
+use cygnet_solve::{Ending, Solver};
+
+use crate::Proofs;
+
+/// A look at fewer positions is not worth its beginning.
+const LEAST_NODES: u64 = 64;
+
+/// A line of moves that are known to keep a result is not longer, in turns.
+const LONGEST_LINE: usize = 12;
+
+/// What is certain about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Certain {
+    Nothing,
+    /// What it is worth.
+    Value,
+    /// How soon it is won or lost too, or that nobody wins.
+    Everything,
+}
+
+/// The attempt to prove what a position is worth, in pieces between which the engine goes on.
+pub(crate) struct Attempt<'a, G: CatalogueGame> {
+    game: &'a G,
+    solver: &'a mut Solver<G>,
+    root: &'a G::State,
+    /// For one position that is looked at here the engine has looked at so many.
+    engine_nodes: u64,
+    /// For any time spent here the engine has had so many times as much; no matter if nobody looks at
+    /// the clock.
+    engine_times: Option<u32>,
+    deadline: Option<Instant>,
+    start: Instant,
+    nodes: u64,
+    time: Duration,
+    value: Option<Value>,
+    /// A move that keeps a win or a draw.
+    keeper: Option<G::Move>,
+    ending: Option<Ending<G::Move>>,
+}
+
+impl<'a, G: CatalogueGame> Attempt<'a, G> {
+    pub(crate) fn new(
+        game: &'a G,
+        solver: &'a mut Solver<G>,
+        root: &'a G::State,
+        proofs: Proofs,
+        limits: &Limits,
+        start: Instant,
+    ) -> Self {
+        // The solver looks at all moves of a position at once and the engine at one after the other.
+        let moves = game.count_moves(root).max(1);
+        let (engine_nodes, times) = match proofs {
+            Proofs::None | Proofs::InPassing => (2 * moves, 8),
+            Proofs::Half => (moves.div_ceil(2), 1),
+        };
+        let mut attempt = Self {
+            game,
+            solver,
+            root,
+            engine_nodes,
+            engine_times: limits.time.map(|_| times),
+            deadline: limits.time.and_then(|time| start.checked_add(time)),
+            start,
+            nodes: 0,
+            time: Duration::ZERO,
+            value: None,
+            keeper: None,
+            ending: None,
+        };
+        if let Some(value) = attempt.solver.known_value(root) {
+            attempt.take(
+                value,
+                game.legal_moves(root).into_iter().find(|&mv| attempt.keeps(mv, value)),
+            );
+        }
+        attempt
+    }
+
+    /// Takes a value as proved. Nothing is gained by a win or a draw that nobody knows how to keep.
+    fn take(&mut self, value: Value, keeper: Option<G::Move>) {
+        if value == Value::Loss || keeper.is_some() {
+            self.value = Some(value);
+            self.keeper = keeper.filter(|_| value != Value::Loss);
+        }
+    }
+
+    /// Is a move known to be worth so much?
+    fn keeps(&self, mv: G::Move, value: Value) -> bool {
+        self.solver.known_value(&self.game.after(self.root, mv)) == Some(value.opposite())
+    }
+
+    /// What the engine may use up so that both together keep within the limits.
+    pub(crate) fn leave_room(&self, limits: &Limits) -> Limits {
+        let share = u128::from(self.engine_nodes);
+        let nodes = |nodes: u64| (u128::from(nodes) * share).div_ceil(share + 1) as u64;
+        Limits { nodes: limits.nodes.map(nodes), ..*limits }
+    }
+
+    pub(crate) fn certain(&self) -> Certain {
+        match self.value {
+            None => Certain::Nothing,
+            Some(Value::Draw) => Certain::Everything,
+            Some(_) if self.ending.is_some() => Certain::Everything,
+            Some(_) => Certain::Value,
+        }
+    }
+
+    /// What may be used up by now, if it is worth anything.
+    fn allowance(&self, report: &Report<G::Move>) -> Option<Limits> {
+        let nodes = (report.nodes / self.engine_nodes).saturating_sub(self.nodes);
+        // Each piece is as long as all before it together, or nearly everything would be found twice.
+        if nodes < LEAST_NODES.max(self.nodes / 2) {
+            return None;
+        }
+        let mut time = None;
+        if let Some(times) = self.engine_times {
+            let of_engine = self.start.elapsed().saturating_sub(self.time);
+            let due = (of_engine / times).saturating_sub(self.time);
+            let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+            time = Some(left.map_or(due, |left| due.min(left)));
+            if due < self.time / 2 {
+                return None;
+            }
+        }
+        Some(Limits { time, nodes: Some(nodes), depth: None })
+    }
+
+    /// Goes on with the proof for a while, after the engine has found this.
+    pub(crate) fn go_on(&mut self, report: &Report<G::Move>, stop: &Stop) {
+        let Some(limits) = self.allowance(report) else { return };
+        let start = Instant::now();
+        let watch = Watch::new(&limits, stop, start);
+        match self.value {
+            None => {
+                if let Some(value) = self.solver.value(self.root, &watch) {
+                    self.take(value, self.keeping(value, report, &watch));
+                }
+            }
+            Some(value) => self.ending = self.solver.distance(self.root, value, &watch),
+        }
+        self.nodes += watch.nodes();
+        self.time += start.elapsed();
+    }
+
+    /// A move that is worth so much, a win or a draw, for certain: one that the engine likes if it is, then one that is
+    /// known, then whatever can be proved in time.
+    fn keeping(
+        &self,
+        value: Value,
+        report: &Report<G::Move>,
+        watch: &Watch<'_>,
+    ) -> Option<G::Move> {
+        if value == Value::Loss {
+            return None;
+        }
+        let known = |mv: &G::Move| self.keeps(*mv, value);
+        let proved = |mv: &G::Move| {
+            let after = self.game.after(self.root, *mv);
+            self.solver.value(&after, watch) == Some(value.opposite())
+        };
+        let liked = report.lines.iter().filter_map(|line| line.moves.first().copied());
+        let moves = self.game.legal_moves(self.root);
+        liked
+            .clone()
+            .find(known)
+            .or_else(|| moves.iter().copied().find(known))
+            .or_else(|| liked.chain(moves.iter().copied()).find(proved))
+    }
+
+    /// What the engine has found, with what is certain.
+    pub(crate) fn together(&self, report: &Report<G::Move>) -> Report<G::Move> {
+        let mut report = report.clone();
+        report.nodes += self.nodes;
+        report.time = self.start.elapsed();
+        let Some(value) = self.value else { return report };
+        let most_lines = report.lines.len();
+        for line in &mut report.lines {
+            if !line.score.is_proven()
+                && let Some(score) = self.certain_score(line, value)
+            {
+                *line = self.certain_line(score, &line.moves);
+            }
+        }
+        if let Some(ending) = &self.ending
+            && let Some(&first) = ending.line.first()
+        {
+            let turns = Some(ending.turns);
+            let score = if value == Value::Win { Score::Win(turns) } else { Score::Loss(turns) };
+            put(&mut report.lines, first, Line { score, moves: ending.line.clone() });
+        } else if let Some(keeper) = self.keeper
+            && report.lines.iter().all(|line| value_of(line.score) != Some(value))
+        {
+            put(&mut report.lines, keeper, self.certain_line(in_score(value), &[keeper]));
+        }
+        // Those that are equal stay in the order in which the engine likes them.
+        report.lines.sort_by_key(|line| Reverse(rank(line.score, value)));
+        report.lines.truncate(most_lines);
+        report
+    }
+
+    /// What a line is worth for certain, if that is known.
+    fn certain_score(&self, line: &Line<G::Move>, value: Value) -> Option<Score> {
+        if value == Value::Loss {
+            return Some(Score::Loss(None));
+        }
+        let &mv = line.moves.first()?;
+        if Some(mv) == self.keeper {
+            return Some(in_score(value));
+        }
+        let known = self.solver.known_value(&self.game.after(self.root, mv))?;
+        Some(in_score(known.opposite()))
+    }
+
+    /// A line of this score that begins as this one does. What follows the first move is an estimate of
+    /// the engine's; it stays as long as it is known to keep the result, and then others follow that are.
+    fn certain_line(&self, score: Score, moves: &[G::Move]) -> Line<G::Move> {
+        let mut certain = Vec::new();
+        let mut at = self.root.clone();
+        let mut value = value_of(score);
+        for turn in 0..LONGEST_LINE.max(moves.len()) {
+            let keeps = |mv: &G::Move| {
+                let known = self.solver.known_value(&self.game.after(&at, *mv));
+                known.is_some() && known.map(Value::opposite) == value
+            };
+            let liked = moves.get(turn).copied();
+            let next = match liked {
+                Some(first) if turn == 0 => Some(first),
+                _ => liked
+                    .filter(|mv| certain[..] == moves[..turn] && keeps(mv))
+                    .or_else(|| self.game.legal_moves(&at).into_iter().find(keeps)),
+            };
+            let Some(next) = next else { break };
+            certain.push(next);
+            at = self.game.after(&at, next);
+            value = value.map(Value::opposite);
+        }
+        Line { score, moves: certain }
+    }
+}
+
+fn in_score(value: Value) -> Score {
+    match value {
+        Value::Win => Score::Win(None),
+        Value::Draw => Score::Draw,
+        Value::Loss => Score::Loss(None),
+    }
+}
+
+fn value_of(score: Score) -> Option<Value> {
+    match score {
+        Score::Win(_) => Some(Value::Win),
+        Score::Loss(_) => Some(Value::Loss),
+        Score::Draw => Some(Value::Draw),
+        Score::Estimate(_) => None,
+    }
+}
+
+/// Puts a line in the place of the one with the same first move, or adds it.
+fn put<M: Copy + PartialEq>(lines: &mut Vec<Line<M>>, first: M, line: Line<M>) {
+    match lines.iter_mut().find(|line| line.moves.first() == Some(&first)) {
+        Some(place) => *place = line,
+        None => lines.insert(0, line),
+    }
+}
+
+/// What comes first in a position of this value: wins, the sooner the better, what may be anything, what
+/// loses, the later the better. Nothing that may be anything is better than a draw that is all there is.
+fn rank(score: Score, value: Value) -> (i8, Option<u32>) {
+    match score {
+        Score::Win(turns) => (4, turns.map(|turns| u32::MAX - turns)),
+        Score::Draw if value == Value::Draw => (3, None),
+        Score::Draw | Score::Estimate(_) => (2, None),
+        // What the engine has not seen the end of is further away.
+        Score::Loss(None) => (1, None),
+        Score::Loss(turns) => (0, turns),
+    }
+}

@@ -1,0 +1,167 @@
+//! What is said to be proven is true, and the move in front keeps it.
+
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use cygnet_core::limits::Watch;
+use cygnet_core::{CatalogueGame, GameVisitor, Limits, Options, Stop, Value};
+use cygnet_counsel::{Counsel, Proofs};
+use cygnet_engine::{Report, Score};
+use cygnet_solve::Solver;
+
+const MEBIBYTE: usize = 1 << 20;
+
+/// Does something with a board of the catalogue.
+fn on_board<V: GameVisitor>(id: &str, size: &str, visitor: V) -> V::Output {
+    let entry = cygnet_games::find(id).expect("a game of the catalogue");
+    let options = Options::parse(entry.info, [("size", size)]).expect("a size");
+    cygnet_games::visit(id, &options, visitor).expect("a game of the catalogue")
+}
+
+/// Positions some random moves from the start in which the game goes on.
+fn positions<G: CatalogueGame>(game: &G, most_turns: usize, count: usize) -> Vec<G::State> {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut states = vec![game.initial()];
+    while states.len() < count {
+        let mut state = game.initial();
+        for _ in 0..random.usize(..=most_turns) {
+            if let Some(mv) = game.random_move(&state, &mut random, &mut Vec::new()) {
+                game.play(&mut state, mv);
+            }
+        }
+        if game.outcome(&state).is_none() {
+            states.push(state);
+        }
+    }
+    states
+}
+
+fn value_of(score: Score) -> Option<Value> {
+    match score {
+        Score::Win(_) => Some(Value::Win),
+        Score::Loss(_) => Some(Value::Loss),
+        Score::Draw => Some(Value::Draw),
+        Score::Estimate(_) => None,
+    }
+}
+
+/// Compares everything that is said about positions with the truth; counts the proofs.
+struct Truth {
+    lines: usize,
+    nodes: u64,
+}
+
+impl GameVisitor for Truth {
+    type Output = usize;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> usize {
+        let solver = Solver::new(game.clone(), 16 * MEBIBYTE);
+        let stop = Stop::new();
+        let truth = |state: &G::State| {
+            let watch = Watch::new(&Limits::default(), &stop, Instant::now());
+            solver.value(state, &watch).expect("nothing stops it")
+        };
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let mut proven = 0;
+        for state in positions(&game, 8, 60) {
+            let position = game.format_position(&state);
+            let value = truth(&state);
+            let lines = NonZeroUsize::new(self.lines).expect("not zero");
+            let counsel = Counsel::new(game.clone(), 2 * MEBIBYTE, Proofs::Half);
+            let mut counsel = counsel.with_lines(lines);
+            let check = |report: &Report<G::Move>| {
+                assert!(report.lines.len() <= lines.get(), "{position}");
+                for (place, line) in report.lines.iter().enumerate() {
+                    let Some(claimed) = value_of(line.score) else { continue };
+                    let after = truth(&game.after(&state, line.moves[0])).opposite();
+                    assert_eq!(claimed, after, "{position}: {}", line.score);
+                    if place == 0 {
+                        assert_eq!(claimed, value, "{position}: {}", line.score);
+                    }
+                    let end = line.moves.iter().fold(state.clone(), |at, &mv| {
+                        assert!(game.legal_moves(&at).contains(&mv), "{position}");
+                        game.after(&at, mv)
+                    });
+                    if let Some(outcome) = game.outcome(&end) {
+                        assert_eq!(Value::of(outcome, game.turn(&state)), claimed, "{position}");
+                    }
+                }
+            };
+            let report = counsel.search(&state, &limits, &stop, check);
+            check(&report);
+            assert!(report.nodes <= self.nodes, "{position}: {} positions", report.nodes);
+            proven += usize::from(report.score().is_some_and(Score::is_proven));
+        }
+        proven
+    }
+}
+
+#[test]
+fn what_is_said_to_be_proven_is_true() {
+    let boards = [("ugly_duck", "4x4"), ("ski_jumps", "4x4"), ("dropper", "3x3")];
+    for (id, size) in boards {
+        for lines in [1, 3] {
+            for nodes in [1, 300, 20_000] {
+                on_board(id, size, Truth { lines, nodes });
+            }
+        }
+        let proven = on_board(id, size, Truth { lines: 1, nodes: 50_000 });
+        assert!(proven >= 30, "{id}: {proven} of 60");
+    }
+}
+
+/// How many of some positions are proved, with this much work for proofs.
+struct Count(Proofs);
+
+impl GameVisitor for Count {
+    type Output = usize;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> usize {
+        let limits = Limits { nodes: Some(40_000), ..Limits::default() };
+        let is_proven = |state: &G::State| {
+            let mut counsel = Counsel::new(game.clone(), 4 * MEBIBYTE, self.0);
+            let report = counsel.search(state, &limits, &Stop::new(), |_| {});
+            report.score().is_some_and(Score::is_proven)
+        };
+        positions(&game, 16, 40).iter().filter(|state| is_proven(state)).count()
+    }
+}
+
+#[test]
+fn with_the_solver_more_is_proven() {
+    let [none, some, half] = [Proofs::None, Proofs::InPassing, Proofs::Half]
+        .map(|proofs| on_board("ugly_duck", "5x5", Count(proofs)));
+    assert!(none < some && some <= half, "{none}, {some}, {half} of 40");
+}
+
+/// All that is told about a position.
+struct Told(Limits);
+
+impl GameVisitor for Told {
+    type Output = Vec<String>;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> Vec<String> {
+        let mut told = Vec::new();
+        for state in positions(&game, 12, 8) {
+            let mut counsel = Counsel::new(game.clone(), 2 * MEBIBYTE, Proofs::Half);
+            for _ in 0..2 {
+                counsel.search(&state, &self.0, &Stop::new(), |report| {
+                    told.push(format!("{} {} {:?}", report.depth, report.nodes, report.lines));
+                });
+                counsel.forget();
+            }
+        }
+        told
+    }
+}
+
+#[test]
+fn the_same_search_finds_the_same() {
+    for limits in [
+        Limits { nodes: Some(30_000), ..Limits::default() },
+        Limits { depth: Some(5), ..Limits::default() },
+    ] {
+        let told = || on_board("ugly_duck", "5x5", Told(limits));
+        assert_eq!(told(), told());
+    }
+}

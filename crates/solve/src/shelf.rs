@@ -1,0 +1,111 @@
+//! Where what was proved is kept between runs of the program: a file for each board, in one folder.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+use std::{fs, io, process};
+
+use cygnet_core::Solving;
+
+use crate::archive::ArchiveError;
+use crate::solver::Solver;
+
+/// The folder in which what was proved is kept, if there is one.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shelf(Option<Arc<Path>>);
+
+/// The shelf that the program said it uses.
+static OF_PROGRAM: OnceLock<Shelf> = OnceLock::new();
+
+/// Why a file on a shelf cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ShelfError {
+    /// What it says cannot be used.
+    #[error("{}: {why}", .path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: ArchiveError,
+    },
+    /// It cannot be read or written.
+    #[error("{}: {why}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: io::Error,
+    },
+}
+
+impl Shelf {
+    /// Nothing is kept.
+    #[must_use]
+    pub const fn nowhere() -> Self {
+        Self(None)
+    }
+
+    /// In a folder, which is made when something is first kept.
+    #[must_use]
+    pub fn folder(path: &Path) -> Self {
+        Self(Some(path.into()))
+    }
+
+    /// Says where the program keeps what was proved, once and before anybody asks. Whoever wants to be
+    /// the same on every machine, as a match does, does not say so.
+    pub fn use_for_program(self) {
+        // The first word counts: what was recalled from there is in use.
+        let _ = OF_PROGRAM.set(self);
+    }
+
+    /// Where the program keeps what was proved; nowhere, as long as it has not said.
+    #[must_use]
+    pub fn of_program() -> Self {
+        OF_PROGRAM.get().cloned().unwrap_or_default()
+    }
+
+    fn file<G: Solving>(&self, game: &G) -> Option<PathBuf> {
+        let mut name = game.info().id.to_owned();
+        for (_, value) in game.options().iter() {
+            name = format!("{name}_{value}");
+        }
+        Some(self.0.as_ref()?.join(name + ".proved"))
+    }
+}
+
+impl<G: Solving> Solver<G> {
+    /// Recalls what was proved earlier, and tells how many positions that are.
+    ///
+    /// # Errors
+    /// If there is a file that cannot be read, or is damaged or about something else.
+    pub fn recall_from(&self, place: &Shelf) -> Result<usize, ShelfError> {
+        let Some(path) = place.file(self.game()) else { return Ok(0) };
+        match fs::read(&path) {
+            Ok(bytes) => self.recall(&bytes).map_err(|why| ShelfError::Content { path, why }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
+            Err(why) => Err(ShelfError::File { path, why }),
+        }
+    }
+
+    /// Keeps what was proved and took work, together with what was kept before. Whoever reads the file
+    /// finds all of it or nothing.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn keep_on(&self, place: &Shelf) -> Result<(), ShelfError> {
+        let Some(path) = place.file(self.game()) else { return Ok(()) };
+        // What was kept before and cannot be read any more is lost already.
+        let before = fs::read(&path).unwrap_or_default();
+        let Some(bytes) = self.archive(&before) else { return Ok(()) };
+        let unfinished = path.with_extension(format!("{}.unfinished", process::id()));
+        let written = path
+            .parent()
+            .map_or(Ok(()), fs::create_dir_all)
+            .and_then(|()| fs::write(&unfinished, bytes))
+            .and_then(|()| fs::rename(&unfinished, &path));
+        written.map_err(|why| {
+            // The file itself is as it was; nothing more can be done about the other one.
+            let _ = fs::remove_file(&unfinished);
+            ShelfError::File { path, why }
+        })
+    }
+}
