@@ -75,6 +75,9 @@ pub trait Bits:
     /// Stirs the set into a hash.
     fn mix_into(self, hash: u64) -> u64;
 
+    /// The first 64 squares, one bit each.
+    fn low_word(self) -> u64;
+
     /// The set of these squares.
     fn from_squares(squares: impl IntoIterator<Item = Square>) -> Self {
         squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::single(square))
@@ -221,6 +224,11 @@ impl Bits for u64 {
     fn mix_into(self, hash: u64) -> u64 {
         mix(hash, self)
     }
+
+    #[inline]
+    fn low_word(self) -> u64 {
+        self
+    }
 }
 
 impl Bits for u128 {
@@ -292,6 +300,11 @@ impl Bits for u128 {
     #[inline]
     fn mix_into(self, hash: u64) -> u64 {
         mix(mix(hash, self as u64), (self >> 64) as u64)
+    }
+
+    #[inline]
+    fn low_word(self) -> u64 {
+        self as u64
     }
 }
 
@@ -438,6 +451,11 @@ impl Bits for Wide {
     #[inline]
     fn mix_into(self, hash: u64) -> u64 {
         self.0.iter().fold(hash, |hash, &word| mix(hash, word))
+    }
+
+    #[inline]
+    fn low_word(self) -> u64 {
+        self.0[0]
     }
 }
 

@@ -63,7 +63,7 @@ impl Busy {
     }
 
     fn place(&self, key: u64) -> &AtomicU8 {
-        &self.0[spread(key) as usize % Self::PLACES]
+        &self.0[key as usize % Self::PLACES]
     }
 
     fn enter(&self, key: u64) {
@@ -138,10 +138,10 @@ struct Child<G: Solving> {
     numbers: Numbers,
 }
 
-/// The key of a position, set apart from that of the same position with another past. Exact keys leave the
-/// highest bit alone, and no others do.
-pub(crate) const fn salted(key: u64, salt: u64) -> u64 {
-    if salt == 0 { key } else { (key ^ salt) | 1 << 63 }
+/// The key of a position in the table, set apart from that of the same position with another past. Exact
+/// keys leave the highest bit alone, and no others do.
+pub(crate) const fn table_key(key: u64, past: u64) -> u64 {
+    spread(if past == 0 { key } else { (key ^ past) | 1 << 63 })
 }
 
 impl<G: Solving> Shared<'_, G> {
@@ -159,7 +159,7 @@ impl<G: Solving> Shared<'_, G> {
     }
 
     fn key(&self, state: &G::State) -> u64 {
-        salted(self.shortcuts.key(self.game, state), self.salt)
+        table_key(self.shortcuts.key(self.game, state), self.salt)
     }
 
     fn efforts(&self, state: &G::State) -> Numbers {
@@ -328,6 +328,10 @@ impl<'a, G: Solving> Search<'a, G> {
         }
         for child in &mut level.children {
             child.key = self.shared.key(&child.state);
+        }
+        // The memory can look up all of them at once, if it is asked at once.
+        table.fetch(level.children.iter().map(|child| child.key));
+        for child in &mut level.children {
             child.numbers = match table.find(child.key, of_opponent) {
                 Some(numbers) => numbers,
                 None => self.shared.efforts(&child.state),

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use cygnet_core::limits::Watch;
 use cygnet_core::{Limits, Solving, Stop, Value};
 
-use crate::search::{Busy, Search, Shared, salted};
+use crate::search::{Busy, Search, Shared, table_key};
 use crate::shortcuts::Shortcuts;
 use crate::table::{Goal, Numbers, Table};
 
@@ -257,7 +257,7 @@ impl<G: Solving> Solver<G> {
         if least >= goal.value() || most < goal.value() {
             return Some(least >= goal.value());
         }
-        let key = salted(self.shortcuts.key(&self.game, state), self.game.past(state));
+        let key = table_key(self.shortcuts.key(&self.game, state), self.game.past(state));
         let numbers = self.table().find(key, goal).filter(|numbers| numbers.is_settled())?;
         Some(numbers.proof == 0)
     }

@@ -2,6 +2,7 @@
 //! share. Whatever is given up is found out again: a smaller table costs time and nothing else.
 
 use std::cmp::Reverse;
+use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cygnet_core::Value;
@@ -97,7 +98,7 @@ fn goal_of(data: u64) -> Goal {
 }
 
 /// Spreads keys over the table; different keys stay different.
-pub(crate) fn spread(key: u64) -> u64 {
+pub(crate) const fn spread(key: u64) -> u64 {
     let key = (key ^ key >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let key = (key ^ key >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     key ^ key >> 32
@@ -150,17 +151,22 @@ impl Table {
         &self.words[start..start + SET_WORDS]
     }
 
+    /// Fetches what is known of some positions from memory, so that it is there when it is asked for.
+    pub(crate) fn fetch(&self, keys: impl Iterator<Item = u64>) {
+        let words = keys.map(|key| self.set_of(key)[0].load(Ordering::Relaxed));
+        black_box(words.fold(0, |all, word| all ^ word));
+    }
+
     pub(crate) fn find(&self, key: u64, goal: Goal) -> Option<Numbers> {
-        let spread = spread(key);
-        self.set_of(spread).chunks_exact(ENTRY_WORDS).find_map(|entry| {
+        self.set_of(key).chunks_exact(ENTRY_WORDS).find_map(|entry| {
             let [check, data] = [0, 1].map(|word| entry[word].load(Ordering::Relaxed));
-            (check ^ data == spread && data != 0 && goal_of(data) == goal).then(|| numbers_of(data))
+            (check ^ data == key && data != 0 && goal_of(data) == goal).then(|| numbers_of(data))
         })
     }
 
     /// Remembers the numbers of a position that took so much work. What took least gives way.
     pub(crate) fn store(&self, key: u64, goal: Goal, numbers: Numbers, work: u64) {
-        self.put(spread(key), pack(numbers, goal, work));
+        self.put(key, pack(numbers, goal, work));
     }
 
     /// The settled entries that took at least so much work, at most so many, those that took most: each

@@ -59,17 +59,12 @@ impl<B: Bits> UglyDuck<B> {
     #[inline]
     pub(super) fn decided_race(&self, state: &State<B>) -> Option<Race> {
         let mover = state.turn;
-        if let Some(turns) = self.sure_way_home(state, mover)
-            && turns <= self.shortest_way_home(state, !mover)
-        {
-            return Some(Race { winner: mover, turns });
-        }
-        if let Some(turns) = self.sure_way_home(state, !mover)
-            && turns < self.shortest_way_home(state, mover)
-        {
-            return Some(Race { winner: !mover, turns });
-        }
-        None
+        let own = self.shortest_way_home(state, mover);
+        let other = self.shortest_way_home(state, !mover);
+        // Whoever has the longer way cannot be first for certain.
+        let (winner, most) = if own <= other { (mover, other) } else { (!mover, own - 1) };
+        let turns = self.sure_way_home(state, winner, most)?;
+        Some(Race { winner, turns })
     }
 
     /// How many moves the nearest piece of a side is from winning, if nothing is in its way.
@@ -118,9 +113,9 @@ impl<B: Bits> UglyDuck<B> {
     }
 
     /// In how many moves a side that only runs comes home, whatever the opponent does short of
-    /// coming home first.
+    /// coming home first; looked for among at most so many.
     #[inline]
-    fn sure_way_home(&self, state: &State<B>, player: Player) -> Option<i32> {
+    fn sure_way_home(&self, state: &State<B>, player: Player, most: i32) -> Option<i32> {
         let own = state.pieces[player.index()];
         let home = self.home[player.index()];
         let mut runners = Travellers::of(state, player);
@@ -140,6 +135,9 @@ impl<B: Bits> UglyDuck<B> {
                 let swans = if player == Player::One { runners.up } else { runners.down };
                 if !(swans & home).is_empty() {
                     return Some(moves);
+                }
+                if moves >= most {
+                    return None;
                 }
                 self.turn_round(player, &mut runners);
             }

@@ -28,7 +28,19 @@ impl<B: Bits> UglyDuck<B> {
     }
 }
 
+impl<B: Bits> UglyDuck<B> {
+    /// Is the board so small that the pieces of a game fit into a number as their squares are, which is
+    /// the quickest way?
+    fn has_small_board(&self) -> bool {
+        1 + 2 * self.size.squares() + 2 * self.width as usize <= 63
+    }
+}
+
 impl<B: Bits> Solving for UglyDuck<B> {
+    fn solving_version(&self) -> u32 {
+        2
+    }
+
     fn can_draw(&self) -> bool {
         false
     }
@@ -48,7 +60,17 @@ impl<B: Bits> Solving for UglyDuck<B> {
             return self.key(image) | 1 << 63;
         }
         let occupied = image.pieces[0] | image.pieces[1];
-        let (mut key, mut bit) = (image.turn.index() as u64, self.size.squares() + 1);
+        let (mut key, squares) = (image.turn.index() as u64, self.size.squares());
+        if self.has_small_board() {
+            key |= image.pieces[0].low_word() << 1 | image.pieces[1].low_word() << (squares + 1);
+            image.swans.for_each(|square| {
+                let before = (1 << square.index()) - 1;
+                let place = (occupied.low_word() & before).count_ones();
+                key |= 1 << (2 * squares + 1 + place as usize);
+            });
+            return key;
+        }
+        let mut bit = squares + 1;
         occupied.for_each(|square| {
             key |= 1 << (square.index() + 1);
             key |= u64::from(image.pieces[1].has(square)) << bit;
@@ -59,9 +81,12 @@ impl<B: Bits> Solving for UglyDuck<B> {
     }
 
     fn is_key_exact(&self, state: &State<B>) -> bool {
-        // The turn, the squares that are occupied, and of each piece its side and its kind.
+        // The turn; on a small board the squares of each side and of each piece its kind; on others the
+        // squares that are occupied, and of each piece its side and its kind.
         let pieces = (state.pieces[0].count() + state.pieces[1].count()) as usize;
-        1 + self.size.squares() + 2 * pieces < 64
+        let squares = self.size.squares();
+        let bits = if self.has_small_board() { 2 * squares + pieces } else { squares + 2 * pieces };
+        1 + bits < 64
     }
 
     fn bounds(&self, state: &State<B>) -> [Value; 2] {
