@@ -60,19 +60,17 @@ impl<G: Solving> Solver<G> {
             return None;
         }
         let state = &without_past(self.game(), state);
-        let mut search = Distances { solver: self, watch, claimed: 0, known: HashMap::new() };
+        let mut search = Distances::new(self, watch);
         let found = match value {
             Value::Draw => None,
             Value::Win => search.first(|search, turns| search.wins(state, turns)),
             Value::Loss => search.first(|search, turns| search.loses(state, turns)),
         };
-        let ending = found.map(|turns| Ending { turns, line: search.line(state, value, turns) });
-        watch.give_back(search.claimed);
-        ending
+        found.map(|turns| Ending { turns, line: search.line(state, value, turns) })
     }
 }
 
-struct Distances<'a, G: Solving> {
+pub(crate) struct Distances<'a, G: Solving> {
     solver: &'a Solver<G>,
     watch: &'a Watch<'a>,
     claimed: u64,
@@ -80,7 +78,23 @@ struct Distances<'a, G: Solving> {
     known: HashMap<G::State, Known>,
 }
 
-impl<G: Solving> Distances<'_, G> {
+impl<G: Solving> Drop for Distances<'_, G> {
+    fn drop(&mut self) {
+        self.watch.give_back(self.claimed);
+    }
+}
+
+impl<'a, G: Solving> Distances<'a, G> {
+    pub(crate) fn new(solver: &'a Solver<G>, watch: &'a Watch<'a>) -> Self {
+        Self { solver, watch, claimed: 0, known: HashMap::new() }
+    }
+
+    /// The move that wins soonest in a position that is won and has no past, and the position after it.
+    pub(crate) fn soonest(&mut self, state: &G::State) -> Option<(G::Move, G::State)> {
+        let turns = self.first(|search, turns| search.wins(state, turns))?;
+        self.best(state, Value::Win, turns - 1)
+    }
+
     /// The first number of turns for which something holds. It may be odd or even whoever wins, where
     /// the end of the game is not a move that wins but a count.
     fn first(&mut self, mut holds: impl FnMut(&mut Self, u32) -> Option<bool>) -> Option<u32> {

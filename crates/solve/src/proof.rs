@@ -12,6 +12,7 @@ use std::time::Instant;
 use cygnet_core::limits::Watch;
 use cygnet_core::{Limits, Player, Solving, Stop, Value};
 
+use crate::distance::Distances;
 use crate::solver::{Bounds, Solver};
 use crate::table::Goal;
 
@@ -77,8 +78,19 @@ impl<G: Solving> Solver<G> {
                 goal,
                 seen: HashSet::new(),
                 way: HashSet::new(),
+                hurry: None,
             };
-            walk.write(state, &mut proof)?;
+            let before = proof.clone();
+            let mut written = walk.write(state, &mut proof);
+            if written == Err(ProofError::Circle) {
+                // Whoever always takes the shortest way comes nearer with every move, and never back.
+                proof = before;
+                walk.seen.clear();
+                walk.way.clear();
+                walk.hurry = Some(Distances::new(self, &watch));
+                written = walk.write(state, &mut proof);
+            }
+            written?;
         }
         Ok(proof)
     }
@@ -94,6 +106,8 @@ struct Walk<'a, G: Solving> {
     seen: HashSet<G::State>,
     /// Those of them that lead to the present one.
     way: HashSet<G::State>,
+    /// How far it is from the positions, for somebody who takes the shortest way.
+    hurry: Option<Distances<'a, G>>,
 }
 
 /// What is still to be gone through from a position on the way.
@@ -160,9 +174,18 @@ impl<G: Solving> Walk<'_, G> {
     }
 
     /// A move that keeps the result: one that ends the game if there is one, then one that cannot
-    /// lead straight back, then any.
-    fn reply(&self, state: &G::State, moves: &[G::Move]) -> Result<(usize, G::State), ProofError> {
+    /// lead straight back, then any; or the one that wins soonest.
+    fn reply(
+        &mut self,
+        state: &G::State,
+        moves: &[G::Move],
+    ) -> Result<(usize, G::State), ProofError> {
         let game = self.solver.game();
+        if let Some(hurry) = &mut self.hurry {
+            let (mv, child) = hurry.soonest(state).ok_or(ProofError::Interrupted)?;
+            let place = moves.iter().position(|&legal| legal == mv);
+            return place.map(|place| (place, child)).ok_or(ProofError::Interrupted);
+        }
         let children: Vec<G::State> = moves.iter().map(|&mv| after(game, state, mv)).collect();
         let rank = |child: &G::State| match game.outcome(child) {
             Some(_) => 0,

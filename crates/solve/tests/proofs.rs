@@ -1,6 +1,7 @@
 //! Proofs that are written down: they are right, and what is not is refused.
 
 use cygnet_core::{CatalogueGame, Game, GameVisitor, Limits, Options, Stop, Value};
+use cygnet_games::ski_jumps::SkiJumps;
 use cygnet_games::three_dragons::ThreeDragons;
 use cygnet_games::ugly_duck::UglyDuck;
 use cygnet_solve::verify::{Certificate, Refusal, check};
@@ -71,6 +72,20 @@ fn proofs_of_small_boards_are_right() {
 
 /// A game where positions come again, and where the value of most cannot be proved: forced wins, and draws
 /// shortly before the quiet turns are over.
+/// A jumper can hop to and fro here, and what is known of the positions leads in a circle.
+#[test]
+fn a_win_is_proved_without_going_round_in_circles() {
+    let entry = cygnet_games::find("ski_jumps").expect("a game of the catalogue");
+    let options = Options::parse(entry.info, [("size", "6x6")]).expect("a size");
+    let game = SkiJumps::<u64>::new(&options);
+    for position in ["R5/4B1/6/2b3/1R1R2/4B1 r", "R5/5B/3R2/4B1/1R4/3B2 b"] {
+        let state = game.parse_position(position).expect("a position");
+        let proof = prove(&game, &state);
+        let checked = check(&game, &state, proof.value, &proof.replies).expect("a proof");
+        assert_eq!(checked.replies, proof.positions, "{position}");
+    }
+}
+
 #[test]
 fn proofs_of_three_dragons_are_right() {
     let entry = cygnet_games::find("three_dragons").expect("a game of the catalogue");

@@ -1,5 +1,6 @@
 //! Who wins, for certain: `solve` and `verify`.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -39,7 +40,9 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
         prover.solve(session.state(), &limits, &stop, &mut |so_far| progress.tell(so_far))?;
     // What comes after has what is left of the time, and may look at as many positions again.
     let left = || Limits { time: limits.time.map(|time| left(time, start)), ..limits };
-    let mut answer = Found { solution, moves: Vec::new(), best: None, ending: None, recalled };
+    let has_limits = limits != Limits::default();
+    let mut answer =
+        Found { solution, moves: Vec::new(), best: None, ending: None, recalled, has_limits };
     if let Some(value) = solution.value().filter(|_| arguments.distance) {
         answer.ending = prover.distance(session.state(), value, &left(), &stop)?;
     }
@@ -172,6 +175,8 @@ struct Found {
     ending: Option<Ending<String>>,
     /// How many positions were known from earlier.
     recalled: usize,
+    /// Could it have gone on for longer?
+    has_limits: bool,
 }
 
 fn value_word(bounds: Bounds) -> &'static str {
@@ -231,7 +236,11 @@ impl Found {
                     Some(words) => format!(", but it is {words} for {mover}"),
                     None => String::new(),
                 };
-                let why = if is_interrupted { "interrupted" } else { "more time may tell" };
+                let why = match () {
+                    () if is_interrupted => "interrupted",
+                    () if self.has_limits => "more time may tell",
+                    () => "its games are too long to be followed to the end",
+                };
                 format!("unknown{known}; {why}")
             }
         };
@@ -279,6 +288,8 @@ pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result
             Ok((certificate, checked)) if output.wants_json() => output.json_line(&json!({
                 "file": name,
                 "game": certificate.game,
+                "rules": certificate.rules,
+                "options": certificate.options.iter().cloned().collect::<BTreeMap<_, _>>(),
                 "position": certificate.position,
                 "value": certificate.value,
                 "replies": checked.replies,

@@ -1,8 +1,9 @@
-//! A long trial of both searches: random positions of all games and boards, random limits, threads
-//! and memory, stops at random moments. It ends with an error at the first illegal move, limit that
-//! was not kept or wrong claim, and says at the end how late the latest answer was.
+//! A long trial of all searches: the engine, Monte-Carlo search, and the engine and the solver together,
+//! with random positions of all games and boards, random limits, threads and memory, stops at random
+//! moments. It ends with an error at the first illegal move, limit that was not kept or wrong claim, and
+//! says at the end how late the latest answer was.
 //!
-//! `cargo run --release -p cygnet-engine --example soak -- 20` runs for 20 minutes; a second number
+//! `cargo run --release -p cygnet-counsel --example soak -- 20` runs for 20 minutes; a second number
 //! is the seed.
 
 use std::num::NonZeroUsize;
@@ -11,7 +12,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use cygnet_core::{CatalogueGame, GameVisitor, Options, Stop, options};
-use cygnet_engine::{Engine, Limits, MonteCarlo, Report, Score};
+use cygnet_counsel::{Counsel, Proofs};
+use cygnet_engine::{Limits, MonteCarlo, Report, Score};
 
 /// How late an answer may be after its time is up or it was told to stop.
 const LATEST: Duration = Duration::from_millis(10);
@@ -20,15 +22,25 @@ const LATEST: Duration = Duration::from_millis(10);
 /// well, any answer can be late once.
 const SECOND_CHANCES: u32 = 3;
 
-/// The latest answer so far, in microseconds.
+/// The latest answer so far, in microseconds, whether it was asked for again or not.
 static LATEST_SEEN: AtomicU64 = AtomicU64::new(0);
+
+/// How many answers were asked for again.
+static ASKED_AGAIN: AtomicU64 = AtomicU64::new(0);
+
+/// Which search it is.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    MonteCarlo,
+    Counsel(Proofs),
+}
 
 /// One search, as it is drawn.
 #[derive(Clone, Debug)]
 struct Trial {
     turns: usize,
     seed: u64,
-    is_monte_carlo: bool,
+    kind: Kind,
     limits: Limits,
     stop_after: Option<Duration>,
     threads: NonZeroUsize,
@@ -54,7 +66,12 @@ impl Trial {
         Self {
             turns: random.usize(0..60),
             seed: random.u64(..),
-            is_monte_carlo: random.u32(0..3) == 0,
+            kind: match random.u32(0..4) {
+                0 => Kind::MonteCarlo,
+                1 => Kind::Counsel(Proofs::None),
+                2 => Kind::Counsel(Proofs::InPassing),
+                _ => Kind::Counsel(Proofs::Half),
+            },
             limits,
             stop_after,
             threads: some(random.usize(1..4)),
@@ -88,10 +105,11 @@ impl GameVisitor for Run<'_> {
             let (report, late) = search(&game, &state, trial);
             check(&game, &state, trial, &report)
                 .map_err(|wrong| format!("{wrong}: {}", place()))?;
+            LATEST_SEEN.fetch_max(late.as_micros() as u64, Ordering::Relaxed);
             if late <= LATEST {
-                LATEST_SEEN.fetch_max(late.as_micros() as u64, Ordering::Relaxed);
                 break;
             }
+            ASKED_AGAIN.fetch_add(1, Ordering::Relaxed);
             if chance == SECOND_CHANCES {
                 return Err(format!("{late:?} late: {}", place()));
             }
@@ -108,17 +126,18 @@ fn search<G: CatalogueGame>(
 ) -> (Report<G::Move>, Duration) {
     let stop = Stop::new();
     let Trial { limits, threads, lines, bytes, .. } = trial.clone();
-    let run = |stop: &Stop| {
-        if trial.is_monte_carlo {
+    let run = |stop: &Stop| match trial.kind {
+        Kind::MonteCarlo => {
             let search = MonteCarlo::new(game.clone(), bytes);
             let mut search = search.with_threads(threads).with_lines(lines);
             let start = Instant::now();
             (search.search(state, &limits, stop, |_| {}), start)
-        } else {
-            let engine = Engine::new(game.clone(), bytes);
-            let mut engine = engine.with_threads(threads).with_lines(lines);
+        }
+        Kind::Counsel(proofs) => {
+            let counsel = Counsel::new(game.clone(), bytes, proofs);
+            let mut counsel = counsel.with_threads(threads).with_lines(lines);
             let start = Instant::now();
-            (engine.search(state, &limits, stop, |_| {}), start)
+            (counsel.search(state, &limits, stop, |_| {}), start)
         }
     };
     std::thread::scope(|scope| {
@@ -210,6 +229,7 @@ fn main() -> ExitCode {
         println!("{:<14} {trials:>7} searches", entry.info.id);
     }
     let latest = Duration::from_micros(LATEST_SEEN.load(Ordering::Relaxed));
-    println!("the latest answer was {latest:?} late");
+    let again = ASKED_AGAIN.load(Ordering::Relaxed);
+    println!("the latest answer was {latest:?} late; {again} were asked for again");
     ExitCode::SUCCESS
 }
