@@ -76,6 +76,16 @@ pub const fn efforts(estimate: i32, unit: i32) -> [u32; 2] {
     if estimate < 0 { [hard, easy] } else { [easy, hard] }
 }
 
+/// A position in parts that have nothing to do with each other: a move in one of them changes nothing in
+/// the others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sum<S> {
+    /// How many moves each side can make whenever it likes, whatever the other does.
+    pub in_hand: [u32; 2],
+    /// All else: positions of their own, in which it may be anybody's turn.
+    pub regions: Vec<S>,
+}
+
 /// What a game allows a search that proves who wins. Everything here must be true: a proof rests on
 /// it. A game that has nothing to say implements this empty.
 pub trait Solving: Game {
@@ -130,5 +140,15 @@ pub trait Solving: Game {
     /// some need not be looked at.
     fn solving_moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
         self.moves(state, moves);
+    }
+
+    /// The parts that a position falls into, where whoever cannot move loses and the game can tell.
+    fn sum(&self, _: &Self::State) -> Option<Sum<Self::State>> {
+        None
+    }
+
+    /// A region of a [`Sum`] in which it is this side's turn.
+    fn with_turn(&self, region: &Self::State, _: Player) -> Self::State {
+        region.clone()
     }
 }

@@ -6,6 +6,7 @@
 mod bots;
 mod evaluation;
 mod outlook;
+mod regions;
 mod solving;
 
 use cygnet_core::hash::{SEED, mix};

@@ -7,6 +7,7 @@ use cygnet_core::limits::Watch;
 use cygnet_core::typed::{OtherGame, typed};
 use cygnet_core::{CatalogueGame, DynState, GameVisitor, Limits, Stop, Value};
 
+use crate::theory::{Theory, theory};
 use crate::verify::{Certificate, Checked, Refusal, check};
 use crate::{Bounds, Ending, ProofError, Shelf, ShelfError, Solution, Solver};
 
@@ -93,6 +94,17 @@ pub trait Prover: Send {
         limits: &Limits,
         stop: &Stop,
     ) -> Result<Option<Ending<String>>, OtherGame>;
+
+    /// What the theory of sums of games says about a position, where it applies; see [`theory`].
+    ///
+    /// # Errors
+    /// If the position is of another game.
+    fn theory(
+        &self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Result<Option<Theory>, OtherGame>;
 
     /// Proves what a position is worth, and writes the proof down.
     ///
@@ -200,6 +212,15 @@ impl<G: CatalogueGame> Prover for Solver<G> {
             line: line.into_iter().map(|mv| self.game().format_move(mv)).collect(),
         };
         Ok(Solver::distance(self, state, value, &watch).map(in_words))
+    }
+
+    fn theory(
+        &self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Result<Option<Theory>, OtherGame> {
+        Ok(theory(self.game(), typed(self.game(), state)?, limits, stop))
     }
 
     fn certify(

@@ -13,6 +13,8 @@ mod shelf;
 mod shortcuts;
 mod solver;
 mod table;
+mod theory;
+mod values;
 pub mod verify;
 
 pub use archive::ArchiveError;
@@ -21,3 +23,4 @@ pub use proof::{Proof, ProofError};
 pub use shelf::{Shelf, ShelfError};
 pub use shortcuts::Shortcuts;
 pub use solver::{Bounds, Solution, Solver};
+pub use theory::{Region, Theory, Worth, theory};

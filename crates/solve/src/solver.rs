@@ -13,6 +13,7 @@ use cygnet_core::{Limits, Solving, Stop, Value};
 use crate::search::{Busy, Search, Shared, table_key};
 use crate::shortcuts::Shortcuts;
 use crate::table::{Goal, Numbers, Table};
+use crate::theory::value_of_sum;
 
 /// How often progress is told.
 const TICK: Duration = Duration::from_millis(200);
@@ -20,6 +21,9 @@ const TICK: Duration = Duration::from_millis(200);
 /// How many positions are looked at in a small table before the large one is made and threads are asked
 /// to help: most positions that anybody asks about take less time than that.
 const AT_ONCE: u64 = 10_000;
+
+/// How many regions are looked at to add up what they are worth, where a position falls into several.
+const REGIONS_AT_ONCE: usize = 2000;
 
 /// How many turns ahead is looked at on the stack of whoever asks, and on that of the threads.
 const FIRST_HORIZON: usize = 200;
@@ -219,6 +223,10 @@ impl<G: Solving> Solver<G> {
     ) -> Bounds {
         let [least, most] = self.shortcuts.bounds(&self.game, state);
         let mut bounds = Bounds { least, most };
+        if self.shortcuts.bounds && bounds.value().is_none() {
+            let sum = value_of_sum(&self.game, state, watch, REGIONS_AT_ONCE);
+            bounds = sum.map_or(bounds, |value| Bounds { least: value, most: value });
+        }
         for &goal in self.goals() {
             if bounds.least >= goal.value() || bounds.most < goal.value() {
                 continue;

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use cygnet_arena::{Limits, MEBIBYTE, prover};
-use cygnet_core::{Options, Session, Stop, Value};
+use cygnet_core::{GameInfo, Options, Session, Stop, Value};
 use cygnet_solve::erased::{Check, MoveValue, Prover, ProverSetup};
 use cygnet_solve::verify::{Certificate, Checked, Refusal};
-use cygnet_solve::{Bounds, Ending, Shelf, Solution};
+use cygnet_solve::{Bounds, Ending, Region, Shelf, Solution, Theory, Worth};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value as Json, json};
 
@@ -41,8 +41,15 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     // What comes after has what is left of the time, and may look at as many positions again.
     let left = || Limits { time: limits.time.map(|time| left(time, start)), ..limits };
     let has_limits = limits != Limits::default();
-    let mut answer =
-        Found { solution, moves: Vec::new(), best: None, ending: None, recalled, has_limits };
+    let mut answer = Found {
+        solution,
+        moves: Vec::new(),
+        best: None,
+        ending: None,
+        theory: None,
+        recalled,
+        has_limits,
+    };
     if let Some(value) = solution.value().filter(|_| arguments.distance) {
         answer.ending = prover.distance(session.state(), value, &left(), &stop)?;
     }
@@ -51,6 +58,7 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     } else if let Some(value) = solution.value().filter(|&value| value != Value::Loss) {
         answer.best = prover.move_worth(session.state(), value, &left(), &stop)?;
     }
+    answer.theory = prover.theory(session.state(), &theory_limits(&left()), &stop)?;
     progress.finish();
     if solution.nodes >= WORTH_KEEPING
         && let Err(error) = prover.keep_on(&shelf)
@@ -73,6 +81,13 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
         write_proof(&mut *prover, &session, path, &left(), &stop, output)?;
     }
     Ok(Answer::Yes)
+}
+
+/// What is left for the theory, which is quick where it applies.
+fn theory_limits(left: &Limits) -> Limits {
+    const MOST_TIME: Duration = Duration::from_secs(1);
+    let time = left.time.map_or(MOST_TIME, |time| time.min(MOST_TIME));
+    Limits { time: Some(time), nodes: Some(50_000), depth: None }
 }
 
 /// A search of so many positions is worth keeping.
@@ -173,6 +188,8 @@ struct Found {
     best: Option<String>,
     /// How many turns it takes, if that was asked for and found out.
     ending: Option<Ending<String>>,
+    /// What the theory of sums of games says, where it applies.
+    theory: Option<Theory>,
     /// How many positions were known from earlier.
     recalled: usize,
     /// Could it have gone on for longer?
@@ -215,6 +232,9 @@ impl Found {
                 .map(|mv| (mv.text.clone(), json!(value_word(mv.bounds))))
                 .collect();
             json["moves"] = Json::Object(moves);
+        }
+        if let Some(theory) = &self.theory {
+            json["theory"] = theory_as_json(theory, session.game().info());
         }
         json
     }
@@ -267,6 +287,7 @@ impl Found {
         if !unknown.is_empty() {
             lines.push(format!("unknown      {}", unknown.join(" ")));
         }
+        lines.extend(self.theory.iter().flat_map(|theory| theory_as_text(theory, info)));
         let seconds = self.solution.time.as_secs_f64();
         let recalled = match self.recalled {
             0 => String::new(),
@@ -276,6 +297,57 @@ impl Found {
         lines.push(format!("effort       {nodes} positions, {seconds:.2} s{recalled}"));
         lines.join("\n") + "\n"
     }
+}
+
+fn theory_as_json(theory: &Theory, info: &GameInfo) -> Json {
+    let letters = info.sides.map(|side| side.letter.to_string());
+    let by_side =
+        |values: [Json; 2]| -> Map<String, Json> { letters.iter().cloned().zip(values).collect() };
+    let region = |region: &Region| match &region.worth {
+        None => json!({ "position": region.position, "value": null }),
+        Some(worth) => json!({
+            "position": region.position,
+            "value": worth.name,
+            "hot": worth.is_hot,
+            "moving_first": by_side(worth.stops.clone().map(Json::from)),
+        }),
+    };
+    json!({
+        "in_hand": by_side(theory.in_hand.map(Json::from)),
+        "regions": theory.regions.iter().map(region).collect::<Vec<_>>(),
+        "sum": theory.sum,
+        "moving_first": theory.moving_first.map(|values| by_side(values.map(|value| json!(value)))),
+    })
+}
+
+fn theory_as_text(theory: &Theory, info: &GameInfo) -> Vec<String> {
+    let [first, second] = info.sides.map(|side| side.name);
+    let is_known = |region: &Region| region.worth.is_some();
+    if theory.in_hand == [0, 0] && !theory.regions.iter().any(is_known) {
+        return Vec::new();
+    }
+    let [own, other] = theory.in_hand;
+    let mut lines = vec![format!("in hand      {first} {own}, {second} {other} moves")];
+    for Region { position, worth } in &theory.regions {
+        let worth = match worth {
+            None => "not worked out".to_owned(),
+            Some(Worth { name, stops: [left, right], is_hot: true }) => format!(
+                "{name}, hot: {left} for {first} if {first} moves here first, {right} if {second} does"
+            ),
+            Some(worth) => worth.name.clone(),
+        };
+        lines.push(format!("region       {position}  {worth}"));
+    }
+    if let (Some(sum), Some(moving_first)) = (&theory.sum, theory.moving_first) {
+        let who = match moving_first {
+            [Value::Win, Value::Win] => "whoever moves first wins".to_owned(),
+            [Value::Win, _] => format!("{first} wins, whoever moves first"),
+            [_, Value::Win] => format!("{second} wins, whoever moves first"),
+            _ => "whoever moves second wins".to_owned(),
+        };
+        lines.push(format!("sum          {sum}: {who}"));
+    }
+    lines
 }
 
 /// `cygnet verify FILE`

@@ -7,8 +7,8 @@
 //! sides, as the theory of such games says.
 
 use cygnet_core::hash::{SEED, mix};
-use cygnet_core::solving::efforts;
-use cygnet_core::{Bits, Evaluation, Game, Player, Size, Solving, Value};
+use cygnet_core::solving::{Sum, efforts};
+use cygnet_core::{Bits, Evaluation, Game, History, Player, Size, Solving, Value};
 
 use super::outlook::Ahead;
 use super::{Goal, Move, SkiJumps, State};
@@ -221,5 +221,31 @@ impl<B: Bits> Solving for SkiJumps<B> {
 
     fn efforts(&self, state: &State<B>) -> [u32; 2] {
         efforts(self.evaluate(state), EFFORT_DOUBLES)
+    }
+
+    fn sum(&self, state: &State<B>) -> Option<Sum<State<B>>> {
+        if !self.is_tidy(state) {
+            return None;
+        }
+        let Parts { unsettled, in_hand } = self.parts(state);
+        let mut sum = Sum { in_hand: in_hand.map(i32::unsigned_abs), regions: Vec::new() };
+        for squares in self.regions(state, unsettled) {
+            let pieces = state.pieces.map(|pieces| pieces & squares);
+            if let Some(player) =
+                Player::BOTH.into_iter().find(|player| pieces[1 - player.index()].is_empty())
+            {
+                // Nobody else is there: all its slides are moves in hand.
+                let [slides, _] = self.slides_and_jumps(&State { pieces, ..state.clone() }, player);
+                sum.in_hand[player.index()] += slides.unsigned_abs();
+            } else {
+                let (slippers, turn) = (state.slippers & squares, Player::One);
+                sum.regions.push(State { pieces, slippers, turn, history: History::new() });
+            }
+        }
+        Some(sum)
+    }
+
+    fn with_turn(&self, region: &State<B>, player: Player) -> State<B> {
+        State { turn: player, ..region.clone() }
     }
 }

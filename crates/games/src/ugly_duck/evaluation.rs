@@ -1,38 +1,68 @@
 //! How good a position of Ugly Duck looks: swans, ducks about to become swans, what can be taken,
 //! and above all whether somebody is already on a way home that nobody can cut off.
 //!
-//! The weights were fitted to the results of games of the engine against itself and then checked by
-//! matches. They say that a duck is worth about the same wherever it stands, until it is one step
-//! from becoming a swan, and that a swan is worth several ducks.
+//! The weights for play were fitted to the results of games of the engine against itself and then
+//! checked by matches. They say that a duck is worth about the same wherever it stands, until it is one
+//! step from becoming a swan, and that a swan is worth several ducks. Those for proofs were found by
+//! counting the positions that proofs take.
 
 use cygnet_core::{Bits, Evaluation, Player, Square};
 
 use super::race::Race;
 use super::{Move, State, UglyDuck};
 
-/// A duck anywhere: the unit.
-const DUCK: i32 = 100;
+/// What speaks for a side, in hundredths of a duck as far as play goes.
+pub(super) struct Weights {
+    /// A duck anywhere.
+    duck: i32,
+    /// A duck that can become a swan next turn, more than another duck.
+    duck_before_far_row: i32,
+    /// A swan that has its way home before it.
+    swan: i32,
+    /// What a swan has more than others when it is one, two or three steps from home.
+    swan_near_home: [i32; 3],
+    /// A piece in the first or last column, which has one diagonal step instead of two.
+    duck_at_edge: i32,
+    swan_at_edge: i32,
+    /// To be able to take a swan, or else a duck, at once.
+    takes_swan: i32,
+    takes_duck: i32,
+    /// An own swan that the opponent could take, with a turn left to save it. In the games it made no
+    /// difference to have a duck in danger.
+    swan_in_danger: i32,
+    /// Each step that the own way home is shorter than the opponent's.
+    step_ahead: i32,
+    /// The right to move.
+    tempo: i32,
+}
 
-/// A duck that can become a swan next turn, more than another duck.
-const DUCK_BEFORE_FAR_ROW: i32 = 120;
+const FOR_PLAY: Weights = Weights {
+    duck: 100,
+    duck_before_far_row: 120,
+    swan: 400,
+    swan_near_home: [300, 240, 120],
+    duck_at_edge: -30,
+    swan_at_edge: -70,
+    takes_swan: 420,
+    takes_duck: 75,
+    swan_in_danger: -200,
+    step_ahead: 0,
+    tempo: 30,
+};
 
-/// A swan that has its way home before it.
-const SWAN: i32 = 400;
-
-/// What a swan has more than others when it is one, two or three steps from home.
-const SWAN_NEAR_HOME: [i32; 3] = [300, 240, 120];
-
-/// A piece in the first or last column, which has one diagonal step instead of two.
-const DUCK_AT_EDGE: i32 = -30;
-const SWAN_AT_EDGE: i32 = -70;
-
-/// To be able to take a swan, or else a duck, at once.
-const TAKES_SWAN: i32 = 420;
-const TAKES_DUCK: i32 = 75;
-
-/// An own swan that the opponent could take, with a turn left to save it. In the games it
-/// made no difference to have a duck in danger.
-const SWAN_IN_DANGER: i32 = -200;
+pub(super) const FOR_PROOFS: Weights = Weights {
+    duck: 130,
+    duck_before_far_row: 65,
+    swan: 350,
+    swan_near_home: [400, 240, 120],
+    duck_at_edge: -10,
+    swan_at_edge: -70,
+    takes_swan: 370,
+    takes_duck: 75,
+    swan_in_danger: -120,
+    step_ahead: 30,
+    tempo: 30,
+};
 
 /// To come home first, whatever the opponent does: beyond all that pieces can be worth on a small
 /// board, and still an estimate.
@@ -41,9 +71,6 @@ const RACE_WON: i32 = 6000;
 /// What each turn until then takes off it, so that the shorter way is preferred.
 const RACE_TURN: i32 = 20;
 
-/// The right to move.
-const TEMPO: i32 = 30;
-
 fn count<B: Bits>(set: B) -> i32 {
     set.count().cast_signed()
 }
@@ -51,19 +78,19 @@ fn count<B: Bits>(set: B) -> i32 {
 impl<B: Bits> UglyDuck<B> {
     /// What the pieces of a side are worth, each for itself.
     #[inline]
-    fn pieces_worth(&self, state: &State<B>, player: Player) -> i32 {
+    fn pieces_worth(&self, state: &State<B>, player: Player, weights: &Weights) -> i32 {
         let own = state.pieces[player.index()];
         let swans = own & state.swans;
         let ducks = own ^ swans;
         let edges = self.left | self.right;
         let before_far_row = self.row_from_home(player, self.rows.len() - 2);
-        let mut sum = DUCK * count(ducks)
-            + DUCK_BEFORE_FAR_ROW * count(ducks & before_far_row)
-            + DUCK_AT_EDGE * count(ducks & edges);
+        let mut sum = weights.duck * count(ducks)
+            + weights.duck_before_far_row * count(ducks & before_far_row)
+            + weights.duck_at_edge * count(ducks & edges);
         if !swans.is_empty() {
-            sum += SWAN * count(swans) + SWAN_AT_EDGE * count(swans & edges);
+            sum += weights.swan * count(swans) + weights.swan_at_edge * count(swans & edges);
             // A swan on the far row has come no nearer yet, however short the board is.
-            for (steps, near_home) in (1..self.rows.len() - 1).zip(SWAN_NEAR_HOME) {
+            for (steps, near_home) in (1..self.rows.len() - 1).zip(weights.swan_near_home) {
                 sum += near_home * count(swans & self.row_from_home(player, steps));
             }
         }
@@ -72,18 +99,18 @@ impl<B: Bits> UglyDuck<B> {
 
     /// What can be taken at once, as the side to move sees it.
     #[inline]
-    fn dangers(&self, state: &State<B>) -> i32 {
+    fn dangers(&self, state: &State<B>, weights: &Weights) -> i32 {
         let [own, other] = [state.turn, !state.turn].map(|player| state.pieces[player.index()]);
         let victims = other & self.attacks(state, state.turn);
         let takes = if victims.is_empty() {
             0
         } else if (victims & state.swans).is_empty() {
-            TAKES_DUCK
+            weights.takes_duck
         } else {
-            TAKES_SWAN
+            weights.takes_swan
         };
         let swans_in_danger = own & state.swans & self.attacks(state, !state.turn);
-        takes + SWAN_IN_DANGER * count(swans_in_danger)
+        takes + weights.swan_in_danger * count(swans_in_danger)
     }
 
     /// What it is worth to the side to move that the race is decided, if it is.
@@ -151,16 +178,23 @@ impl<B: Bits> UglyDuck<B> {
 impl<B: Bits> UglyDuck<B> {
     /// How good a position looks whose race is open.
     #[inline]
-    pub(super) fn worth(&self, state: &State<B>) -> i32 {
-        TEMPO + self.pieces_worth(state, state.turn) - self.pieces_worth(state, !state.turn)
-            + self.dangers(state)
+    pub(super) fn worth(&self, state: &State<B>, weights: &Weights) -> i32 {
+        let mut sum = weights.tempo + self.pieces_worth(state, state.turn, weights)
+            - self.pieces_worth(state, !state.turn, weights)
+            + self.dangers(state, weights);
+        if weights.step_ahead != 0 {
+            let [own, other] =
+                [state.turn, !state.turn].map(|player| self.shortest_way_home(state, player));
+            sum += weights.step_ahead * (other - own);
+        }
+        sum
     }
 }
 
 impl<B: Bits> Evaluation for UglyDuck<B> {
     #[inline]
     fn evaluate(&self, state: &State<B>) -> i32 {
-        self.worth(state) + self.race(state)
+        self.worth(state, &FOR_PLAY) + self.race(state)
     }
 
     fn promise(&self, state: &State<B>, mv: Move) -> i32 {

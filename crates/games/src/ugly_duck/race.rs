@@ -68,7 +68,7 @@ impl<B: Bits> UglyDuck<B> {
     }
 
     /// How many moves the nearest piece of a side is from winning, if nothing is in its way.
-    fn shortest_way_home(&self, state: &State<B>, player: Player) -> i32 {
+    pub(super) fn shortest_way_home(&self, state: &State<B>, player: Player) -> i32 {
         let own = state.pieces[player.index()];
         let swans = own & state.swans;
         let ducks = own ^ swans;

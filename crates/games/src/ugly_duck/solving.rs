@@ -4,11 +4,12 @@
 use cygnet_core::solving::efforts;
 use cygnet_core::{Bits, Game, Solving, Value};
 
+use super::evaluation::FOR_PROOFS;
 use super::race::Race;
 use super::{State, UglyDuck};
 
 /// By how much a position looks better if it is half the work to prove that it is won.
-const EFFORT_DOUBLES: i32 = 50;
+const EFFORT_DOUBLES: i32 = 66;
 
 impl<B: Bits> UglyDuck<B> {
     /// The squares of the mirror image.
@@ -99,6 +100,6 @@ impl<B: Bits> Solving for UglyDuck<B> {
 
     /// Only asked where the race is open, or it would be decided.
     fn efforts(&self, state: &State<B>) -> [u32; 2] {
-        efforts(self.worth(state), EFFORT_DOUBLES)
+        efforts(self.worth(state, &FOR_PROOFS), EFFORT_DOUBLES)
     }
 }

@@ -1,0 +1,182 @@
+//! What the theory of sums of games says about a position: moves in hand, regions, and which of them are
+//! hot.
+//!
+//! Where a position falls into parts that have nothing to do with each other, each part has a value of
+//! its own, and the values are added up. A move in hand is worth 1 to the first side and -1 to the second.
+//! A region is worth what its moves lead to, by the same rule again. Where a region can go on for ever,
+//! or is too large, its value is not known.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use cygnet_core::limits::Watch;
+use cygnet_core::{Limits, Player, Solving, Stop, Value};
+
+use crate::values::{Id, Values};
+
+/// How many different values are kept at most.
+const MOST_VALUES: usize = 1 << 18;
+
+/// How many regions are looked at most.
+const MOST_REGIONS: usize = 1 << 18;
+
+/// What the theory says about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Theory {
+    /// How many moves each side can make whenever it likes.
+    pub in_hand: [u32; 2],
+    /// All else.
+    pub regions: Vec<Region>,
+    /// What everything together is worth, by its name.
+    pub sum: Option<String>,
+    /// What that means for each side, if it moves first.
+    pub moving_first: Option<[Value; 2]>,
+}
+
+/// A part of a position that has nothing to do with the others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Region {
+    /// The position with these pieces alone, in which it is anybody's turn.
+    pub position: String,
+    /// What it is worth, if that is known.
+    pub worth: Option<Worth>,
+}
+
+/// What a region is worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Worth {
+    /// The name of the value.
+    pub name: String,
+    /// How many moves ahead the first side is when the dust has settled, if it moves first here and if
+    /// the other does.
+    pub stops: [String; 2],
+    /// Is it worth something to move first?
+    pub is_hot: bool,
+}
+
+/// Works out what the theory says about a position; `None` where the game does not fall into parts.
+/// What cannot be worked out within the limits is left open.
+pub fn theory<G: Solving>(
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+    stop: &Stop,
+) -> Option<Theory> {
+    let watch = Watch::new(limits, stop, Instant::now());
+    let mut sums = Sums::new(game, &watch, MOST_REGIONS);
+    let parts = game.sum(state)?;
+    let mut sum = sums.balance(parts.in_hand);
+    let mut regions = Vec::new();
+    for region in parts.regions {
+        let value = sums.region(&region);
+        sum = sum.zip(value).and_then(|(sum, value)| sums.values.sum(sum, value));
+        let text = game.format_position(&region);
+        let position = text.split(' ').next().unwrap_or_default().to_owned();
+        let worth = value.map(|value| sums.worth(value));
+        regions.push(Region { position, worth });
+    }
+    let moving_first = sum.map(|sum| sums.moving_first(sum));
+    let name = sum.map(|sum| sums.values.name(sum));
+    Some(Theory { in_hand: parts.in_hand, regions, sum: name, moving_first })
+}
+
+/// What a position of several regions is worth to the side to move, if that can be worked out with a look
+/// at so many.
+pub(crate) fn value_of_sum<G: Solving>(
+    game: &G,
+    state: &G::State,
+    watch: &Watch<'_>,
+    most_regions: usize,
+) -> Option<Value> {
+    if game.sum(state)?.regions.len() < 2 {
+        return None;
+    }
+    let mut sums = Sums::new(game, watch, most_regions);
+    let sum = sums.position(state)?;
+    Some(sums.moving_first(sum)[game.turn(state).index()])
+}
+
+struct Sums<'a, G: Solving> {
+    game: &'a G,
+    watch: &'a Watch<'a>,
+    claimed: u64,
+    most_regions: usize,
+    values: Values,
+    /// The values of regions; none as long as they are being looked at, and where they are not known.
+    known: HashMap<G::State, Option<Id>>,
+}
+
+impl<G: Solving> Drop for Sums<'_, G> {
+    fn drop(&mut self) {
+        self.watch.give_back(self.claimed);
+    }
+}
+
+impl<'a, G: Solving> Sums<'a, G> {
+    fn new(game: &'a G, watch: &'a Watch<'a>, most_regions: usize) -> Self {
+        let values = Values::new(MOST_VALUES);
+        Self { game, watch, claimed: 0, most_regions, values, known: HashMap::new() }
+    }
+
+    fn balance(&mut self, in_hand: [u32; 2]) -> Option<Id> {
+        let [first, second] = in_hand.map(u32::cast_signed);
+        self.values.integer(first - second)
+    }
+
+    /// What a region is worth.
+    fn region(&mut self, region: &G::State) -> Option<Id> {
+        if let Some(&known) = self.known.get(region) {
+            // Whoever comes back to where it was goes round in a circle.
+            return known;
+        }
+        if self.known.len() >= self.most_regions || !self.claim() {
+            return None;
+        }
+        self.known.insert(region.clone(), None);
+        let [left, right] = Player::BOTH.map(|player| self.options(region, player));
+        let value = self.values.form(&left?, &right?);
+        self.known.insert(region.clone(), value);
+        value
+    }
+
+    /// What a side can make of a region.
+    fn options(&mut self, region: &G::State, player: Player) -> Option<Vec<Id>> {
+        let state = self.game.with_turn(region, player);
+        let moves = self.game.legal_moves(&state);
+        moves.into_iter().map(|mv| self.position(&self.game.after(&state, mv))).collect()
+    }
+
+    /// What a position is worth.
+    fn position(&mut self, state: &G::State) -> Option<Id> {
+        let parts = self.game.sum(state)?;
+        let mut sum = self.balance(parts.in_hand)?;
+        for region in parts.regions {
+            let value = self.region(&region)?;
+            sum = self.values.sum(sum, value)?;
+        }
+        Some(sum)
+    }
+
+    fn claim(&mut self) -> bool {
+        if self.claimed == 0 {
+            self.claimed = self.watch.claim();
+        }
+        let is_allowed = self.claimed > 0;
+        self.claimed = self.claimed.saturating_sub(1);
+        is_allowed
+    }
+
+    fn worth(&self, value: Id) -> Worth {
+        Worth {
+            name: self.values.name(value),
+            stops: self.values.stops(value).map(|stop| stop.to_string()),
+            is_hot: self.values.is_hot(value),
+        }
+    }
+
+    fn moving_first(&mut self, value: Id) -> [Value; 2] {
+        [true, false].map(|is_left| {
+            if self.values.wins_first(value, is_left) { Value::Win } else { Value::Loss }
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! The theory of sums of games agrees with the search.
+
+use cygnet_core::{Game, Limits, Options, Player, Solving, Stop};
+use cygnet_games::ski_jumps::SkiJumps;
+use cygnet_solve::{Shortcuts, Solver, theory};
+
+fn board(options: &[(&'static str, &'static str)]) -> SkiJumps<u64> {
+    let entry = cygnet_games::find("ski_jumps").expect("a game of the catalogue");
+    SkiJumps::new(&Options::parse(entry.info, options.iter().copied()).expect("options"))
+}
+
+/// Positions with pieces in some of the first three rows and of the last three.
+fn positions(random: &mut fastrand::Rng, columns: usize, rows: usize, count: usize) -> Vec<String> {
+    let mut row = |place: usize| {
+        let pieces = if place.is_multiple_of(2) { ['R', 'R', 'r'] } else { ['B', 'B', 'b'] };
+        let is_between = (3..rows - 3).contains(&place);
+        let column = random.usize(..columns + 1 + columns * usize::from(is_between) * 9);
+        let piece = random.choice(pieces).expect("there are three");
+        match column {
+            0 if columns > 1 => format!("{piece}{}", columns - 1),
+            _ if column + 1 == columns => format!("{column}{piece}"),
+            _ if column < columns => format!("{column}{piece}{}", columns - 1 - column),
+            _ => columns.to_string(),
+        }
+    };
+    (0..count)
+        .map(|number| {
+            let side = if number.is_multiple_of(2) { 'r' } else { 'b' };
+            format!("{} {side}", (0..rows).map(&mut row).collect::<Vec<_>>().join("/"))
+        })
+        .collect()
+}
+
+#[test]
+fn the_sum_of_the_parts_is_worth_what_the_search_finds() {
+    let boards: [(&str, usize, usize, &[_]); 4] = [
+        ("4x10", 4, 10, &[("jump", "down")]),
+        ("4x10", 4, 10, &[]),
+        ("6x10", 6, 10, &[("jump", "down")]),
+        ("4x10", 4, 10, &[("jump", "down"), ("step", "any")]),
+    ];
+    let (limits, stop) = (Limits { nodes: Some(3000), ..Limits::default() }, Stop::new());
+    let mut random = fastrand::Rng::with_seed(8);
+    let (mut worked_out, mut in_regions) = (0, 0);
+    for (size, columns, rows, options) in boards {
+        let game = board(&[&[("size", size)], options].concat());
+        let bare = Shortcuts { bounds: false, ..Shortcuts::ALL };
+        let mut solver = Solver::new(game.clone(), 1 << 22).with_shortcuts(bare);
+        let mut sums = Solver::new(game.clone(), 1 << 22);
+        for position in positions(&mut random, columns, rows, 400) {
+            let state = game.parse_position(&position).expect("a position");
+            let theory = theory(&game, &state, &limits, &stop).expect("a sum");
+            let Some(moving_first) = theory.moving_first else { continue };
+            let value = solver.solve(&state, &Limits::default(), &stop, |_| {}).value();
+            let expected = moving_first[usize::from(game.turn(&state) == Player::Two)];
+            assert_eq!(value, Some(expected), "{size} {options:?}: {position}: {theory:?}");
+            let with_sums = sums.solve(&state, &Limits::default(), &stop, |_| {}).value();
+            assert_eq!(with_sums, value, "{size} {options:?}: {position}");
+            worked_out += 1;
+            in_regions += usize::from(theory.regions.len() > 1);
+        }
+    }
+    assert!(worked_out > 1000 && in_regions > 50, "{worked_out}, {in_regions} in regions");
+}
+
+#[test]
+fn values_have_their_names() {
+    let game = board(&[("size", "6x6"), ("jump", "down")]);
+    let bare = Shortcuts { bounds: false, ..Shortcuts::ALL };
+    let mut solver = Solver::new(game.clone(), 1 << 22).with_shortcuts(bare);
+    let stop = Stop::new();
+    for (position, name, is_hot) in [
+        ("2R3/2B3/3R2/3B2/3R2/3B2", "*", false),
+        ("3R2/3B2/2R3/5B/2R3/1B4", "-1/2↑", false),
+        ("3R2/4B1/3R2/3B2/R5/2B3", "{1|0}", true),
+        ("3R2/3B2/2R3/3B2/1R4/4B1", "{0|-1/4}", true),
+    ] {
+        let [red, black] = ['r', 'b'].map(|side| {
+            let position = format!("{position} {side}");
+            let state = game.parse_position(&position).expect("a position");
+            let value = solver.solve(&state, &Limits::default(), &stop, |_| {}).value();
+            let theory = theory(&game, &state, &Limits::default(), &stop).expect("a sum");
+            assert_eq!(theory.sum.as_deref(), Some(name), "{position}");
+            let region = theory.regions[0].worth.as_ref();
+            assert_eq!(region.map(|worth| worth.is_hot), Some(is_hot), "{position}");
+            (value, theory.moving_first)
+        });
+        assert_eq!(red.1.map(|[red, _]| red), red.0, "{position}");
+        assert_eq!(black.1.map(|[_, black]| black), black.0, "{position}");
+    }
+}
+
+#[test]
+fn what_goes_on_for_ever_has_no_value() {
+    let game = board(&[("size", "4x6")]);
+    // Red hops to and fro over the slipper for as long as it stays where it is.
+    let state = game.parse_position("4/4/R3/b3/4/4 r").expect("a position");
+    let theory = theory(&game, &state, &Limits::default(), &Stop::new()).expect("a sum");
+    assert_eq!((theory.regions.len(), theory.sum), (1, None));
+    let game = board(&[("size", "4x6"), ("jump", "down")]);
+    assert!(game.sum(&state).is_some());
+    let theory = cygnet_solve::theory(&game, &state, &Limits::default(), &Stop::new());
+    assert!(theory.expect("a sum").sum.is_some(), "it hops once");
+}
