@@ -11,12 +11,12 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use cygnet_core::{CatalogueGame, GameVisitor, Limits, Options, Stop, Value};
-use cygnet_solve::Solver;
 use cygnet_solve::erased::Prover;
 use cygnet_solve::verify::check;
+use cygnet_solve::{Bounds, Solver};
 
 /// The memory of the table of positions, in MiB.
-const MEMORY: usize = 2048;
+const MEMORY: usize = 4096;
 
 /// Proofs of boards that took longer than this are not written down.
 const LONGEST_FOR_A_PROOF: Duration = Duration::from_secs(3);
@@ -37,6 +37,8 @@ const BOARDS: &[Board] = &[
     ("ugly_duck", &[("size", "5x5")]),
     ("ugly_duck", &[("size", "6x3")]),
     ("ugly_duck", &[("size", "6x4")]),
+    ("ugly_duck", &[("size", "5x6")]),
+    ("ugly_duck", &[("size", "6x5")]),
     ("ski_jumps", &[("size", "2x2")]),
     ("ski_jumps", &[("size", "4x2")]),
     ("ski_jumps", &[("size", "6x2")]),
@@ -61,18 +63,23 @@ const BOARDS: &[Board] = &[
     ("ski_jumps", &[("size", "8x8"), ("jump", "down")]),
     ("dropper", &[("size", "3x3")]),
     ("dropper", &[("size", "4x4")]),
+    ("dropper", &[("size", "5x5")]),
 ];
 
 const INTRODUCTION: &str = "\
 # What is solved
 
-Written by `cargo run --release -p cygnet-solve --example solved` from its results; do not edit it. Each
-board is solved from its start on one thread, with a table of at most 2 GiB. The value is for the side
-that begins. Where a proof was written down, `cygnet verify` found it right: the number is how many
-positions have a reply in it. [solving.md](solving.md) says how it works.
+Written by `cargo run --release -p cygnet-solve --example solved -- MINUTES` from its results; do not edit
+it. Each board is solved from its start on one thread, with a table of at most 4 GiB, of which the page
+says how much was used. The value is for the side that begins. A board that took longer than the minutes
+it was given is unknown.
 
-| board | value | first moves that keep it | positions looked at | seconds | proof | command |
-| --- | --- | --- | ---: | ---: | --- | --- |
+Where a proof was written down, the checker behind `cygnet verify` went through all of it: the number is
+how many positions have a reply. Where there is none, the result rests on the search, which agrees with brute
+force on every position of the smaller boards. [solving.md](solving.md) says how it works.
+
+| board | value | first moves that keep it | positions looked at | seconds | MiB | verified by | command |
+| --- | --- | --- | ---: | ---: | ---: | --- | --- |
 ";
 
 /// Solves a board and makes its row of the table.
@@ -91,13 +98,24 @@ impl GameVisitor for Row {
         let begin = Instant::now();
         let solution = Solver::solve(&mut solver, &start, &self.limits, &stop, |_| {});
         let time = begin.elapsed();
-        let board = format!("{} {}", game.info().name, game.size());
+        let variant: String = game
+            .options()
+            .iter()
+            .filter(|(name, value)| *name != "size" && !is_default(&game, name, &value.to_string()))
+            .map(|(name, value)| format!(", {name}={value}"))
+            .collect();
+        let board = format!("{} {}{variant}", game.info().name, game.size());
         let (nodes, seconds) = (solution.nodes, time.as_secs_f64());
+        let memory = solver.memory_used().div_ceil(1 << 20);
+        let effort = format!("{nodes} | {seconds:.2} | {memory}");
         let Some(value) = solution.value() else {
-            return format!(
-                "| {board} | unknown | | {nodes} | {seconds:.2} | | `{}` |",
-                self.command
-            );
+            let Bounds { least, most } = solution.bounds;
+            let known = match (least, most) {
+                (Value::Draw, _) => "no loss",
+                (_, Value::Draw) => "no win",
+                _ => "unknown",
+            };
+            return format!("| {board} | {known} | | {effort} | | `{}` |", self.command);
         };
         let moves = if value == Value::Loss {
             "all".to_owned()
@@ -112,20 +130,26 @@ impl GameVisitor for Row {
             keeping.map(|mv| mv.text).collect::<Vec<_>>().join(" ")
         };
         let proof = if time > LONGEST_FOR_A_PROOF {
-            String::new()
+            "the search".to_owned()
         } else {
             match solver.prove(&start, &self.limits, &stop) {
                 Ok(proof) => {
                     let checked = check(&game, &start, value, &proof.replies);
                     let checked = checked.unwrap_or_else(|refusal| panic!("{board}: {refusal}"));
-                    format!("{} replies", checked.replies)
+                    format!("a proof of {} replies", checked.replies)
                 }
-                Err(_) => String::new(),
+                Err(_) => "the search".to_owned(),
             }
         };
         let (value, command) = (value.word(), self.command);
-        format!("| {board} | {value} | {moves} | {nodes} | {seconds:.2} | {proof} | `{command}` |")
+        format!("| {board} | {value} | {moves} | {effort} | {proof} | `{command}` |")
     }
+}
+
+/// Is this what the option is if nothing is said?
+fn is_default<G: CatalogueGame>(game: &G, name: &str, value: &str) -> bool {
+    let defaults = Options::defaults(game.info());
+    defaults.iter().any(|(other, default)| other == name && default.to_string() == value)
 }
 
 fn main() -> io::Result<()> {

@@ -72,7 +72,7 @@ impl<G: Solving> Solver<G> {
         if !self.is_exact() {
             return None;
         }
-        let mut entries = self.table().settled(LEAST_WORK, MOST_ENTRIES);
+        let mut entries = self.table()?.settled(LEAST_WORK, MOST_ENTRIES);
         if entries.is_empty() {
             return None;
         }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use cygnet_core::limits::Watch;
 use cygnet_core::{Limits, Solving, Stop, Value};
 
-use crate::search::{Busy, Search, Shared, table_key};
+use crate::search::{Busy, Search, Shared, UNKNOWN, table_key};
 use crate::shortcuts::Shortcuts;
 use crate::table::{Goal, Numbers, Table};
 use crate::theory::value_of_sum;
@@ -18,9 +18,13 @@ use crate::theory::value_of_sum;
 /// How often progress is told.
 const TICK: Duration = Duration::from_millis(200);
 
-/// How many positions are looked at in a small table before the large one is made and threads are asked
-/// to help: most positions that anybody asks about take less time than that.
-const AT_ONCE: u64 = 10_000;
+/// Tables that are tried before the one that takes all the memory there is, and how many positions are
+/// looked at with each. Most positions that anybody asks about take no more than that, and memory that is
+/// used for the first time costs as much as looking at a position.
+const FIRST_TABLES: [(usize, u64); 2] = [(1 << 20, 10_000), (16 << 20, 150_000)];
+
+/// A table that is not so many times as large as the one before is not worth it.
+const GROWTH: usize = 4;
 
 /// How many regions are looked at to add up what they are worth, where a position falls into several.
 const REGIONS_AT_ONCE: usize = 2000;
@@ -31,9 +35,6 @@ const HORIZON: usize = 10_000;
 
 /// The stack of a thread; a turn takes a kilobyte or two on the largest boards.
 const STACK: usize = 64 << 20;
-
-/// The small table.
-const SMALL_TABLE: usize = 1 << 20;
 
 /// What is known of a position: the least and the most that it is worth to the side to move. It is
 /// solved where they are the same.
@@ -81,6 +82,14 @@ impl Solution {
     }
 }
 
+/// A table that is made when it is needed.
+struct LazyTable {
+    bytes: usize,
+    /// How many positions are looked at before a larger one takes its place, or others help.
+    nodes: u64,
+    table: OnceLock<Table>,
+}
+
 /// Proves who wins. What it has found out is kept: a search that was interrupted goes on where it
 /// was when the same is asked again.
 ///
@@ -97,13 +106,12 @@ impl Solution {
 /// ```
 pub struct Solver<G: Solving> {
     game: G,
-    small_table: Table,
-    /// Made when it is needed.
-    large_table: OnceLock<Table>,
-    table_bytes: usize,
+    /// From the smallest to the largest, each made when it is needed and knowing what the one before
+    /// knows.
+    tables: Vec<LazyTable>,
     threads: NonZeroUsize,
     shortcuts: Shortcuts,
-    at_once: u64,
+    has_first_try: bool,
     /// Has it only been asked about positions whose numbers are exact and that have no past?
     is_exact: AtomicBool,
 }
@@ -113,14 +121,23 @@ impl<G: Solving> Solver<G> {
     /// remembers, the longer it takes.
     #[must_use]
     pub fn new(game: G, table_bytes: usize) -> Self {
+        let mut tables = Vec::new();
+        let mut left = table_bytes;
+        for (bytes, nodes) in FIRST_TABLES {
+            if left / (GROWTH + 1) >= bytes {
+                tables.push(LazyTable { bytes, nodes, table: OnceLock::new() });
+                left -= bytes;
+            }
+        }
+        // It is tried alone before other threads are asked to help.
+        let (_, nodes) = FIRST_TABLES[0];
+        tables.push(LazyTable { bytes: left, nodes, table: OnceLock::new() });
         Self {
             game,
-            small_table: Table::new(table_bytes.min(SMALL_TABLE)),
-            large_table: OnceLock::new(),
-            table_bytes,
+            tables,
             threads: NonZeroUsize::MIN,
             shortcuts: Shortcuts::ALL,
-            at_once: AT_ONCE,
+            has_first_try: true,
             is_exact: AtomicBool::new(true),
         }
     }
@@ -136,7 +153,7 @@ impl<G: Solving> Solver<G> {
     /// in them.
     #[must_use]
     pub fn without_first_try(mut self) -> Self {
-        self.at_once = 1;
+        self.has_first_try = false;
         self
     }
 
@@ -156,13 +173,14 @@ impl<G: Solving> Solver<G> {
     /// How many bytes it remembers positions in.
     #[must_use]
     pub fn memory_used(&self) -> usize {
-        self.small_table.bytes() + self.large_table.get().map_or(0, Table::bytes)
+        self.tables.iter().filter_map(|table| table.table.get()).map(Table::bytes).sum()
     }
 
     /// Forgets everything.
     pub fn forget(&mut self) {
-        self.small_table.clear();
-        self.large_table.take();
+        for table in &mut self.tables {
+            table.table.take();
+        }
         self.is_exact = AtomicBool::new(true);
     }
 
@@ -172,20 +190,24 @@ impl<G: Solving> Solver<G> {
     }
 
     /// The largest table there is.
-    pub(crate) fn table(&self) -> &Table {
-        self.large_table.get().unwrap_or(&self.small_table)
+    pub(crate) fn table(&self) -> Option<&Table> {
+        self.tables.iter().rev().find_map(|table| table.table.get())
+    }
+
+    /// A table of this place among all of them.
+    fn table_at(&self, place: usize) -> &Table {
+        self.tables[place].table.get_or_init(|| {
+            let table = Table::new(self.tables[place].bytes);
+            if let Some(before) = self.tables[..place].iter().rev().find_map(|it| it.table.get()) {
+                table.learn_from(before);
+            }
+            table
+        })
     }
 
     /// The largest table there may be.
     pub(crate) fn whole_table(&self) -> &Table {
-        match self.table_bytes.checked_sub(SMALL_TABLE) {
-            Some(bytes) if bytes > 0 => self.large_table.get_or_init(|| {
-                let table = Table::new(bytes);
-                table.learn_from(&self.small_table);
-                table
-            }),
-            _ => &self.small_table,
-        }
+        self.table_at(self.tables.len() - 1)
     }
 
     /// Finds out what a position is worth, unless the limits or the stop end it before, and tells
@@ -266,7 +288,7 @@ impl<G: Solving> Solver<G> {
             return Some(least >= goal.value());
         }
         let key = table_key(self.shortcuts.key(&self.game, state), self.game.past(state));
-        let numbers = self.table().find(key, goal).filter(|numbers| numbers.is_settled())?;
+        let numbers = self.table()?.find(key, goal).filter(|numbers| numbers.is_settled())?;
         Some(numbers.proof == 0)
     }
 
@@ -297,7 +319,7 @@ impl<G: Solving> Solver<G> {
         let busy = (self.threads.get() > 1).then(Busy::new);
         let mut shared = Shared {
             game: &self.game,
-            table: self.table(),
+            table: self.table().unwrap_or_else(|| self.table_at(0)),
             watch,
             is_settled: AtomicBool::new(false),
             busy: busy.as_ref(),
@@ -308,9 +330,19 @@ impl<G: Solving> Solver<G> {
         if shared.salt != 0 || !self.shortcuts.keys || !self.game.is_key_exact(state) {
             self.is_exact.store(false, Ordering::Relaxed);
         }
-        let mut found = Search::new(&shared).settle(state, goal, self.at_once);
-        if found.is_settled() || watch.is_over() {
-            return found;
+        let mut found = UNKNOWN;
+        let last = self.tables.len() - 1;
+        let is_made = |place: usize| self.tables[place].table.get().is_some();
+        for place in (0..=last).filter(|_| self.has_first_try) {
+            let is_outgrown = (place + 1..=last).any(is_made);
+            if is_outgrown || (place == last && !is_made(last)) {
+                continue;
+            }
+            shared.table = self.table_at(place);
+            found = Search::new(&shared).settle(state, goal, self.tables[place].nodes);
+            if found.is_settled() || watch.is_over() {
+                return found;
+            }
         }
         shared.table = self.whole_table();
         shared.horizon = HORIZON;

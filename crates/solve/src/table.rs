@@ -140,11 +140,6 @@ impl Table {
         size_of_val(&*self.words)
     }
 
-    /// Forgets everything.
-    pub(crate) fn clear(&mut self) {
-        *self = Self::new(self.bytes());
-    }
-
     fn set_of(&self, spread: u64) -> &[AtomicU64] {
         let set = ((u128::from(spread) * self.sets as u128) >> 64) as usize;
         let start = self.first + set * SET_WORDS;
@@ -247,12 +242,9 @@ mod tests {
     #[test]
     fn its_memory_is_bounded_and_its_sets_lie_in_one_line_each() {
         for bytes in [1 << 10, 1_000_000, 1 << 24] {
-            let mut table = Table::new(bytes);
+            let table = Table::new(bytes);
             assert!(table.bytes() <= bytes, "{bytes}");
             assert_eq!(table.set_of(u64::MAX / 3).as_ptr().addr() % 64, 0);
-            table.store(9, Goal::Win, Numbers::PROVEN, 1);
-            table.clear();
-            assert_eq!(table.find(9, Goal::Win), None);
         }
         // What is not looked at, the compiler need not even allocate.
         let table = std::hint::black_box(Table::new(usize::MAX / 16));
