@@ -98,13 +98,13 @@ impl GameVisitor for Row {
         let begin = Instant::now();
         let solution = Solver::solve(&mut solver, &start, &self.limits, &stop, |_| {});
         let time = begin.elapsed();
-        let variant: String = game
+        let variant: Vec<String> = game
             .options()
             .iter()
             .filter(|(name, value)| *name != "size" && !is_default(&game, name, &value.to_string()))
             .map(|(name, value)| format!(", {name}={value}"))
             .collect();
-        let board = format!("{} {}{variant}", game.info().name, game.size());
+        let board = format!("{} {}{}", game.info().name, game.size(), variant.concat());
         let (nodes, seconds) = (solution.nodes, time.as_secs_f64());
         let memory = solver.memory_used().div_ceil(1 << 20);
         let effort = format!("{nodes} | {seconds:.2} | {memory}");
