@@ -15,8 +15,14 @@ use cygnet_solve::erased::Prover;
 use cygnet_solve::verify::check;
 use cygnet_solve::{Bounds, Solver};
 
-/// The memory of the table of positions, in MiB.
-const MEMORY: usize = 4096;
+/// The memory of the table of positions, in MiB: what `solve` uses if nothing is said, and what larger
+/// boards get.
+const MEMORY: usize = 512;
+const MORE_MEMORY: usize = 8192;
+
+/// Boards that are worth more memory.
+const LARGE_BOARDS: [(&str, &str); 4] =
+    [("ugly_duck", "5x6"), ("ugly_duck", "6x5"), ("ski_jumps", "8x8"), ("dropper", "5x5")];
 
 /// Proofs of boards that took longer than this are not written down.
 const LONGEST_FOR_A_PROOF: Duration = Duration::from_secs(3);
@@ -70,9 +76,8 @@ const INTRODUCTION: &str = "\
 # What is solved
 
 Written by `cargo run --release -p cygnet-solve --example solved -- MINUTES` from its results; do not edit
-it. Each board is solved from its start on one thread, with a table of at most 4 GiB, of which the page
-says how much was used. The value is for the side that begins. A board that took longer than the minutes
-it was given is unknown.
+it. Each board is solved from its start on one thread; the MiB are those of the table of positions. The
+value is for the side that begins. A board that took longer than the minutes it was given is unknown.
 
 Where a proof was written down, the checker behind `cygnet verify` went through all of it: the number is
 how many positions have a reply. Where there is none, the result rests on the search, which agrees with brute
@@ -85,6 +90,7 @@ force on every position of the smaller boards. [solving.md](solving.md) says how
 /// Solves a board and makes its row of the table.
 struct Row {
     command: String,
+    memory: usize,
     limits: Limits,
 }
 
@@ -94,7 +100,7 @@ impl GameVisitor for Row {
     fn visit<G: CatalogueGame>(self, game: G) -> String {
         let stop = Stop::new();
         let start = game.initial();
-        let mut solver = Solver::new(game.clone(), MEMORY << 20);
+        let mut solver = Solver::new(game.clone(), self.memory << 20);
         let begin = Instant::now();
         let solution = Solver::solve(&mut solver, &start, &self.limits, &stop, |_| {});
         let time = begin.elapsed();
@@ -160,12 +166,17 @@ fn main() -> io::Result<()> {
     for (id, options) in BOARDS {
         let entry = cygnet_games::find(id).expect("a game of the catalogue");
         let parsed = Options::parse(entry.info, options.iter().copied()).expect("options");
-        let mut command = format!("cygnet solve {id} --memory {MEMORY}");
+        let mut command = format!("cygnet solve {id}");
+        let mut memory = MEMORY;
+        if LARGE_BOARDS.contains(&(id, options[0].1)) {
+            memory = MORE_MEMORY;
+            command = format!("{command} --memory {memory}");
+        }
         for (name, value) in *options {
             let option = if *name == "size" { "--size " } else { &format!("-o {name}=") };
             command = format!("{command} {option}{value}");
         }
-        let row = cygnet_games::visit(id, &parsed, Row { command, limits });
+        let row = cygnet_games::visit(id, &parsed, Row { command, memory, limits });
         writeln!(output, "{}", row.expect("a game of the catalogue"))?;
         output.flush()?;
     }
