@@ -171,11 +171,13 @@ impl ReviewedMove {
         self.judgement.mark.map(|_| line).filter(|line| !line.is_empty())
     }
 
-    /// How a move that is marked is refuted.
+    /// How a move that is marked is refuted. An estimate refutes nothing where something better is
+    /// proven, because the move may be as good.
     #[must_use]
     pub fn refutation(&self) -> Option<&[String]> {
         let line = &self.reply[..self.reply.len().min(LONGEST_LINE)];
-        self.judgement.mark.map(|_| line).filter(|line| !line.is_empty())
+        let is_sure = self.after.is_proven() || !self.before.is_proven();
+        self.judgement.mark.map(|_| line).filter(|line| is_sure && !line.is_empty())
     }
 }
 
@@ -282,6 +284,10 @@ pub fn review(
             // With the same horizon: who has moved last looks better, so a turn more or less in
             // one of the two estimates would look like a mistake.
             later = look_as_far(next, analyst, limits, now.depth, stop)?.unwrap_or(later);
+        }
+        if !is_best && !later.score.is_proven() && now.score.is_proven() {
+            // What was proved since may tell what the move was worth.
+            later = look(next, analyst, limits, stop)?;
         }
         if stop.is_stopped() {
             break;

@@ -65,6 +65,12 @@ impl<'a> Watch<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
+    /// How many positions may still be looked at.
+    #[must_use]
+    pub fn nodes_left(&self) -> u64 {
+        self.most_nodes.saturating_sub(self.nodes())
+    }
+
     /// Allows a thread to look at some positions before it has to come back; none if the search is
     /// over.
     #[must_use]

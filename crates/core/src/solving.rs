@@ -82,8 +82,8 @@ pub const fn efforts(estimate: i32, unit: i32) -> [u32; 2] {
 pub struct Sum<S> {
     /// How many moves each side can make whenever it likes, whatever the other does.
     pub in_hand: [u32; 2],
-    /// All else: positions of their own, in which it may be anybody's turn.
-    pub regions: Vec<S>,
+    /// All else: positions of their own, each with the first side to move and with the second.
+    pub regions: Vec<[S; 2]>,
 }
 
 /// What a game allows a search that proves who wins. Everything here must be true: a proof rests on
@@ -145,10 +145,5 @@ pub trait Solving: Game {
     /// The parts that a position falls into, where whoever cannot move loses and the game can tell.
     fn sum(&self, _: &Self::State) -> Option<Sum<Self::State>> {
         None
-    }
-
-    /// A region of a [`Sum`] in which it is this side's turn.
-    fn with_turn(&self, region: &Self::State, _: Player) -> Self::State {
-        region.clone()
     }
 }

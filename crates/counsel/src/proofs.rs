@@ -37,6 +37,8 @@ pub(crate) struct Attempt<'a, G: CatalogueGame> {
     /// the clock.
     engine_times: Option<u32>,
     deadline: Option<Instant>,
+    /// What both may look at together.
+    most_nodes: u64,
     start: Instant,
     nodes: u64,
     time: Duration,
@@ -58,8 +60,8 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
         // The solver looks at all moves of a position at once and the engine at one after the other.
         let moves = game.count_moves(root).max(1);
         let (engine_nodes, times) = match proofs {
-            Proofs::None | Proofs::InPassing => (2 * moves, 8),
             Proofs::Half => (moves.div_ceil(2), 1),
+            _ => (2 * moves, 8),
         };
         let mut attempt = Self {
             game,
@@ -68,6 +70,7 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
             engine_nodes,
             engine_times: limits.time.map(|_| times),
             deadline: limits.time.and_then(|time| start.checked_add(time)),
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
             start,
             nodes: 0,
             time: Duration::ZERO,
@@ -115,8 +118,10 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
 
     /// What may be used up by now, if it is worth anything.
     fn allowance(&self, report: &Report<G::Move>) -> Option<Limits> {
-        let nodes = (report.nodes / self.engine_nodes).saturating_sub(self.nodes);
-        // Each piece is as long as all before it together, or nearly everything would be found twice.
+        let share = (report.nodes / self.engine_nodes).saturating_sub(self.nodes);
+        let left = self.most_nodes.saturating_sub(report.nodes + self.nodes);
+        let nodes = share.min(left);
+        // Many small pieces would find nearly everything anew each time.
         if nodes < LEAST_NODES.max(self.nodes / 2) {
             return None;
         }
@@ -144,7 +149,10 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
                     self.take(value, self.keeping(value, report, &watch));
                 }
             }
-            Some(value) => self.ending = self.solver.distance(self.root, value, &watch),
+            Some(value) => {
+                let ending = self.solver.distance(self.root, value, &watch);
+                self.ending = ending.filter(|ending| !ending.line.is_empty());
+            }
         }
         self.nodes += watch.nodes();
         self.time += start.elapsed();
@@ -189,34 +197,39 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
                 *line = self.certain_line(score, &line.moves);
             }
         }
-        if let Some(ending) = &self.ending
-            && let Some(&first) = ending.line.first()
-        {
-            let turns = Some(ending.turns);
-            let score = if value == Value::Win { Score::Win(turns) } else { Score::Loss(turns) };
-            put(&mut report.lines, first, Line { score, moves: ending.line.clone() });
-        } else if let Some(keeper) = self.keeper
+        if let Some(keeper) = self.keeper
             && report.lines.iter().all(|line| value_of(line.score) != Some(value))
         {
             put(&mut report.lines, keeper, self.certain_line(in_score(value), &[keeper]));
         }
+        if most_lines > 1 && value != Value::Loss {
+            // Whatever the engine likes better, all moves that keep the result come before the others.
+            for mv in self.game.legal_moves(self.root) {
+                let is_there = report.lines.iter().any(|line| line.moves.first() == Some(&mv));
+                if !is_there && self.keeps(mv, value) {
+                    report.lines.push(self.certain_line(in_score(value), &[mv]));
+                }
+            }
+        }
         // Those that are equal stay in the order in which the engine likes them.
         report.lines.sort_by_key(|line| Reverse(rank(line.score, value)));
+        if let Some(Ending { turns, line }) = &self.ending {
+            // Nobody wins sooner than this, or holds out longer.
+            let turns = Some(*turns);
+            let score = if value == Value::Win { Score::Win(turns) } else { Score::Loss(turns) };
+            report.lines.retain(|other| other.moves.first() != line.first());
+            report.lines.insert(0, Line { score, moves: line.clone() });
+        }
         report.lines.truncate(most_lines);
         report
     }
 
-    /// What a line is worth for certain, if that is known.
+    /// What a line is worth for certain, if it is known to keep the result. That another loses is not
+    /// said: it would look as if all that are not in the list did too.
     fn certain_score(&self, line: &Line<G::Move>, value: Value) -> Option<Score> {
-        if value == Value::Loss {
-            return Some(Score::Loss(None));
-        }
         let &mv = line.moves.first()?;
-        if Some(mv) == self.keeper {
-            return Some(in_score(value));
-        }
-        let known = self.solver.known_value(&self.game.after(self.root, mv))?;
-        Some(in_score(known.opposite()))
+        let keeps = value == Value::Loss || Some(mv) == self.keeper || self.keeps(mv, value);
+        keeps.then(|| in_score(value))
     }
 
     /// A line of this score that begins as this one does. What follows the first move is an estimate of

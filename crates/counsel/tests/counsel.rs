@@ -101,13 +101,50 @@ fn what_is_said_to_be_proven_is_true() {
     let boards = [("ugly_duck", "4x4"), ("ski_jumps", "4x4"), ("dropper", "3x3")];
     for (id, size) in boards {
         for lines in [1, 3] {
-            for nodes in [1, 300, 20_000] {
+            for nodes in [1, 301, 20_001] {
                 on_board(id, size, Truth { lines, nodes });
             }
         }
         let proven = on_board(id, size, Truth { lines: 1, nodes: 50_000 });
         assert!(proven >= 30, "{id}: {proven} of 60");
     }
+}
+
+/// In a lost position whose distance is known, the move in front is the one that holds out longest.
+struct Defence;
+
+impl GameVisitor for Defence {
+    type Output = usize;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> usize {
+        let solver = Solver::new(game.clone(), 16 * MEBIBYTE);
+        let stop = Stop::new();
+        let mut known = 0;
+        for state in positions(&game, 8, 60) {
+            let watch = Watch::new(&Limits::default(), &stop, Instant::now());
+            if solver.value(&state, &watch) != Some(Value::Loss) {
+                continue;
+            }
+            let ending = solver.distance(&state, Value::Loss, &watch).expect("nothing stops it");
+            for lines in [1, 3] {
+                let lines = NonZeroUsize::new(lines).expect("not zero");
+                let counsel = Counsel::new(game.clone(), 8 * MEBIBYTE, Proofs::Half);
+                let limits = Limits { nodes: Some(300_000), ..Limits::default() };
+                let report = counsel.with_lines(lines).search(&state, &limits, &stop, |_| {});
+                if let Some(Score::Loss(Some(turns))) = report.score() {
+                    assert_eq!(turns, ending.turns, "{}", game.format_position(&state));
+                    known += 1;
+                }
+            }
+        }
+        known
+    }
+}
+
+#[test]
+fn a_lost_position_is_held_as_long_as_possible() {
+    let known = on_board("ugly_duck", "4x3", Defence);
+    assert!(known > 10, "{known}");
 }
 
 /// How many of some positions are proved, with this much work for proofs.

@@ -13,7 +13,9 @@ use crate::proof::without_past;
 use crate::solver::Solver;
 use crate::table::Goal;
 
-/// Positions that are remembered at most; then everything is forgotten.
+/// Positions that are remembered at least and at most, whatever memory the solver has; when there are more,
+/// everything is forgotten.
+const LEAST_POSITIONS: usize = 1 << 10;
 const MOST_POSITIONS: usize = 1 << 20;
 
 /// How many turns ahead is looked at most.
@@ -74,6 +76,7 @@ pub(crate) struct Distances<'a, G: Solving> {
     solver: &'a Solver<G>,
     watch: &'a Watch<'a>,
     claimed: u64,
+    most_positions: usize,
     /// By positions without their past: whoever hurries never comes back to one.
     known: HashMap<G::State, Known>,
 }
@@ -86,7 +89,11 @@ impl<G: Solving> Drop for Distances<'_, G> {
 
 impl<'a, G: Solving> Distances<'a, G> {
     pub(crate) fn new(solver: &'a Solver<G>, watch: &'a Watch<'a>) -> Self {
-        Self { solver, watch, claimed: 0, known: HashMap::new() }
+        // Half as much as the table, with the room that a map needs around its entries.
+        let entry = 2 * (size_of::<G::State>() + size_of::<Known>() + size_of::<u64>());
+        let most_positions =
+            (solver.memory_allowed() / 2 / entry).clamp(LEAST_POSITIONS, MOST_POSITIONS);
+        Self { solver, watch, claimed: 0, most_positions, known: HashMap::new() }
     }
 
     /// The move that wins soonest in a position that is won and has no past, and the position after it.
@@ -145,7 +152,7 @@ impl<'a, G: Solving> Distances<'a, G> {
         } else {
             Known { more_than: turns, ..known }
         };
-        if self.known.len() >= MOST_POSITIONS {
+        if self.known.len() >= self.most_positions {
             self.known.clear();
         }
         self.known.insert(state.clone(), known);

@@ -1,6 +1,7 @@
 //! Where what was proved is kept between runs of the program: a file for each board, in one folder.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::{fs, io, process};
 
@@ -15,6 +16,9 @@ pub struct Shelf(Option<Arc<Path>>);
 
 /// The shelf that the program said it uses.
 static OF_PROGRAM: OnceLock<Shelf> = OnceLock::new();
+
+/// How many files were begun, so that each has a name of its own.
+static UNFINISHED: AtomicU64 = AtomicU64::new(0);
 
 /// Why a file on a shelf cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -96,7 +100,8 @@ impl<G: Solving> Solver<G> {
         // What was kept before and cannot be read any more is lost already.
         let before = fs::read(&path).unwrap_or_default();
         let Some(bytes) = self.archive(&before) else { return Ok(()) };
-        let unfinished = path.with_extension(format!("{}.unfinished", process::id()));
+        let number = UNFINISHED.fetch_add(1, Ordering::Relaxed);
+        let unfinished = path.with_extension(format!("{}-{number}.unfinished", process::id()));
         let written = path
             .parent()
             .map_or(Ok(()), fs::create_dir_all)

@@ -1,9 +1,10 @@
 //! Asks the search the right questions, on as many threads as there may be.
 
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -27,7 +28,10 @@ const FIRST_TABLES: [(usize, u64); 2] = [(1 << 20, 10_000), (16 << 20, 150_000)]
 const GROWTH: usize = 4;
 
 /// How many regions are looked at to add up what they are worth, where a position falls into several.
-const REGIONS_AT_ONCE: usize = 2000;
+const REGIONS_AT_ONCE: u64 = 2000;
+
+/// So many positions are remembered whose regions could not be added up.
+const MOST_TRIED_SUMS: usize = 1 << 12;
 
 /// How many turns ahead is looked at on the stack of whoever asks, and on that of the threads.
 const FIRST_HORIZON: usize = 200;
@@ -112,6 +116,7 @@ pub struct Solver<G: Solving> {
     threads: NonZeroUsize,
     shortcuts: Shortcuts,
     has_first_try: bool,
+    tried_sums: Mutex<HashSet<u64>>,
     /// Has it only been asked about positions whose numbers are exact and that have no past?
     is_exact: AtomicBool,
 }
@@ -138,6 +143,7 @@ impl<G: Solving> Solver<G> {
             threads: NonZeroUsize::MIN,
             shortcuts: Shortcuts::ALL,
             has_first_try: true,
+            tried_sums: Mutex::default(),
             is_exact: AtomicBool::new(true),
         }
     }
@@ -181,7 +187,13 @@ impl<G: Solving> Solver<G> {
         for table in &mut self.tables {
             table.table.take();
         }
+        self.tried_sums = Mutex::default();
         self.is_exact = AtomicBool::new(true);
+    }
+
+    /// How many bytes it may remember positions in.
+    pub(crate) fn memory_allowed(&self) -> usize {
+        self.tables.iter().map(|table| table.bytes).sum()
     }
 
     /// Does everything in the table belong to positions with exact numbers and without a past?
@@ -245,9 +257,10 @@ impl<G: Solving> Solver<G> {
     ) -> Bounds {
         let [least, most] = self.shortcuts.bounds(&self.game, state);
         let mut bounds = Bounds { least, most };
-        if self.shortcuts.bounds && bounds.value().is_none() {
-            let sum = value_of_sum(&self.game, state, watch, REGIONS_AT_ONCE);
-            bounds = sum.map_or(bounds, |value| Bounds { least: value, most: value });
+        if bounds.value().is_none()
+            && let Some(value) = self.known_value(state).or_else(|| self.added_up(state, watch))
+        {
+            return Bounds { least: value, most: value };
         }
         for &goal in self.goals() {
             if bounds.least >= goal.value() || bounds.most < goal.value() {
@@ -268,6 +281,26 @@ impl<G: Solving> Solver<G> {
             }
         }
         bounds
+    }
+
+    /// What a position of several regions is worth, if they can be added up with a part of the work that
+    /// is allowed. Whatever could not be is not tried again.
+    fn added_up(&self, state: &G::State, watch: &Watch<'_>) -> Option<Value> {
+        if !self.shortcuts.bounds {
+            return None;
+        }
+        let key = self.game.key(state);
+        let mut tried = self.tried_sums.lock().unwrap_or_else(PoisonError::into_inner);
+        if tried.contains(&key) {
+            return None;
+        }
+        let regions = (watch.nodes_left() / 4).min(REGIONS_AT_ONCE) as usize;
+        let value = value_of_sum(&self.game, state, watch, regions);
+        let is_hopeless = regions as u64 == REGIONS_AT_ONCE && !watch.is_over();
+        if value.is_none() && is_hopeless && tried.len() < MOST_TRIED_SUMS {
+            tried.insert(key);
+        }
+        value
     }
 
     /// What has to be asked to know the value of a position.

@@ -10,12 +10,16 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use cygnet_core::limits::Watch;
-use cygnet_core::{Limits, Player, Solving, Stop, Value};
+use cygnet_core::{Limits, Solving, Stop, Value};
 
 use crate::values::{Id, Values};
 
-/// How many different values are kept at most.
-const MOST_VALUES: usize = 1 << 18;
+/// How many different values are kept at most, and how many where a search waits for the answer.
+const MOST_VALUES: usize = 1 << 17;
+const MOST_VALUES_AT_ONCE: usize = 1 << 12;
+
+/// How many moves ahead is looked at most: as many as there is room for on the stack of a thread.
+const DEEPEST: usize = 150;
 
 /// How many regions are looked at most.
 const MOST_REGIONS: usize = 1 << 18;
@@ -63,14 +67,14 @@ pub fn theory<G: Solving>(
     stop: &Stop,
 ) -> Option<Theory> {
     let watch = Watch::new(limits, stop, Instant::now());
-    let mut sums = Sums::new(game, &watch, MOST_REGIONS);
+    let mut sums = Sums::new(game, &watch, MOST_REGIONS, MOST_VALUES);
     let parts = game.sum(state)?;
     let mut sum = sums.balance(parts.in_hand);
     let mut regions = Vec::new();
     for region in parts.regions {
-        let value = sums.region(&region);
+        let value = sums.region(&region, 0);
         sum = sum.zip(value).and_then(|(sum, value)| sums.values.sum(sum, value));
-        let text = game.format_position(&region);
+        let text = game.format_position(&region[0]);
         let position = text.split(' ').next().unwrap_or_default().to_owned();
         let worth = value.map(|value| sums.worth(value));
         regions.push(Region { position, worth });
@@ -91,8 +95,8 @@ pub(crate) fn value_of_sum<G: Solving>(
     if game.sum(state)?.regions.len() < 2 {
         return None;
     }
-    let mut sums = Sums::new(game, watch, most_regions);
-    let sum = sums.position(state)?;
+    let mut sums = Sums::new(game, watch, most_regions, MOST_VALUES_AT_ONCE);
+    let sum = sums.position(state, 0)?;
     Some(sums.moving_first(sum)[game.turn(state).index()])
 }
 
@@ -113,8 +117,8 @@ impl<G: Solving> Drop for Sums<'_, G> {
 }
 
 impl<'a, G: Solving> Sums<'a, G> {
-    fn new(game: &'a G, watch: &'a Watch<'a>, most_regions: usize) -> Self {
-        let values = Values::new(MOST_VALUES);
+    fn new(game: &'a G, watch: &'a Watch<'a>, most_regions: usize, most_values: usize) -> Self {
+        let values = Values::new(most_values);
         Self { game, watch, claimed: 0, most_regions, values, known: HashMap::new() }
     }
 
@@ -124,34 +128,35 @@ impl<'a, G: Solving> Sums<'a, G> {
     }
 
     /// What a region is worth.
-    fn region(&mut self, region: &G::State) -> Option<Id> {
-        if let Some(&known) = self.known.get(region) {
+    fn region(&mut self, region: &[G::State; 2], depth: usize) -> Option<Id> {
+        if let Some(&known) = self.known.get(&region[0]) {
             // Whoever comes back to where it was goes round in a circle.
             return known;
         }
-        if self.known.len() >= self.most_regions || !self.claim() {
+        if depth > DEEPEST || self.known.len() >= self.most_regions || !self.claim() {
             return None;
         }
-        self.known.insert(region.clone(), None);
-        let [left, right] = Player::BOTH.map(|player| self.options(region, player));
-        let value = self.values.form(&left?, &right?);
-        self.known.insert(region.clone(), value);
+        self.known.insert(region[0].clone(), None);
+        let left = self.options(&region[0], depth)?;
+        let right = self.options(&region[1], depth)?;
+        let value = self.values.form(&left, &right);
+        self.known.insert(region[0].clone(), value);
         value
     }
 
-    /// What a side can make of a region.
-    fn options(&mut self, region: &G::State, player: Player) -> Option<Vec<Id>> {
-        let state = self.game.with_turn(region, player);
-        let moves = self.game.legal_moves(&state);
-        moves.into_iter().map(|mv| self.position(&self.game.after(&state, mv))).collect()
+    /// What the side to move can make of a region.
+    fn options(&mut self, region: &G::State, depth: usize) -> Option<Vec<Id>> {
+        let moves = self.game.legal_moves(region);
+        let after = |mv| self.game.after(region, mv);
+        moves.into_iter().map(after).map(|state| self.position(&state, depth + 1)).collect()
     }
 
     /// What a position is worth.
-    fn position(&mut self, state: &G::State) -> Option<Id> {
+    fn position(&mut self, state: &G::State, depth: usize) -> Option<Id> {
         let parts = self.game.sum(state)?;
         let mut sum = self.balance(parts.in_hand)?;
         for region in parts.regions {
-            let value = self.region(&region)?;
+            let value = self.region(&region, depth)?;
             sum = self.values.sum(sum, value)?;
         }
         Some(sum)

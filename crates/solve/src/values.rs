@@ -20,8 +20,10 @@ const FINEST: u32 = 62;
 /// well within the stack of a thread.
 const DEEPEST: u16 = 500;
 
-/// How many comparisons and sums are remembered at most; then all of them are forgotten.
-const MOST_ANSWERS: usize = 1 << 21;
+/// How many comparisons and sums are remembered, at least and for each form there may be; when there are
+/// more, all of them are forgotten.
+const LEAST_ANSWERS: usize = 1 << 18;
+const ANSWERS_A_FORM: usize = 8;
 
 /// The longest name, in characters.
 const LONGEST: usize = 60;
@@ -153,7 +155,8 @@ impl Values {
         let options = [&left, &right].map(|options| options.as_slice().into());
         self.forms[DRAFT.0 as usize] = Form { options, cuts, height: 0, small: None };
         self.orders[1].clear();
-        if self.orders[0].len() + self.sums.len() > MOST_ANSWERS {
+        let most_answers = self.most.saturating_mul(ANSWERS_A_FORM).max(LEAST_ANSWERS);
+        if self.orders[0].len() + self.sums.len() > most_answers {
             self.orders[0].clear();
             self.sums.clear();
         }

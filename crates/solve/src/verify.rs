@@ -23,7 +23,8 @@ use std::collections::HashMap;
 use cygnet_core::{Game, Outcome, Player, Value};
 
 /// The first line of a file.
-const FIRST_LINE: &str = "cygnet proof 1";
+/// What a file of a proof begins with.
+pub const FIRST_LINE: &str = "cygnet proof 1";
 
 /// What a proof claims, and the replies that prove it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use cygnet_core::{Game, Limits, Options, Stop, Value};
 use cygnet_games::ugly_duck::UglyDuck;
-use cygnet_solve::{ArchiveError, Solver};
+use cygnet_solve::{ArchiveError, Shelf, Solver};
 
 const MEBIBYTE: usize = 1 << 20;
 
@@ -87,4 +87,45 @@ fn what_was_proved_is_recalled() {
         assert_eq!(other.recall(&damaged), Err(ArchiveError::Damaged), "{place}");
         assert_eq!(other.recall(&bytes[..place]), Err(ArchiveError::Damaged), "{place}");
     }
+}
+
+/// The small table, the middle one and the large one have their turns, and each knows what the one before
+/// has found out.
+#[test]
+fn a_table_that_grows_changes_nothing() {
+    let game = ugly_duck("4x5");
+    let start = game.initial();
+    let mut solver = Solver::new(game, 256 << 20);
+    let found = solver.solve(&start, &Limits::default(), &Stop::new(), |_| {});
+    assert_eq!(found.value(), Some(Value::Win));
+    assert!(found.nodes > 160_000, "more than the first two are for: {}", found.nodes);
+    assert!(solver.memory_used() > 200 << 20 && solver.memory_used() <= 256 << 20);
+    let again = solver.solve(&start, &Limits::default(), &Stop::new(), |_| {});
+    assert_eq!((again.value(), again.nodes), (found.value(), 0));
+}
+
+/// What two have proved is kept together, each on its own and in a file of its board.
+#[test]
+fn what_is_kept_on_a_shelf_is_recalled_from_it() {
+    let folder = std::env::temp_dir().join(format!("cygnet-shelf-{}", std::process::id()));
+    let shelf = Shelf::folder(&folder);
+    let game = ugly_duck("4x4");
+    let start = game.initial();
+    let solve = |state| {
+        let mut solver = Solver::new(game.clone(), 1 << 22);
+        assert_eq!(solver.recall_from(&Shelf::nowhere()).expect("nothing"), 0);
+        solver.solve(state, &Limits::default(), &Stop::new(), |_| {});
+        solver
+    };
+    let other = game.after(&start, game.legal_moves(&start)[1]);
+    let (first, second) = (solve(&start), solve(&other));
+    first.keep_on(&shelf).expect("a folder");
+    let alone = Solver::new(game.clone(), 1 << 22).recall_from(&shelf).expect("a file");
+    second.keep_on(&shelf).expect("a folder");
+    let both = Solver::new(game.clone(), 1 << 22);
+    assert!(both.recall_from(&shelf).expect("a file") >= alone && alone > 0);
+    assert!(both.known_value(&start).is_some() && both.known_value(&other).is_some());
+    let elsewhere = Solver::new(ugly_duck("4x3"), 1 << 22);
+    assert_eq!(elsewhere.recall_from(&shelf).expect("no file"), 0);
+    std::fs::remove_dir_all(&folder).expect("it was made");
 }

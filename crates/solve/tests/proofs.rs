@@ -70,8 +70,6 @@ fn proofs_of_small_boards_are_right() {
     }
 }
 
-/// A game where positions come again, and where the value of most cannot be proved: forced wins, and draws
-/// shortly before the quiet turns are over.
 /// A jumper can hop to and fro here, and what is known of the positions leads in a circle.
 #[test]
 fn a_win_is_proved_without_going_round_in_circles() {
@@ -86,6 +84,8 @@ fn a_win_is_proved_without_going_round_in_circles() {
     }
 }
 
+/// A game where positions come again, and where the value of most cannot be proved: forced wins, and draws
+/// shortly before the quiet turns are over.
 #[test]
 fn proofs_of_three_dragons_are_right() {
     let entry = cygnet_games::find("three_dragons").expect("a game of the catalogue");

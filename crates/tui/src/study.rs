@@ -138,8 +138,8 @@ impl Study {
                 }
                 let analyst = place.get_or_insert_with(|| analyst(&game, setup(LINES)));
                 let found = analyst.analyse(&*state, &limits, stop, &mut |analysis| {
-                    let is_won =
-                        matches!(analysis.best().map(|line| line.score), Some(Score::Win(_)));
+                    let best = analysis.best().map(|line| line.score);
+                    let is_won = matches!(best, Some(Score::Win(Some(_))));
                     if is_for_hint && is_won {
                         // Nothing is better than a win, so nobody has to wait for the rest.
                         stop.stop();

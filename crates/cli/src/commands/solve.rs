@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use cygnet_arena::{Limits, MEBIBYTE, prover};
 use cygnet_core::{GameInfo, Options, Session, Stop, Value};
 use cygnet_solve::erased::{Check, MoveValue, Prover, ProverSetup};
-use cygnet_solve::verify::{Certificate, Checked, Refusal};
+use cygnet_solve::verify::{Certificate, Checked, FIRST_LINE, Refusal};
 use cygnet_solve::{Bounds, Ending, Region, Shelf, Solution, Theory, Worth};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value as Json, json};
@@ -49,18 +49,31 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
         theory: None,
         recalled,
         has_limits,
+        wants_distance: arguments.distance,
     };
     if let Some(value) = solution.value().filter(|_| arguments.distance) {
         answer.ending = prover.distance(session.state(), value, &left(), &stop)?;
     }
+    if let Some(value) = solution.value().filter(|&value| value != Value::Loss) {
+        let soonest = answer.ending.as_ref().and_then(|ending| ending.line.first().cloned());
+        answer.best = match soonest {
+            Some(soonest) => Some(soonest),
+            None => prover.move_worth(session.state(), value, &left(), &stop)?,
+        };
+    }
     if arguments.all_moves {
         answer.moves = prover.solve_moves(session.state(), &left(), &stop, &mut |_| {})?;
-    } else if let Some(value) = solution.value().filter(|&value| value != Value::Loss) {
-        answer.best = prover.move_worth(session.state(), value, &left(), &stop)?;
+        for mv in answer.moves.iter_mut().filter(|mv| Some(&mv.text) == answer.best.as_ref()) {
+            // What was proved before the time ran out stays proved.
+            let value = solution.value().unwrap_or(Value::Loss);
+            mv.bounds = Bounds { least: value, most: value };
+        }
+        answer.best = None;
     }
     answer.theory = prover.theory(session.state(), &theory_limits(&left()), &stop)?;
+    let has_asked_more = arguments.all_moves || arguments.distance;
     progress.finish();
-    if solution.nodes >= WORTH_KEEPING
+    if (solution.nodes >= WORTH_KEEPING || has_asked_more)
         && let Err(error) = prover.keep_on(&shelf)
     {
         // That it could not be kept is no reason to keep back the answer.
@@ -71,14 +84,14 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     } else {
         output.text(&answer.as_text(&session, stop.is_stopped()))?;
     }
-    if solution.value().is_none() {
+    let Some(value) = solution.value() else {
         if arguments.proof.is_some() {
             bail!("no proof was written, because the position is not solved");
         }
         return Ok(Answer::No);
-    }
+    };
     if let Some(path) = &arguments.proof {
-        write_proof(&mut *prover, &session, path, &left(), &stop, output)?;
+        write_proof(&mut *prover, &session, value, path, &left(), &stop, output)?;
     }
     Ok(Answer::Yes)
 }
@@ -86,8 +99,10 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
 /// What is left for the theory, which is quick where it applies.
 fn theory_limits(left: &Limits) -> Limits {
     const MOST_TIME: Duration = Duration::from_secs(1);
+    const MOST_NODES: u64 = 50_000;
     let time = left.time.map_or(MOST_TIME, |time| time.min(MOST_TIME));
-    Limits { time: Some(time), nodes: Some(50_000), depth: None }
+    let nodes = left.nodes.map_or(MOST_NODES, |nodes| nodes.min(MOST_NODES));
+    Limits { time: Some(time), nodes: Some(nodes), depth: None }
 }
 
 /// A search of so many positions is worth keeping.
@@ -119,19 +134,33 @@ fn left(time: Duration, since: Instant) -> Duration {
 fn write_proof(
     prover: &mut dyn Prover,
     session: &Session,
+    value: Value,
     path: &Path,
     limits: &Limits,
     stop: &Stop,
     output: &mut Output,
 ) -> Result<()> {
     let certificate = prover.certify(session.state(), limits, stop)?;
+    if certificate.value != value {
+        bail!(
+            "no proof was written: with the moves that led here it is a {}, and a proof is about the \
+             position alone, which is a {}",
+            value.word(),
+            certificate.value.word()
+        );
+    }
+    // Through a link to the file itself, and never in the place of something that is no file.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if path.exists() && !path.is_file() {
+        bail!("cannot write {}: it is not a file", path.display());
+    }
     let bytes = certificate.to_bytes();
     let cannot = || format!("cannot write {}", path.display());
     write_in_one_piece(path, &bytes).with_context(cannot)?;
     if !output.wants_json() {
         let (path, size) = (path.display(), bytes.len());
         output.line(format_args!(
-            "proof        {path}, {size} bytes; check it with: cygnet verify"
+            "proof        {path}, {size} bytes; check it with: cygnet verify {path}"
         ))?;
     }
     Ok(())
@@ -194,6 +223,8 @@ struct Found {
     recalled: usize,
     /// Could it have gone on for longer?
     has_limits: bool,
+    /// Was the distance asked for?
+    wants_distance: bool,
 }
 
 fn value_word(bounds: Bounds) -> &'static str {
@@ -268,11 +299,23 @@ impl Found {
             format!("{} on {}, {}", info.name, state.size(), state.position()),
             format!("value        {verdict}"),
         ];
-        if let Some(Ending { turns, line }) = &self.ending {
-            lines.push(format!("distance     {turns} turns"));
-            if !line.is_empty() {
-                lines.push(format!("best play    {}", line.join(" ")));
+        match (&self.ending, self.solution.value()) {
+            (Some(Ending { turns, line }), _) => {
+                lines.push(format!(
+                    "distance     {turns} turn{}",
+                    if *turns == 1 { "" } else { "s" }
+                ));
+                if !line.is_empty() {
+                    lines.push(format!("best play    {}", line.join(" ")));
+                }
             }
+            (None, Some(Value::Draw)) if self.wants_distance => {
+                lines.push("distance     none, nobody wins".to_owned());
+            }
+            (None, Some(_)) if self.wants_distance => {
+                lines.push("distance     not found within the limits".to_owned());
+            }
+            _ => {}
         }
         lines.extend(self.best.iter().map(|best| format!("best move    {best}")));
         for value in [Value::Win, Value::Draw, Value::Loss] {
@@ -354,7 +397,7 @@ fn theory_as_text(theory: &Theory, info: &GameInfo) -> Vec<String> {
 pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result<Answer> {
     let mut answer = Answer::Yes;
     for path in &arguments.files {
-        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = read_proof(path).with_context(|| format!("cannot read {}", path.display()))?;
         let name = path.display().to_string();
         match verify_bytes(&bytes) {
             Ok((certificate, checked)) if output.wants_json() => output.json_line(&json!({
@@ -385,6 +428,17 @@ pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result
         }
     }
     Ok(answer)
+}
+
+/// The bytes of a file, or only the first few if they are not those of a proof.
+fn read_proof(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = fs::File::open(path)?;
+    let mut bytes = Vec::new();
+    file.by_ref().take(FIRST_LINE.len() as u64).read_to_end(&mut bytes)?;
+    if bytes == FIRST_LINE.as_bytes() {
+        file.read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
 }
 
 fn verify_bytes(bytes: &[u8]) -> Result<(Certificate, Checked), Refusal> {

@@ -238,14 +238,11 @@ impl<B: Bits> Solving for SkiJumps<B> {
                 let [slides, _] = self.slides_and_jumps(&State { pieces, ..state.clone() }, player);
                 sum.in_hand[player.index()] += slides.unsigned_abs();
             } else {
-                let (slippers, turn) = (state.slippers & squares, Player::One);
-                sum.regions.push(State { pieces, slippers, turn, history: History::new() });
+                let slippers = state.slippers & squares;
+                let with_turn = |turn| State { pieces, slippers, turn, history: History::new() };
+                sum.regions.push(Player::BOTH.map(with_turn));
             }
         }
         Some(sum)
-    }
-
-    fn with_turn(&self, region: &State<B>, player: Player) -> State<B> {
-        State { turn: player, ..region.clone() }
     }
 }

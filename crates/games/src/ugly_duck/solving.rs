@@ -98,7 +98,7 @@ impl<B: Bits> Solving for UglyDuck<B> {
         }
     }
 
-    /// Only asked where the race is open, or it would be decided.
+    /// Where the race is decided, what the pieces are worth still is the best guess at the work.
     fn efforts(&self, state: &State<B>) -> [u32; 2] {
         efforts(self.worth(state, &FOR_PROOFS), EFFORT_DOUBLES)
     }
