@@ -28,7 +28,7 @@ const FIRST_TABLES: [(usize, u64); 2] = [(1 << 20, 10_000), (16 << 20, 150_000)]
 const GROWTH: usize = 4;
 
 /// How many regions are looked at to add up what they are worth, where a position falls into several.
-const REGIONS_AT_ONCE: u64 = 2000;
+const REGIONS_AT_ONCE: u64 = 250;
 
 /// So many positions are remembered whose regions could not be added up.
 const MOST_TRIED_SUMS: usize = 1 << 12;

@@ -16,7 +16,7 @@ use crate::values::{Id, Values};
 
 /// How many different values are kept at most, and how many where a search waits for the answer.
 const MOST_VALUES: usize = 1 << 17;
-const MOST_VALUES_AT_ONCE: usize = 1 << 12;
+const MOST_VALUES_AT_ONCE: usize = 1 << 9;
 
 /// How many moves ahead is looked at most: as many as there is room for on the stack of a thread.
 const DEEPEST: usize = 150;
