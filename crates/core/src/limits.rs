@@ -48,9 +48,13 @@ impl<'a> Watch<'a> {
     /// Is the search over, or would it be as soon as somebody asks?
     #[must_use]
     pub fn is_over(&self) -> bool {
+        self.nodes() >= self.most_nodes || self.is_out_of_time()
+    }
+
+    /// Is the search over for another reason than that enough positions were looked at?
+    fn is_out_of_time(&self) -> bool {
         self.is_over.load(Ordering::Relaxed)
             || self.stop.is_stopped()
-            || self.nodes() >= self.most_nodes
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
@@ -75,9 +79,7 @@ impl<'a> Watch<'a> {
     /// over.
     #[must_use]
     pub fn claim(&self) -> u64 {
-        let is_over = self.is_over.load(Ordering::Relaxed)
-            || self.stop.is_stopped()
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let is_over = self.is_out_of_time();
         let more =
             |nodes: u64| Some(nodes + self.most_nodes.saturating_sub(nodes).min(BETWEEN_LOOKS));
         let claimed = if is_over {
@@ -96,5 +98,36 @@ impl<'a> Watch<'a> {
     /// Takes back what a thread has claimed and not looked at.
     pub fn give_back(&self, unused: u64) {
         self.nodes.fetch_sub(unused, Ordering::Relaxed);
+    }
+}
+
+/// Somebody who takes long over every position, and looks at the clock before each.
+#[derive(Debug)]
+pub struct SlowLooker<'a> {
+    watch: &'a Watch<'a>,
+    claimed: u64,
+}
+
+impl<'a> SlowLooker<'a> {
+    /// Nothing has been looked at yet.
+    #[must_use]
+    pub fn new(watch: &'a Watch<'a>) -> Self {
+        Self { watch, claimed: 0 }
+    }
+
+    /// May one more position be looked at?
+    pub fn looks(&mut self) -> bool {
+        if self.claimed == 0 {
+            self.claimed = self.watch.claim();
+        }
+        let is_allowed = self.claimed > 0 && !self.watch.is_out_of_time();
+        self.claimed -= u64::from(is_allowed);
+        is_allowed
+    }
+}
+
+impl Drop for SlowLooker<'_> {
+    fn drop(&mut self) {
+        self.watch.give_back(self.claimed);
     }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use cygnet_core::limits::Watch;
+use cygnet_core::limits::{SlowLooker, Watch};
 use cygnet_core::{Solving, Value};
 
 use crate::proof::without_past;
@@ -74,17 +74,10 @@ impl<G: Solving> Solver<G> {
 
 pub(crate) struct Distances<'a, G: Solving> {
     solver: &'a Solver<G>,
-    watch: &'a Watch<'a>,
-    claimed: u64,
+    looker: SlowLooker<'a>,
     most_positions: usize,
     /// By positions without their past: whoever hurries never comes back to one.
     known: HashMap<G::State, Known>,
-}
-
-impl<G: Solving> Drop for Distances<'_, G> {
-    fn drop(&mut self) {
-        self.watch.give_back(self.claimed);
-    }
 }
 
 impl<'a, G: Solving> Distances<'a, G> {
@@ -93,7 +86,8 @@ impl<'a, G: Solving> Distances<'a, G> {
         let entry = 2 * (size_of::<G::State>() + size_of::<Known>() + size_of::<u64>());
         let most_positions =
             (solver.memory_allowed() / 2 / entry).clamp(LEAST_POSITIONS, MOST_POSITIONS);
-        Self { solver, watch, claimed: 0, most_positions, known: HashMap::new() }
+        let looker = SlowLooker::new(watch);
+        Self { solver, looker, most_positions, known: HashMap::new() }
     }
 
     /// The move that wins soonest in a position that is won and has no past, and the position after it.
@@ -113,15 +107,6 @@ impl<'a, G: Solving> Distances<'a, G> {
         None
     }
 
-    fn claim(&mut self) -> bool {
-        if self.claimed == 0 {
-            self.claimed = self.watch.claim();
-        }
-        let is_allowed = self.claimed > 0;
-        self.claimed = self.claimed.saturating_sub(1);
-        is_allowed
-    }
-
     /// Can the side to move win within so many turns?
     fn wins(&mut self, state: &G::State, turns: u32) -> Option<bool> {
         let game = self.solver.game();
@@ -135,7 +120,7 @@ impl<'a, G: Solving> Distances<'a, G> {
         if turns >= known.at_most || turns <= known.more_than {
             return Some(turns >= known.at_most);
         }
-        if !self.claim() {
+        if !self.looker.looks() {
             return None;
         }
         let mut children = self.children(state);

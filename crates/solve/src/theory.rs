@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use cygnet_core::limits::Watch;
+use cygnet_core::limits::{SlowLooker, Watch};
 use cygnet_core::{Limits, Solving, Stop, Value};
 
 use crate::values::{Id, Values};
@@ -102,24 +102,18 @@ pub(crate) fn value_of_sum<G: Solving>(
 
 struct Sums<'a, G: Solving> {
     game: &'a G,
-    watch: &'a Watch<'a>,
-    claimed: u64,
+    looker: SlowLooker<'a>,
     most_regions: usize,
     values: Values,
     /// The values of regions; none as long as they are being looked at, and where they are not known.
     known: HashMap<G::State, Option<Id>>,
 }
 
-impl<G: Solving> Drop for Sums<'_, G> {
-    fn drop(&mut self) {
-        self.watch.give_back(self.claimed);
-    }
-}
-
 impl<'a, G: Solving> Sums<'a, G> {
     fn new(game: &'a G, watch: &'a Watch<'a>, most_regions: usize, most_values: usize) -> Self {
         let values = Values::new(most_values);
-        Self { game, watch, claimed: 0, most_regions, values, known: HashMap::new() }
+        let looker = SlowLooker::new(watch);
+        Self { game, looker, most_regions, values, known: HashMap::new() }
     }
 
     fn balance(&mut self, in_hand: [u32; 2]) -> Option<Id> {
@@ -133,7 +127,7 @@ impl<'a, G: Solving> Sums<'a, G> {
             // Whoever comes back to where it was goes round in a circle.
             return known;
         }
-        if depth > DEEPEST || self.known.len() >= self.most_regions || !self.claim() {
+        if depth > DEEPEST || self.known.len() >= self.most_regions || !self.looker.looks() {
             return None;
         }
         self.known.insert(region[0].clone(), None);
@@ -160,15 +154,6 @@ impl<'a, G: Solving> Sums<'a, G> {
             sum = self.values.sum(sum, value)?;
         }
         Some(sum)
-    }
-
-    fn claim(&mut self) -> bool {
-        if self.claimed == 0 {
-            self.claimed = self.watch.claim();
-        }
-        let is_allowed = self.claimed > 0;
-        self.claimed = self.claimed.saturating_sub(1);
-        is_allowed
     }
 
     fn worth(&self, value: Id) -> Worth {
