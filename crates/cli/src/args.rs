@@ -2,6 +2,7 @@
 #![expect(clippy::doc_markdown, reason = "these comments are the texts of --help")]
 
 mod solving;
+mod tables;
 mod values;
 
 use std::num::NonZeroUsize;
@@ -13,6 +14,10 @@ use clap_complete::Shell;
 use cygnet_arena::{GameLimits, Sprt};
 use cygnet_tui::TimeControl;
 pub(crate) use solving::{SolveArguments, VerifyArguments};
+pub(crate) use tables::{
+    TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments,
+    TableStatsArguments,
+};
 pub(crate) use values::Each;
 use values::{
     GameName, depth, duration, each, game_number, games, match_clock, memory, nodes, search_depth,
@@ -31,6 +36,7 @@ Examples:
   cygnet watch ugly_duck --first greedy-table --second greedy-threat
   cygnet review game.txt                    which moves were wrong, and what was better
   cygnet solve ski_jumps --size 6x6         who wins, for certain
+  cygnet table build ugly_duck --size 4x5   every position of a board, once and for all
 
 Exit status: 0 ok, 1 the answer is no, 2 wrong usage or input.";
 
@@ -41,6 +47,10 @@ pub(crate) struct Arguments {
     /// Answer in JSON
     #[arg(long, global = true)]
     pub(crate) json: bool,
+
+    /// Look for complete tables in this folder first ('cygnet table build' makes them)
+    #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) tables: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) screen: ScreenArguments,
@@ -150,6 +160,10 @@ Exit status: 0 if it was solved, 1 if a limit or an interruption came first.")]
 Exit status: 0 if all proofs are right, 1 if one is refused, 2 if a file cannot be
 read.")]
     Verify(VerifyArguments),
+
+    /// Build complete tables, which know the value of every position of a board, and ask them
+    #[command(subcommand)]
+    Table(TableCommand),
 
     /// List everything that can play a game, with one line about each
     #[command(after_help = "Examples:

@@ -12,7 +12,10 @@ mod position;
 mod record;
 mod review;
 mod solve;
+mod table;
 mod watch;
+
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::CommandFactory;
@@ -23,6 +26,7 @@ use crate::args::{Arguments, RecordCommand, Task};
 use crate::output::Output;
 use crate::setup;
 use cygnet_solve::Shelf;
+use cygnet_solve::complete::Tables;
 use cygnet_tui::screen::Opening;
 use cygnet_tui::store::Folders;
 
@@ -34,11 +38,26 @@ fn use_what_was_proved() {
     }
 }
 
+/// Lets complete tables be found: in the folder that was named and, unless the answer has to be the same
+/// on every machine, in the program's own.
+fn use_tables(named: Option<&Path>, finds_own: bool) -> Result<()> {
+    if let Some(path) = named
+        && !path.is_dir()
+    {
+        bail!("{}: it is not a folder of tables", path.display());
+    }
+    let own = Folders::find().filter(|_| finds_own).map(|folders| folders.tables());
+    let folders: Vec<PathBuf> = named.map(Path::to_owned).into_iter().chain(own).collect();
+    Tables::folders(&folders).use_for_program();
+    Ok(())
+}
+
 /// Runs the command that was asked for.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
     let Some(task) = &arguments.command else {
         if !output.wants_json() && (arguments.screen.plain || play::has_screen()) {
             use_what_was_proved();
+            use_tables(arguments.tables.as_deref(), true)?;
             play::open(Opening::Menu, arguments.screen, setup::fresh_seed())?;
             return Ok(Answer::Yes);
         }
@@ -53,12 +72,15 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
     if arguments.screen.any() && !matches!(task, Task::Play(_)) {
         bail!("--plain and --ascii are for cygnet alone and for play");
     }
-    if matches!(
+    let uses_what_was_proved = matches!(
         task,
         Task::Play(_) | Task::Analyse(_) | Task::Review(_) | Task::Solve(_) | Task::Engine
-    ) {
+    );
+    if uses_what_was_proved {
         use_what_was_proved();
     }
+    let finds_tables = uses_what_was_proved || matches!(task, Task::Table(_));
+    use_tables(arguments.tables.as_deref(), finds_tables)?;
     match task {
         Task::Games => describe::games(output)?,
         Task::Rules { game } => describe::rules(game, output)?,
@@ -76,6 +98,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Task::Review(arguments) => return review::review(arguments, output),
         Task::Solve(arguments) => return solve::solve(arguments, output),
         Task::Verify(arguments) => return solve::verify(arguments, output),
+        Task::Table(command) => return table::table(command, output),
         Task::Players(game) => players::players(game, output)?,
         Task::Match(arguments) => return matches::play(arguments, output),
         Task::Engine if output.wants_json() => {

@@ -25,6 +25,7 @@ pub mod playout;
 pub mod position;
 pub mod quote;
 pub mod record;
+pub mod rows;
 pub mod session;
 pub mod solving;
 pub mod steps;

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::rows::Rows;
 use crate::{Game, Outcome, Player};
 
 /// What a position is worth to the side to move once everything is known.
@@ -144,6 +145,12 @@ pub trait Solving: Game {
 
     /// The parts that a position falls into, where whoever cannot move loses and the game can tell.
     fn sum(&self, _: &Self::State) -> Option<Sum<Self::State>> {
+        None
+    }
+
+    /// The rules by rows, where every move takes a piece to the next row of its way. Whoever is to move
+    /// wins or loses then.
+    fn rows(&self) -> Option<&dyn Rows<Self::State>> {
         None
     }
 }

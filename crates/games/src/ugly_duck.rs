@@ -8,6 +8,7 @@
 mod bots;
 mod evaluation;
 mod race;
+mod rows;
 mod solving;
 
 use cygnet_core::hash::{SEED, mix};

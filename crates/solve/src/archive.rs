@@ -15,8 +15,8 @@
 //! ```
 
 use cygnet_core::Solving;
-use cygnet_core::hash::{SEED, mix};
 
+use crate::checksum::checksum;
 use crate::solver::Solver;
 use crate::table::keep_hardest;
 
@@ -42,14 +42,6 @@ pub enum ArchiveError {
     /// It is damaged.
     #[error("it is damaged")]
     Damaged,
-}
-
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.chunks(WORD).fold(mix(SEED, bytes.len() as u64), |hash, chunk| {
-        let mut word = [0; WORD];
-        word[..chunk.len()].copy_from_slice(chunk);
-        mix(hash, u64::from_le_bytes(word))
-    })
 }
 
 impl<G: Solving> Solver<G> {

@@ -5,6 +5,8 @@
 //! shares only the rules with the solver.
 
 mod archive;
+mod checksum;
+pub mod complete;
 mod distance;
 pub mod erased;
 mod proof;

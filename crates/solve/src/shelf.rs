@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::{fs, io, process};
 
-use cygnet_core::Solving;
+use cygnet_core::{Game, Solving};
 
 use crate::archive::ArchiveError;
 use crate::solver::Solver;
@@ -68,12 +68,14 @@ impl Shelf {
     }
 
     fn file<G: Solving>(&self, game: &G) -> Option<PathBuf> {
-        let mut name = game.info().id.to_owned();
-        for (_, value) in game.options().iter() {
-            name = format!("{name}_{value}");
-        }
-        Some(self.0.as_ref()?.join(name + ".proved"))
+        Some(self.0.as_ref()?.join(board_name(game) + ".proved"))
     }
+}
+
+/// The beginning of the names of all files about a board.
+pub(crate) fn board_name<G: Game>(game: &G) -> String {
+    let values = game.options().iter().map(|(_, value)| format!("_{value}"));
+    values.fold(game.info().id.to_owned(), |name, value| name + &value)
 }
 
 impl<G: Solving> Solver<G> {

@@ -2,15 +2,16 @@
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use cygnet_core::limits::Watch;
 use cygnet_core::{Limits, Solving, Stop, Value};
 
+use crate::complete::{CompleteTable, Tables};
 use crate::search::{Busy, Search, Shared, UNKNOWN, table_key};
 use crate::shortcuts::Shortcuts;
 use crate::table::{Goal, Numbers, Table};
@@ -32,6 +33,13 @@ const REGIONS_AT_ONCE: u64 = 250;
 
 /// So many positions are remembered whose regions could not be added up.
 const MOST_TRIED_SUMS: usize = 1 << 12;
+
+/// Complete tables of boards with at most so many positions are made when they are worth it. As long as it
+/// takes to look at one position in a search, so many can be settled for a table; and no board has fewer
+/// than this.
+const MOST_POSITIONS_OF_TABLE: u64 = 100_000_000;
+const POSITIONS_FOR_ONE: u64 = 64;
+const LEAST_POSITIONS_OF_TABLE: u64 = 10_000;
 
 /// How many turns ahead is looked at on the stack of whoever asks, and on that of the threads.
 const FIRST_HORIZON: usize = 200;
@@ -117,6 +125,12 @@ pub struct Solver<G: Solving> {
     shortcuts: Shortcuts,
     has_first_try: bool,
     tried_sums: Mutex<HashSet<u64>>,
+    /// The values of all positions, once they were looked for: there may be none.
+    complete: OnceLock<Option<Arc<CompleteTable>>>,
+    /// The same, made by itself; none if there was no time for it.
+    built: OnceLock<Option<CompleteTable>>,
+    /// How many positions were looked at to settle questions.
+    worked: AtomicU64,
     /// Has it only been asked about positions whose numbers are exact and that have no past?
     is_exact: AtomicBool,
 }
@@ -144,6 +158,9 @@ impl<G: Solving> Solver<G> {
             shortcuts: Shortcuts::ALL,
             has_first_try: true,
             tried_sums: Mutex::default(),
+            complete: OnceLock::new(),
+            built: OnceLock::new(),
+            worked: AtomicU64::new(0),
             is_exact: AtomicBool::new(true),
         }
     }
@@ -188,6 +205,8 @@ impl<G: Solving> Solver<G> {
             table.table.take();
         }
         self.tried_sums = Mutex::default();
+        self.built = OnceLock::new();
+        self.worked = AtomicU64::new(0);
         self.is_exact = AtomicBool::new(true);
     }
 
@@ -258,7 +277,10 @@ impl<G: Solving> Solver<G> {
         let [least, most] = self.shortcuts.bounds(&self.game, state);
         let mut bounds = Bounds { least, most };
         if bounds.value().is_none()
-            && let Some(value) = self.known_value(state).or_else(|| self.added_up(state, watch))
+            && let Some(value) = self
+                .known_value(state)
+                .or_else(|| self.settled_with_all(state, watch))
+                .or_else(|| self.added_up(state, watch))
         {
             return Bounds { least: value, most: value };
         }
@@ -266,9 +288,11 @@ impl<G: Solving> Solver<G> {
             if bounds.least >= goal.value() || bounds.most < goal.value() {
                 continue;
             }
+            let before = watch.nodes();
             let found = self.settle(state, goal, watch, &mut |nodes| {
                 tell(&Solution { bounds, nodes, time: start.elapsed() });
             });
+            self.worked.fetch_add(watch.nodes() - before, Ordering::Relaxed);
             if found.proof == 0 {
                 bounds.least = goal.value();
             } else if found.disproof == 0 {
@@ -321,8 +345,41 @@ impl<G: Solving> Solver<G> {
             return Some(least >= goal.value());
         }
         let key = table_key(self.shortcuts.key(&self.game, state), self.game.past(state));
-        let numbers = self.table()?.find(key, goal).filter(|numbers| numbers.is_settled())?;
-        Some(numbers.proof == 0)
+        let remembered = self.table().and_then(|table| table.find(key, goal));
+        match remembered.filter(|numbers| numbers.is_settled()) {
+            Some(numbers) => Some(numbers.proof == 0),
+            None => self.looked_up(state),
+        }
+    }
+
+    /// What a complete table says: does the side to move win? Whoever does not loses.
+    fn looked_up(&self, state: &G::State) -> Option<bool> {
+        let rows = self.game.rows()?;
+        let found = self.complete.get_or_init(|| Tables::of_program().find(&self.game));
+        let built = || self.built.get().and_then(Option::as_ref);
+        let table = found.as_deref().or_else(built)?;
+        // What cannot be read can still be proved.
+        table.is_won(&rows.placement(state)).ok().flatten()
+    }
+
+    /// Settles all positions of a small board at once, if as much work went into single ones by now, and
+    /// looks this one up.
+    fn settled_with_all(&self, state: &G::State, watch: &Watch<'_>) -> Option<Value> {
+        let worked = self.worked.load(Ordering::Relaxed);
+        if self.built.get().is_some() || worked < LEAST_POSITIONS_OF_TABLE / POSITIONS_FOR_ONE {
+            return None;
+        }
+        let plan = self.game.rows().filter(|_| self.shortcuts.bounds)?.plan();
+        let positions = CompleteTable::positions(&plan)?;
+        let is_worth_it = positions <= MOST_POSITIONS_OF_TABLE
+            && worked >= positions / POSITIONS_FOR_ONE
+            && self.memory_allowed() as u64 >= positions / u64::from(u8::BITS);
+        if !is_worth_it {
+            return None;
+        }
+        let build = || CompleteTable::in_memory(plan, self.threads, &|| watch.is_over());
+        self.built.get_or_init(|| build().ok().flatten());
+        self.known_value(state)
     }
 
     /// What is known of a position already.

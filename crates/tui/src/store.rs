@@ -64,6 +64,12 @@ impl Folders {
         self.data.join("games")
     }
 
+    /// Where complete tables are.
+    #[must_use]
+    pub fn tables(&self) -> PathBuf {
+        self.data.join("tables")
+    }
+
     /// Where what was proved is kept.
     #[must_use]
     pub fn proved(&self) -> PathBuf {

@@ -33,6 +33,13 @@ pub(super) fn search_depth(text: &str) -> Result<u32, String> {
     number(text, 1, DEEPEST_SEARCH).map(|depth| depth as u32)
 }
 
+/// Checking more would take days.
+const MOST_SAMPLES: u64 = 100_000_000_000;
+
+pub(super) fn samples(text: &str) -> Result<u64, String> {
+    number(text, 0, MOST_SAMPLES)
+}
+
 pub(super) fn nodes(text: &str) -> Result<u64, String> {
     number(text, 1, u64::MAX)
 }

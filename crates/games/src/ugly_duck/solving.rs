@@ -1,6 +1,7 @@
 //! What is certain about Ugly Duck beyond its rules: decided races, mirror images, and that nothing
 //! is ever drawn.
 
+use cygnet_core::rows::Rows;
 use cygnet_core::solving::efforts;
 use cygnet_core::{Bits, Game, Solving, Value};
 
@@ -101,5 +102,9 @@ impl<B: Bits> Solving for UglyDuck<B> {
     /// Where the race is decided, what the pieces are worth still is the best guess at the work.
     fn efforts(&self, state: &State<B>) -> [u32; 2] {
         efforts(self.worth(state, &FOR_PROOFS), EFFORT_DOUBLES)
+    }
+
+    fn rows(&self) -> Option<&dyn Rows<State<B>>> {
+        Some(self)
     }
 }

@@ -1,0 +1,147 @@
+//! What `table` can be asked.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueHint};
+
+use super::values::{GameName, memory, samples, seed, threads};
+use super::{GameArguments, SetupArguments};
+
+#[derive(Subcommand)]
+pub(crate) enum TableCommand {
+    /// Settle every position of a board, and write what each is worth to a file
+    #[command(after_help = "Examples:
+  cygnet table build ugly_duck --size 4x5
+  cygnet table build ugly_duck --size 5x5 --threads 2 --memory 8192
+  cygnet table build ugly_duck --size 5x4 --out /big/disk/ugly_duck_5x4.table
+
+What is finished is kept when it is interrupted: give the same command again to go
+on. With less memory than the table takes, it is read back from the file as needed.
+5x5 takes 6.8 GB of disk.
+
+Exit status: 0 if the table is there, 1 if it was interrupted.")]
+    Build(TableBuildArguments),
+
+    /// Look a position up: what it is worth, and what each of its moves is
+    #[command(after_help = "Examples:
+  cygnet table probe ugly_duck --size 4x5
+  cygnet table probe ugly_duck --size 4x5 --moves 'b1b2 b5b4' --json
+
+Exit status: 0 if the table knows it, 1 if the position is in no table.")]
+    Probe(TableProbeArguments),
+
+    /// Check the checksums of a table, and derive random positions from their moves
+    #[command(after_help = "Examples:
+  cygnet table check ugly_duck --size 4x5
+  cygnet table check ugly_duck --size 5x5 --samples 1000000 --seed 1
+
+Exit status: 0 if it is in order, 1 if it is damaged, wrong, or the check was
+interrupted.")]
+    Check(TableCheckArguments),
+
+    /// Count wins and losses by material and by the steps to go, and judge the first moves
+    #[command(after_help = "Examples:
+  cygnet table stats ugly_duck --size 4x5
+  cygnet table stats ugly_duck --size 4x5 --picture ugly_duck.svg
+  cygnet table stats ugly_duck --size 4x5 --json
+
+It looks at every position, which takes about as long as building the table did.
+
+Exit status: 0 if all was counted, 1 if it was interrupted.")]
+    Stats(TableStatsArguments),
+}
+
+/// A board.
+#[derive(Args)]
+pub(crate) struct BoardArguments {
+    /// The game
+    #[arg(value_parser = GameName)]
+    game: String,
+
+    /// An option of the game; can be given several times
+    #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_hint = ValueHint::Other)]
+    options: Vec<String>,
+
+    /// The size of the board, WIDTHxHEIGHT or one number; short for -o size=
+    #[arg(long, value_name = "SIZE", value_hint = ValueHint::Other, allow_negative_numbers = true)]
+    size: Option<String>,
+}
+
+impl BoardArguments {
+    /// The board at the start of the game.
+    pub(crate) fn at_start(&self) -> GameArguments {
+        let (options, size) = (self.options.clone(), self.size.clone());
+        let setup = SetupArguments { options, size, position: None, moves: None, seed: None };
+        GameArguments { game: self.game.clone(), setup }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct TableBuildArguments {
+    #[command(flatten)]
+    pub(crate) board: BoardArguments,
+
+    /// How many threads to use
+    #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub(crate) threads: NonZeroUsize,
+
+    /// How much memory may be used, in MiB; by default the table and what is needed around it, if half
+    /// of the memory that is free will do
+    #[arg(long, value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: Option<usize>,
+
+    /// The file; by default it is where all commands find it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct TableProbeArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+
+    /// This table, instead of the one that is found
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct TableCheckArguments {
+    #[command(flatten)]
+    pub(crate) board: BoardArguments,
+
+    /// This table, instead of the one that is found
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: Option<PathBuf>,
+
+    /// How many random positions to derive from their moves
+    #[arg(long, default_value = "100000", value_name = "N", value_parser = samples, allow_negative_numbers = true)]
+    pub(crate) samples: u64,
+
+    /// Decides which positions; by default they differ each time
+    #[arg(long, value_name = "NUMBER", value_parser = seed, allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Args)]
+pub(crate) struct TableStatsArguments {
+    #[command(flatten)]
+    pub(crate) board: BoardArguments,
+
+    /// This table, instead of the one that is found
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: Option<PathBuf>,
+
+    /// How many threads to use
+    #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub(crate) threads: NonZeroUsize,
+
+    /// How much of the table to keep in memory, in MiB
+    #[arg(long, default_value = "512", value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: usize,
+
+    /// Draw it to this file too, as SVG
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) picture: Option<PathBuf>,
+}

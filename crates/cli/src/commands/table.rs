@@ -1,0 +1,365 @@
+//! Complete tables: `table build`, `probe`, `check` and `stats`.
+
+mod picture;
+mod stats;
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use cygnet_arena::MEBIBYTE;
+use cygnet_core::{Session, Stop, Value};
+use cygnet_solve::complete::erased::{
+    BuildTable, ForecastTable, OpenTable, OpenedTable, Probed, TableFiles,
+};
+use cygnet_solve::complete::{BuildProgress, BuildSetup, Built, Forecast, TableError, Tables};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value as Json, json};
+
+use crate::Answer;
+use crate::args::{TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments};
+use crate::output::Output;
+use crate::setup::{fresh_seed, seed, session};
+use crate::signals::stop_at_signals;
+
+/// `cygnet table`
+pub(crate) fn table(command: &TableCommand, output: &mut Output) -> Result<Answer> {
+    match command {
+        TableCommand::Build(arguments) => build(arguments, output),
+        TableCommand::Probe(arguments) => probe(arguments, output),
+        TableCommand::Check(arguments) => check(arguments, output),
+        TableCommand::Stats(arguments) => stats::stats(arguments, output),
+    }
+}
+
+/// Such as `Ugly Duck 5x5`.
+fn board_name(session: &Session) -> String {
+    let info = session.game().info();
+    let options = session.game().options();
+    let others: Vec<String> = options
+        .iter()
+        .filter(|(name, _)| *name != "size")
+        .map(|(name, value)| format!(" {name}={value}"))
+        .collect();
+    format!("{} {}{}", info.name, session.state().size(), others.concat())
+}
+
+/// The options of the game, for JSON.
+fn options_of(session: &Session) -> Json {
+    let options = session.game().options().iter();
+    options
+        .map(|(name, value)| (name.to_owned(), value.to_string().into()))
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+/// A number with commas between thousands.
+fn with_commas(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// How far something is, on standard error: a bar where somebody watches, else a line now and then.
+struct Progress {
+    what: &'static str,
+    bar: Option<ProgressBar>,
+    /// How many lines were written, and when the last was.
+    lines: u64,
+    last: Instant,
+}
+
+/// How many lines are written at most where nobody watches, and how long there is none.
+const LINES_OF_PROGRESS: u64 = 20;
+const BETWEEN_LINES: Duration = Duration::from_secs(5);
+
+impl Progress {
+    fn new(what: &'static str) -> Self {
+        let bar = io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(0);
+            let style =
+                ProgressStyle::with_template("{bar:24} {percent}%  {msg}  [{elapsed}, {eta} left]");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar
+        });
+        Self { what, bar, lines: 0, last: Instant::now() }
+    }
+
+    /// What was there before took no time, and says nothing about how fast it goes.
+    fn starts_at(&self, done: u64, all: u64) {
+        if let Some(bar) = &self.bar {
+            bar.set_length(all);
+            bar.set_position(done);
+            bar.reset_eta();
+        }
+    }
+
+    fn tell(&mut self, done: u64, all: u64, more: &str) {
+        if let Some(bar) = &self.bar {
+            bar.set_length(all);
+            bar.set_position(done);
+            bar.set_message(more.to_owned());
+            return;
+        }
+        let lines = done * LINES_OF_PROGRESS / all.max(1);
+        if lines > self.lines && self.last.elapsed() >= BETWEEN_LINES {
+            (self.lines, self.last) = (lines, Instant::now());
+            let (percent, what) = (100 * done / all.max(1), self.what);
+            // The work goes on also if nobody reads how far it is.
+            let _ = writeln!(io::stderr(), "{what}: {percent} %{more}");
+        }
+    }
+
+    fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Lets somebody who knows the type of the game do something.
+fn visit<V: cygnet_core::GameVisitor>(session: &Session, visitor: V) -> V::Output {
+    let game = session.game();
+    cygnet_games::visit(game.info().id, game.options(), visitor).expect("it is in the catalogue")
+}
+
+/// The file that is named, or the one that is found.
+fn file_of(session: &Session, named: Option<&Path>) -> Result<PathBuf> {
+    if let Some(path) = named {
+        return Ok(path.to_owned());
+    }
+    let files = visit(session, TableFiles(&Tables::of_program()));
+    if let Some(path) = files.iter().find(|path| path.exists()) {
+        return Ok(path.clone());
+    }
+    // Whoever asks for what cannot be is told so first.
+    visit(session, ForecastTable(std::num::NonZeroUsize::MIN))?;
+    let (name, id, size) = (board_name(session), session.game().info().id, session.state().size());
+    bail!("there is no table of {name}; 'cygnet table build {id} --size {size}' makes one")
+}
+
+fn open(session: &Session, named: Option<&Path>) -> Result<(PathBuf, Box<dyn OpenedTable>)> {
+    let path = file_of(session, named)?;
+    let table = visit(session, OpenTable(path.clone()))?;
+    Ok((path, table))
+}
+
+/// `cygnet table build GAME`
+fn build(arguments: &TableBuildArguments, output: &mut Output) -> Result<Answer> {
+    let session = session(&arguments.board.at_start(), 0)?;
+    let threads = arguments.threads;
+    let forecast = visit(&session, ForecastTable(threads))?;
+    let path = match &arguments.out {
+        Some(path) => path.clone(),
+        None => visit(&session, TableFiles(&Tables::of_program()))
+            .into_iter()
+            .next()
+            .ok_or_else(|| anyhow!("there is no folder for tables; say where with --out"))?,
+    };
+    let memory = match arguments.memory {
+        Some(mebibytes) => mebibytes.saturating_mul(MEBIBYTE),
+        None => usual_memory(&forecast),
+    };
+    let name = board_name(&session);
+    let stop = Stop::new();
+    stop_at_signals(&stop).context("signals cannot be listened to")?;
+    if !output.wants_json() && !path.exists() {
+        output.line(format_args!(
+            "{name}: {} positions, {} of them stored, in {} MiB",
+            with_commas(forecast.positions),
+            with_commas(forecast.stored),
+            with_commas(forecast.file.div_ceil(MEBIBYTE as u64)),
+        ))?;
+        output.flush()?;
+    }
+    let mut progress = Progress::new("settled");
+    let mut resumed = None;
+    let built = visit(
+        &session,
+        BuildTable {
+            path: &path,
+            setup: BuildSetup { threads, memory },
+            stop: &stop,
+            tell: &mut |now| {
+                if resumed != Some(now.resumed) {
+                    resumed = Some(now.resumed);
+                    progress.starts_at(now.resumed, now.all);
+                }
+                progress.tell(now.done, now.all, &in_words(now));
+            },
+        },
+    )?;
+    progress.finish();
+    let file = path.display().to_string();
+    let (answer, text) = match built {
+        Built::Finished(at) => {
+            let (time, speed) = (at.time.as_secs_f64(), speed(&at));
+            let text = format!("finished in {time:.1} s, {speed:.1} million positions a second");
+            (Answer::Yes, text)
+        }
+        Built::WasThere => (Answer::Yes, "it was there already".to_owned()),
+        Built::Interrupted(at) => {
+            let (level, levels) = (at.level, at.levels);
+            let text = format!(
+                "interrupted with {level} of {levels} levels finished; the same command goes on"
+            );
+            (Answer::No, text)
+        }
+    };
+    if output.wants_json() {
+        let at = match built {
+            Built::Finished(at) | Built::Interrupted(at) => Some(at),
+            Built::WasThere => None,
+        };
+        output.json(&json!({
+            "game": session.game().info().id,
+            "options": options_of(&session),
+            "file": file,
+            "finished": answer == Answer::Yes,
+            "positions": forecast.positions,
+            "stored": forecast.stored,
+            "bytes": forecast.file,
+            "levels": at.map(|at| at.level),
+            "settled": at.map(|at| at.done - at.resumed),
+            "seconds": at.map(|at| at.time.as_secs_f64()),
+        }))?;
+    } else {
+        output.line(format_args!("{file}: {text}"))?;
+    }
+    Ok(answer)
+}
+
+/// Such as `, level 31 of 81, 120.4 million a second`.
+fn in_words(now: &BuildProgress) -> String {
+    format!(", level {} of {}, {:.1} million a second", now.level, now.levels, speed(now))
+}
+
+/// Millions of stored positions that were settled in a second.
+#[expect(clippy::cast_precision_loss, reason = "a tenth of a million is all that is shown")]
+fn speed(now: &BuildProgress) -> f64 {
+    let positions = (now.done - now.resumed) as f64;
+    positions / now.time.as_secs_f64().max(f64::MIN_POSITIVE) / 1e6
+}
+
+/// All that the table needs if half of what is free will do, else that half, but what it takes at least.
+fn usual_memory(forecast: &Forecast) -> usize {
+    /// Where nobody says how much is free.
+    const IF_UNKNOWN: usize = 1 << 30;
+    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok()
+    });
+    let most = free.map_or(IF_UNKNOWN, |kibibytes| kibibytes / 2 * 1024);
+    forecast.most_memory.min(most).max(forecast.least_memory)
+}
+
+/// `cygnet table probe GAME`
+fn probe(arguments: &TableProbeArguments, output: &mut Output) -> Result<Answer> {
+    let session = session(&arguments.game, seed(&arguments.game.setup))?;
+    let (path, table) = open(&session, arguments.file.as_deref())?;
+    let position = session.state().position();
+    let Some(Probed { value, moves }) = table.probe(session.state())? else {
+        let why = "a side has more pieces there than it can have in a game";
+        if output.wants_json() {
+            output.json(&json!({ "position": position, "value": "unknown", "why": why }))?;
+        } else {
+            output.line(format_args!("{position} is not in the table: {why}"))?;
+        }
+        return Ok(Answer::No);
+    };
+    if output.wants_json() {
+        let moves: Map<_, _> =
+            moves.into_iter().map(|(mv, value)| (mv, value.word().into())).collect();
+        output.json(&json!({
+            "game": session.game().info().id,
+            "options": options_of(&session),
+            "position": position,
+            "value": value.word(),
+            "moves": moves,
+            "file": path.display().to_string(),
+        }))?;
+        return Ok(Answer::Yes);
+    }
+    let info = session.game().info();
+    let name_of = |player| info.side(player).name;
+    let (mover, other) = (name_of(session.state().turn()), name_of(!session.state().turn()));
+    let winner = if value == Value::Win { mover } else { other };
+    let name = board_name(&session);
+    output.line(format_args!("{name}, {mover} to move: {winner} wins"))?;
+    output.line(&position)?;
+    for (what, wanted) in [("winning", Value::Win), ("losing", Value::Loss)] {
+        let list: Vec<&str> =
+            moves.iter().filter(|(_, value)| *value == wanted).map(|(mv, _)| &**mv).collect();
+        if !list.is_empty() {
+            output.line(format_args!("{what:8} {}", list.join(" ")))?;
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+/// `cygnet table check GAME`
+fn check(arguments: &TableCheckArguments, output: &mut Output) -> Result<Answer> {
+    let session = session(&arguments.board.at_start(), 0)?;
+    let (path, table) = open(&session, arguments.file.as_deref())?;
+    let stop = Stop::new();
+    stop_at_signals(&stop).context("signals cannot be listened to")?;
+    let seed = arguments.seed.unwrap_or_else(fresh_seed);
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut progress = Progress::new("checksums");
+    let checked =
+        table.check_sums(&stop, &mut |done, all| progress.tell(done, all, "")).and_then(|parts| {
+            progress.finish();
+            let mut progress = Progress::new("positions");
+            let positions = table.check_sample(
+                arguments.samples,
+                &mut |below| random.u64(..below),
+                &stop,
+                &mut |done, all| progress.tell(done, all, ""),
+            );
+            progress.finish();
+            Ok(parts.zip(positions?))
+        });
+    let file = path.display();
+    match checked {
+        Ok(Some((parts, positions))) => {
+            if output.wants_json() {
+                output.json(&json!({
+                    "file": file.to_string(), "ok": true, "parts": parts,
+                    "positions": positions, "seed": seed,
+                }))?;
+            } else {
+                let (parts, positions) = (with_commas(parts), with_commas(positions));
+                output.line(format_args!(
+                    "{file}: in order; {parts} checksums are right, and {positions} random positions \
+                     are worth what their moves make of them (seed {seed})"
+                ))?;
+            }
+            Ok(Answer::Yes)
+        }
+        Ok(None) => {
+            if output.wants_json() {
+                output.json(&json!({ "file": file.to_string(), "ok": null }))?;
+            } else {
+                output.line(format_args!("{file}: the check was interrupted"))?;
+            }
+            Ok(Answer::No)
+        }
+        Err(TableError::Content { why, .. }) => {
+            if output.wants_json() {
+                output.json(&json!({ "file": file.to_string(), "ok": false, "why": why }))?;
+            } else {
+                output.line(format_args!("{file}: {why}"))?;
+            }
+            Ok(Answer::No)
+        }
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,150 @@
+//! The statistics of a complete table as a picture.
+#![expect(clippy::cast_precision_loss, reason = "nobody sees the last digits in a picture")]
+
+use std::fmt::Write as _;
+
+use cygnet_solve::complete::{Counts, Statistics};
+
+use super::stats::{by_pieces, percent};
+use super::with_commas;
+
+const WIDTH: f64 = 900.0;
+const HEIGHT: f64 = 460.0;
+
+/// Where the chart by steps is: its left, top, width and height.
+const CHART: [f64; 4] = [60.0, 90.0, 440.0, 300.0];
+
+/// Where the squares by material begin, and how much room there is for them.
+const SQUARES: [f64; 3] = [580.0, 90.0, 290.0];
+
+const INK: &str = "#333";
+
+/// A part of some positions.
+type Part = fn(&Counts) -> u64;
+
+/// A picture as SVG: how many positions are won by the steps to go, and by the pieces of both sides.
+pub(super) fn picture(name: &str, statistics: &Statistics) -> String {
+    let all = statistics.all;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+         font-family=\"sans-serif\" font-size=\"13\" fill=\"{INK}\">\n\
+         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n"
+    );
+    text(&mut svg, [20.0, 30.0], "start", 18, name);
+    let summary = format!(
+        "{} positions; the side to move wins {:.1} % of them, {:.1} % by one move alone",
+        with_commas(all.positions),
+        percent(all.wins, all.positions),
+        percent(all.one_winning_move, all.positions),
+    );
+    text(&mut svg, [20.0, 52.0], "start", 13, &summary);
+    by_steps(&mut svg, statistics);
+    by_material(&mut svg, statistics);
+    svg += "</svg>\n";
+    svg
+}
+
+fn text(svg: &mut String, [x, y]: [f64; 2], anchor: &str, size: u32, words: &str) {
+    let words = words.replace('&', "&amp;").replace('<', "&lt;");
+    // A text takes whatever is written to it.
+    let _ = writeln!(
+        svg,
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" font-size=\"{size}\">{words}</text>"
+    );
+}
+
+/// A curve of what is won and one of what is won by one move alone, above how many positions there are.
+fn by_steps(svg: &mut String, statistics: &Statistics) {
+    let [left, top, width, height] = CHART;
+    let levels = &statistics.by_level;
+    let last = levels.len().saturating_sub(1).max(1) as f64;
+    let most = levels.iter().map(|counts| counts.positions).max().unwrap_or(1).max(1);
+    let x = |level: usize| left + width * level as f64 / last;
+    let y = |percent: f64| top + height * (1.0 - percent / 100.0);
+    text(svg, [left, top - 12.0], "start", 13, "by the steps that all pieces have to go");
+    for tick in (0..=100).step_by(25) {
+        let at = y(f64::from(tick));
+        let end = left + width;
+        let _ = writeln!(
+            svg,
+            "<line x1=\"{left}\" x2=\"{end}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#ddd\"/>"
+        );
+        text(svg, [left - 6.0, at + 4.0], "end", 11, &format!("{tick} %"));
+    }
+    let bar = width / (last + 1.0) * 0.8;
+    for (level, counts) in levels.iter().enumerate().filter(|(_, counts)| counts.positions > 0) {
+        let size = height * counts.positions as f64 / most as f64;
+        let (from, at) = (x(level) - bar / 2.0, top + height - size);
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{from:.1}\" y=\"{at:.1}\" width=\"{bar:.1}\" height=\"{size:.1}\" \
+             fill=\"#e6e9f0\"><title>{} positions with {level} steps to go</title></rect>",
+            with_commas(counts.positions)
+        );
+    }
+    let curves: [(Part, &str, &str); 2] = [
+        (|counts| counts.wins, "#1b6ca8", "won by the side to move"),
+        (|counts| counts.one_winning_move, "#d1495b", "won by one move alone"),
+    ];
+    for (row, (part, colour, words)) in curves.into_iter().enumerate() {
+        let points: Vec<String> = levels
+            .iter()
+            .enumerate()
+            .filter(|(_, counts)| counts.positions > 0)
+            .map(|(level, counts)| {
+                format!("{:.1},{:.1}", x(level), y(percent(part(counts), counts.positions)))
+            })
+            .collect();
+        let points = points.join(" ");
+        let _ = writeln!(
+            svg,
+            "<polyline points=\"{points}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>"
+        );
+        let at = top + height + 40.0 + 16.0 * row as f64;
+        let (from, end) = (left, left + 24.0);
+        let _ = writeln!(
+            svg,
+            "<line x1=\"{from}\" x2=\"{end}\" y1=\"{0}\" y2=\"{0}\" stroke=\"{colour}\" stroke-width=\"2\"/>",
+            at - 4.0
+        );
+        text(svg, [left + 32.0, at], "start", 12, words);
+    }
+    text(
+        svg,
+        [left + 220.0, top + height + 40.0],
+        "start",
+        12,
+        "grey: how many positions there are",
+    );
+    for level in (0..levels.len()).step_by(10) {
+        text(svg, [x(level), top + height + 16.0], "middle", 11, &level.to_string());
+    }
+}
+
+/// A square for each number of pieces of both sides.
+fn by_material(svg: &mut String, statistics: &Statistics) {
+    let [left, top, room] = SQUARES;
+    let pieces = by_pieces(statistics);
+    let most = pieces.keys().map(|&(own, _)| own).max().unwrap_or(1).max(1);
+    let side = room / f64::from(most);
+    let words = "won in %, by pieces: own downwards, opponent's across";
+    text(svg, [left, top - 28.0], "start", 13, words);
+    for n in 1..=most {
+        let middle = side * (f64::from(n) - 0.5);
+        text(svg, [left + middle, top - 8.0], "middle", 12, &n.to_string());
+        text(svg, [left - 10.0, top + middle + 4.0], "end", 12, &n.to_string());
+    }
+    for (&(own, other), counts) in &pieces {
+        let won = percent(counts.wins, counts.positions);
+        let (x, y) = (left + side * f64::from(other - 1), top + side * f64::from(own - 1));
+        let (inside, opacity) = (side - 2.0, won / 100.0);
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{inside:.1}\" height=\"{inside:.1}\" \
+             fill=\"#1b6ca8\" fill-opacity=\"{opacity:.2}\"><title>{} positions</title></rect>",
+            with_commas(counts.positions)
+        );
+        let middle = [x + side / 2.0, y + side / 2.0 + 5.0];
+        text(svg, middle, "middle", 13, &format!("{won:.0}"));
+    }
+}

@@ -1,0 +1,164 @@
+//! `table stats`: what a complete table says about a game as a whole.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+
+use anyhow::{Context, Result};
+use cygnet_arena::MEBIBYTE;
+use cygnet_core::Stop;
+use cygnet_solve::complete::{BuildSetup, Counts, Material, Statistics};
+use serde_json::{Value as Json, json};
+
+use super::picture::picture;
+use super::{Progress, board_name, open, options_of, with_commas};
+use crate::Answer;
+use crate::args::TableStatsArguments;
+use crate::output::Output;
+use crate::setup::session;
+use crate::signals::stop_at_signals;
+
+/// `cygnet table stats GAME`
+pub(super) fn stats(arguments: &TableStatsArguments, output: &mut Output) -> Result<Answer> {
+    let session = session(&arguments.board.at_start(), 0)?;
+    let (path, table) = open(&session, arguments.file.as_deref())?;
+    if let Some(picture) = &arguments.picture {
+        // Whoever has waited for the count does not want to hear that it cannot be drawn.
+        fs::OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(picture)
+            .with_context(|| format!("{} cannot be written", picture.display()))?;
+    }
+    let stop = Stop::new();
+    stop_at_signals(&stop).context("signals cannot be listened to")?;
+    let setup = BuildSetup {
+        threads: arguments.threads,
+        memory: arguments.memory.saturating_mul(MEBIBYTE),
+    };
+    let mut progress = Progress::new("counted");
+    let found = table.statistics(setup, &stop, &mut |done, all| progress.tell(done, all, ""))?;
+    progress.finish();
+    let name = board_name(&session);
+    let Some(statistics) = found else {
+        output.line(format_args!("{}: the count was interrupted", path.display()))?;
+        return Ok(Answer::No);
+    };
+    if let Some(path) = &arguments.picture {
+        fs::write(path, picture(&name, &statistics))
+            .with_context(|| format!("{} cannot be written", path.display()))?;
+    }
+    if output.wants_json() {
+        let mut json = as_json(&statistics);
+        json["game"] = session.game().info().id.into();
+        json["options"] = options_of(&session);
+        output.json(&json)?;
+    } else {
+        output.text(&as_text(&name, &statistics))?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// The part of positions that are won, in percent.
+#[expect(clippy::cast_precision_loss, reason = "a tenth of a percent is all that is shown")]
+pub(super) fn percent(part: u64, all: u64) -> f64 {
+    100.0 * part as f64 / all.max(1) as f64
+}
+
+/// Counts by how many pieces each side has, whatever their kind.
+pub(super) fn by_pieces(statistics: &Statistics) -> BTreeMap<(u8, u8), Counts> {
+    let mut pieces: BTreeMap<(u8, u8), Counts> = BTreeMap::new();
+    for (Material { own, other }, &counts) in &statistics.by_material {
+        *pieces.entry((own.iter().sum(), other.iter().sum())).or_default() += counts;
+    }
+    pieces
+}
+
+fn as_text(name: &str, statistics: &Statistics) -> String {
+    let all = statistics.all;
+    let mut text = format!("{name}\n\n");
+    let mut line = |what: &str, number: u64| {
+        let part = percent(number, all.positions);
+        // A text takes whatever is written to it.
+        let _ = writeln!(text, "{what:<24}{:>20}  {part:5.1} %", with_commas(number));
+    };
+    line("positions", all.positions);
+    line("won by the side to move", all.wins);
+    line("lost", all.losses());
+    line("won by one move alone", all.one_winning_move);
+    let pieces = by_pieces(statistics);
+    let most = pieces.keys().map(|&(own, _)| own).max().unwrap_or_default();
+    text += "\nWon in percent, by the pieces of the side to move and of its opponent\n\n     ";
+    let _ =
+        writeln!(text, "{}", (1..=most).map(|n| format!("{n:>7}")).collect::<Vec<_>>().concat());
+    for own in 1..=most {
+        let cell = |other| match pieces.get(&(own, other)) {
+            Some(counts) => format!("{:>7.1}", percent(counts.wins, counts.positions)),
+            None => format!("{:>7}", "-"),
+        };
+        let _ = writeln!(text, "{own:>5}{}", (1..=most).map(cell).collect::<Vec<_>>().concat());
+    }
+    text += "\nBy the steps that all pieces have to go\n\n";
+    text += "steps             positions    won    one winning move\n";
+    for (level, counts) in statistics.by_level.iter().enumerate() {
+        if counts.positions > 0 {
+            let _ = writeln!(
+                text,
+                "{level:>5}  {:>20}  {:>5.1} %           {:>5.1} %",
+                with_commas(counts.positions),
+                percent(counts.wins, counts.positions),
+                percent(counts.one_winning_move, counts.positions),
+            );
+        }
+    }
+    text += "\nFirst moves\n\n";
+    for first in &statistics.first_moves {
+        let verdict = if first.wins {
+            "wins".to_owned()
+        } else {
+            format!("loses to {}", first.refutations.join(", "))
+        };
+        let _ = writeln!(text, "{}  {verdict}", first.text);
+    }
+    text
+}
+
+fn as_json(statistics: &Statistics) -> Json {
+    let counts = |counts: &Counts| {
+        json!({
+            "positions": counts.positions,
+            "wins": counts.wins,
+            "losses": counts.losses(),
+            "one_winning_move": counts.one_winning_move,
+        })
+    };
+    let named = |pieces: &[u8]| -> Json {
+        statistics
+            .kinds
+            .iter()
+            .zip(pieces)
+            .map(|(&kind, &n)| (kind.to_owned(), n.into()))
+            .collect::<serde_json::Map<_, _>>()
+            .into()
+    };
+    let with = |mut json: Json, more: &[(&str, Json)]| {
+        for (name, value) in more {
+            json[*name] = value.clone();
+        }
+        json
+    };
+    let material = statistics.by_material.iter().map(|(material, found)| {
+        let Material { own, other } = material;
+        with(counts(found), &[("own", named(own)), ("opponent", named(other))])
+    });
+    let levels = statistics.by_level.iter().enumerate().filter(|(_, found)| found.positions > 0);
+    let levels = levels.map(|(level, found)| with(counts(found), &[("steps", level.into())]));
+    with(
+        counts(&statistics.all),
+        &[
+            ("by_steps", levels.collect()),
+            ("by_material", material.collect()),
+            ("first_moves", json!(statistics.first_moves)),
+        ],
+    )
+}

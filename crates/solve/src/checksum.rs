@@ -1,0 +1,19 @@
+//! Checksums of files, to notice damage.
+
+use cygnet_core::hash::{SEED, mix};
+
+const WORD: usize = size_of::<u64>();
+
+/// The checksum of some bytes.
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
+    bytes.chunks(WORD).fold(mix(SEED, bytes.len() as u64), |hash, chunk| {
+        let mut word = [0; WORD];
+        word[..chunk.len()].copy_from_slice(chunk);
+        mix(hash, u64::from_le_bytes(word))
+    })
+}
+
+/// The checksum of some words.
+pub(crate) fn checksum_of_words(words: &[u64]) -> u64 {
+    words.iter().fold(mix(SEED, (words.len() * WORD) as u64), |hash, &word| mix(hash, word))
+}

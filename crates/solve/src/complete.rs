@@ -1,0 +1,127 @@
+//! Complete tables: the value of every position of a board.
+//!
+//! For games in which every move takes a piece to the next row of its way
+//! ([`Rows`](cygnet_core::rows::Rows)): nothing is ever repeated, and a position can be settled as soon as
+//! those are that its moves lead to. One bit says whether the side to move wins.
+
+mod arrangements;
+mod build;
+mod check;
+pub mod erased;
+mod file;
+mod layout;
+mod reader;
+mod settle;
+mod statistics;
+mod tables;
+mod work;
+
+pub use build::{BuildProgress, BuildSetup, Built, Forecast, build, forecast};
+pub use check::{TableChecked, TellChecked};
+pub use file::TableError;
+pub use layout::TooLarge;
+pub use statistics::{Counts, FirstMove, Material, Statistics};
+pub use tables::Tables;
+
+use std::fs::File;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use cygnet_core::Solving;
+use cygnet_core::rows::RowPlan;
+
+use file::{Sections, Title, sections_of, words_in};
+use layout::{Layout, NOWHERE};
+use reader::{Source, read_at, read_words};
+use work::{Crew, Target};
+
+/// The value of every position of a board.
+#[derive(Debug)]
+pub struct CompleteTable {
+    layout: Layout,
+    store: Store,
+}
+
+#[derive(Debug)]
+enum Store {
+    Memory { places: Vec<u64>, words: Vec<u64> },
+    File { file: File, sections: Sections },
+}
+
+impl CompleteTable {
+    /// Settles all positions of a board in memory. `None` if somebody has asked to stop.
+    ///
+    /// # Errors
+    /// If there are too many.
+    pub fn in_memory(
+        plan: RowPlan,
+        threads: NonZeroUsize,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Self>, TooLarge> {
+        let layout = Layout::new(plan)?;
+        let directory = layout.directory();
+        let mut words = vec![0; directory.words as usize];
+        let crew = Crew { layout: &layout, directory: &directory, threads, bytes_each: 0, is_over };
+        for level in 0..directory.levels.len() - 1 {
+            let here = directory.words_of(level);
+            let (before, rest) = words.split_at_mut(here.start as usize);
+            let target = Target::Memory(&mut rest[..(here.end - here.start) as usize]);
+            match crew.settle_level(level, Source::Memory(before), target, &mut |_| {}) {
+                Ok(true) => {}
+                // Nothing is read or written, so that nothing can fail.
+                Ok(false) | Err(_) => return Ok(None),
+            }
+        }
+        let places = directory.places;
+        Ok(Some(Self { layout, store: Store::Memory { places, words } }))
+    }
+
+    /// How many positions a board has, if there can be a table of it.
+    #[must_use]
+    pub fn positions(plan: &RowPlan) -> Option<u64> {
+        layout::positions(plan).ok()
+    }
+
+    /// Opens the file of a board's table. Nothing of it is read but what it is of; see
+    /// [`check`](Self::check_sums).
+    ///
+    /// # Errors
+    /// If it is not such a file, or cannot be read.
+    pub fn open<G: Solving>(game: &G, path: &Path) -> Result<Self, TableError> {
+        let rows = game.rows().ok_or(TableError::OtherKind(game.info().name))?;
+        let file = File::open(path).map_err(TableError::file(path))?;
+        let words = words_in(&file, path)?;
+        let layout = Layout::new(rows.plan())?;
+        let sections = sections_of(&layout, words);
+        Title::new(game, sections).check(&file, path, sections)?;
+        Ok(Self { layout, store: Store::File { file, sections } })
+    }
+
+    /// Does the side to move win? `None` if the position is not in the table: the game is over, or a side
+    /// has more pieces than it can have in a game.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn is_won(&self, placement: &[u8]) -> io::Result<Option<bool>> {
+        let Some((group, number)) = self.layout.locate(placement) else { return Ok(None) };
+        match &self.store {
+            Store::Memory { places, words } => {
+                let place = places[group];
+                let bit =
+                    |place: u64| words[place as usize + number / 64] >> (number % 64) & 1 == 1;
+                Ok((place != NOWHERE).then(|| bit(place)))
+            }
+            Store::File { file, sections } => {
+                let mut place = [0];
+                read_words(file, Sections::directory() + 8 * group as u64, &mut place)?;
+                if place[0] >= sections.words {
+                    return Ok(None);
+                }
+                let mut byte = [0];
+                read_at(file, sections.values() + place[0] * 8 + number as u64 / 8, &mut byte)?;
+                Ok(Some(byte[0] >> (number % 8) & 1 == 1))
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! All ways to arrange pieces in a row, by how many there are of each kind.
+
+use std::collections::HashMap;
+
+use cygnet_core::rows::RowPlan;
+
+/// What stands on a square: 0 for nothing, then the kinds of the side to move, then the opponent's.
+pub(crate) type Code = u8;
+
+/// The rank of something that cannot be.
+const NEVER: u16 = u16::MAX;
+
+/// The arrangements of a row in which the number of pieces of each kind is given.
+///
+/// Their ranks begin with those of which the mirror image has a higher rank, then come those that are
+/// their own mirror image.
+#[derive(Debug, Default)]
+pub(crate) struct Arrangements {
+    width: usize,
+    codes: usize,
+    /// How many there are.
+    pub(crate) count: usize,
+    /// How many are not the mirror image of another with a lower rank.
+    pub(crate) folded: usize,
+    /// How many have a mirror image of a higher rank.
+    pub(crate) lopsided: usize,
+    /// What stands where, by rank and column.
+    rows: Vec<Code>,
+    /// The columns with a code, as bits, by code and rank.
+    columns: Vec<u8>,
+    /// The rank of the same row as the opponent sees it, and that of its mirror image.
+    pub(crate) turned: [Vec<u16>; 2],
+    /// By code and column, the ranks with that code there, as bits.
+    masks: Vec<Vec<u64>>,
+    /// By code before, code after and column: the ranks, as the opponent sees it, of the row after the
+    /// change and of its mirror image, by the rank before.
+    changes: Vec<[Vec<u16>; 2]>,
+}
+
+/// All rows that there can be on a board.
+#[derive(Debug)]
+pub(crate) struct RowTypes {
+    width: usize,
+    /// How many codes there are.
+    codes: usize,
+    types: Vec<Arrangements>,
+    by_counts: HashMap<Vec<u8>, usize>,
+    /// The rank of every pattern among those of its type.
+    ranks: Vec<u16>,
+}
+
+impl RowTypes {
+    pub(crate) fn new(plan: &RowPlan) -> Self {
+        let width = usize::from(plan.size.width);
+        let codes = 1 + 2 * plan.kinds.len();
+        let mut by_counts = HashMap::new();
+        let mut patterns: Vec<Vec<usize>> = Vec::new();
+        let all = codes.pow(width as u32);
+        for pattern in 0..all {
+            let mut counts = vec![0; codes];
+            for column in 0..width {
+                counts[code_at(pattern, column, codes)] += 1;
+            }
+            let place = *by_counts.entry(counts.split_off(1)).or_insert(patterns.len());
+            if place == patterns.len() {
+                patterns.push(Vec::new());
+            }
+            patterns[place].push(pattern);
+        }
+        let mirrored = |pattern| mirrored(pattern, width, codes);
+        let mut ranks = vec![NEVER; all];
+        for patterns in &mut patterns {
+            let group = |pattern| mirrored(pattern).cmp(&pattern).reverse() as i8;
+            // Mirror images are in the same order as what they are images of.
+            patterns.sort_by_key(|&pattern| (group(pattern), pattern.min(mirrored(pattern))));
+            for (rank, &pattern) in patterns.iter().enumerate() {
+                ranks[pattern] = rank as u16;
+            }
+        }
+        let mut types = Self { width, codes, types: Vec::new(), by_counts, ranks };
+        types.types = patterns.iter().map(|patterns| types.arrangements(patterns)).collect();
+        types
+    }
+
+    /// About the memory that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        // For each pattern what it becomes by each change of each column, mirrored too.
+        let changes = self.codes * self.codes;
+        self.ranks.len() * self.width * changes * size_of::<u16>()
+    }
+
+    /// The type of a row with so many pieces of each code but 0.
+    pub(crate) fn find(&self, counts: &[u8]) -> Option<usize> {
+        self.by_counts.get(counts).copied()
+    }
+
+    pub(crate) fn get(&self, place: usize) -> &Arrangements {
+        &self.types[place]
+    }
+
+    /// The rank of a row, and that of its mirror image.
+    pub(crate) fn ranks_of(&self, row: &[Code]) -> [usize; 2] {
+        let pattern = row.iter().rev().fold(0, |all, &code| all * self.codes + usize::from(code));
+        let image = row.iter().fold(0, |all, &code| all * self.codes + usize::from(code));
+        [pattern, image].map(|pattern| self.ranks[pattern].into())
+    }
+
+    fn arrangements(&self, patterns: &[usize]) -> Arrangements {
+        let (width, codes) = (self.width, self.codes);
+        let count = patterns.len();
+        let image = |pattern| mirrored(pattern, width, codes);
+        let ranks = |pattern| {
+            let turned = turned(pattern, width, codes);
+            [self.ranks[turned], self.ranks[image(turned)]]
+        };
+        let lopsided = patterns.iter().filter(|&&pattern| image(pattern) > pattern).count();
+        let own_mirror = patterns.iter().filter(|&&pattern| image(pattern) == pattern).count();
+        let folded = lopsided + own_mirror;
+        let mut made =
+            Arrangements { width, codes, count, folded, lopsided, ..Arrangements::default() };
+        made.columns = vec![0; codes * count];
+        made.masks = vec![vec![0; count.div_ceil(64)]; codes * width];
+        made.changes = vec![[Vec::new(), Vec::new()]; codes * codes * width];
+        for (rank, &pattern) in patterns.iter().enumerate() {
+            for (list, rank) in made.turned.iter_mut().zip(ranks(pattern)) {
+                list.push(rank);
+            }
+            for column in 0..width {
+                let code = code_at(pattern, column, codes);
+                made.rows.push(code as Code);
+                made.columns[code * count + rank] |= 1 << column;
+                made.masks[code * width + column][rank / 64] |= 1 << (rank % 64);
+                for after in (0..codes).filter(|&after| is_change(code, after, codes)) {
+                    let changed = with_code(pattern, column, after, codes);
+                    let lists = &mut made.changes[(code * codes + after) * width + column];
+                    for (list, new) in lists.iter_mut().zip(ranks(changed)) {
+                        list.resize(count, NEVER);
+                        list[rank] = new;
+                    }
+                }
+            }
+        }
+        made
+    }
+}
+
+impl Arrangements {
+    /// What stands where in the arrangement of this rank.
+    pub(crate) fn row(&self, rank: usize) -> &[Code] {
+        &self.rows[rank * self.width..][..self.width]
+    }
+
+    /// The columns with this code in the arrangement of this rank, as bits.
+    #[inline]
+    pub(crate) fn columns(&self, code: usize, rank: usize) -> u8 {
+        self.columns[code * self.count + rank]
+    }
+
+    /// The ranks with this code in this column, as bits.
+    #[inline]
+    pub(crate) fn mask(&self, code: usize, column: usize) -> &[u64] {
+        &self.masks[code * self.width + column]
+    }
+
+    /// What the ranks become, as the opponent sees them, if what stands in a column changes: plainly, and
+    /// mirrored.
+    #[inline]
+    pub(crate) fn change(&self, before: usize, after: usize, column: usize) -> &[Vec<u16>; 2] {
+        &self.changes[(before * self.codes + after) * self.width + column]
+    }
+}
+
+/// Can a move of the side to move make this of a square: can a piece of its leave it, or come to it where
+/// there was none of its own?
+fn is_change(before: usize, after: usize, codes: usize) -> bool {
+    let is_own = |code: usize| 0 < code && code <= codes / 2;
+    (is_own(before) && after == 0) || (!is_own(before) && is_own(after))
+}
+
+fn code_at(pattern: usize, column: usize, codes: usize) -> usize {
+    pattern / codes.pow(column as u32) % codes
+}
+
+fn with_code(pattern: usize, column: usize, code: usize, codes: usize) -> usize {
+    let unit = codes.pow(column as u32);
+    pattern - pattern / unit % codes * unit + code * unit
+}
+
+fn mirrored(pattern: usize, width: usize, codes: usize) -> usize {
+    (0..width).fold(0, |image, column| image * codes + code_at(pattern, column, codes))
+}
+
+/// The same row as the opponent sees it.
+fn turned(pattern: usize, width: usize, codes: usize) -> usize {
+    let kinds = codes / 2;
+    let other = |code: usize| match code {
+        0 => 0,
+        _ if code > kinds => code - kinds,
+        _ => code + kinds,
+    };
+    (0..width).rev().fold(0, |row, column| row * codes + other(code_at(pattern, column, codes)))
+}

@@ -1,0 +1,395 @@
+//! Builds the file of a complete table, level by level.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use cygnet_core::{Solving, Stop};
+
+use super::file::{Sections, TableError, Title, sum_of_part};
+use super::layout::{Directory, Layout};
+use super::reader::{Source, read_words, write_words};
+use super::work::{Crew, Target, least_bytes};
+use crate::checksum::checksum_of_words;
+
+const MIB: u64 = 1 << 20;
+
+/// What is read of a file at once.
+const WORDS_AT_ONCE: u64 = 1 << 17;
+
+/// How a table is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BuildSetup {
+    /// How many threads are used.
+    pub threads: NonZeroUsize,
+    /// How many bytes of memory may be used.
+    pub memory: usize,
+}
+
+/// What a table of a board is going to be.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Forecast {
+    /// How many positions the board has.
+    pub positions: u64,
+    /// How many of them are stored: mirror images count once.
+    pub stored: u64,
+    /// The bytes of the file.
+    pub file: u64,
+    /// The memory that it takes at least, with so many threads.
+    pub least_memory: usize,
+    /// The memory with which nothing has to be read back from the file.
+    pub most_memory: usize,
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BuildProgress {
+    /// How many levels are finished.
+    pub level: usize,
+    /// How many levels there are.
+    pub levels: usize,
+    /// How many of the positions to be stored are settled.
+    pub done: u64,
+    /// How many positions there are to be stored.
+    pub all: u64,
+    /// How many of those that are settled were found in an unfinished file.
+    pub resumed: u64,
+    /// How long it has taken.
+    pub time: Duration,
+}
+
+/// What has come of building a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Built {
+    /// It is finished.
+    Finished(BuildProgress),
+    /// It was there already.
+    WasThere,
+    /// Somebody asked to stop; what is finished of it is kept.
+    Interrupted(BuildProgress),
+}
+
+/// The file of a table that is not finished.
+fn unfinished(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".unfinished");
+    path.with_file_name(name)
+}
+
+fn layout_of<G: Solving>(game: &G) -> Result<Layout, TableError> {
+    let rows = game.rows().ok_or(TableError::OtherKind(game.info().name))?;
+    Ok(Layout::new(rows.plan())?)
+}
+
+/// What a table of this board is going to be.
+///
+/// # Errors
+/// If there can be none.
+pub fn forecast<G: Solving>(game: &G, threads: NonZeroUsize) -> Result<Forecast, TableError> {
+    let layout = layout_of(game)?;
+    let directory = layout.directory();
+    Ok(Forecast::new(&layout, &directory, threads))
+}
+
+impl Forecast {
+    fn new(layout: &Layout, directory: &Directory, threads: NonZeroUsize) -> Self {
+        let lists = directory.bytes() + layout.bytes();
+        let least_memory = lists + threads.get() * least_bytes(layout, directory);
+        Self {
+            positions: directory.positions,
+            stored: directory.stored,
+            file: Sections::of(directory).end(),
+            least_memory,
+            most_memory: least_memory + (directory.words * 8) as usize,
+        }
+    }
+}
+
+/// Builds the table of a board into a file, or goes on with one that was begun. It is told now and then
+/// how far it is. Whoever looks for the file finds all of it or none.
+///
+/// # Errors
+/// If there can be no such table, memory or disk will not do, or the file cannot be written.
+pub fn build<G: Solving>(
+    game: &G,
+    path: &Path,
+    setup: BuildSetup,
+    stop: &Stop,
+    tell: &mut dyn FnMut(&BuildProgress),
+) -> Result<Built, TableError> {
+    let layout = layout_of(game)?;
+    let directory = layout.directory();
+    let sections = Sections::of(&directory);
+    let title = Title::new(game, sections);
+    if path.exists() {
+        let file = File::open(path).map_err(TableError::file(path))?;
+        title.check(&file, path, sections)?;
+        return Ok(Built::WasThere);
+    }
+    let forecast = Forecast::new(&layout, &directory, setup.threads);
+    if setup.memory < forecast.least_memory {
+        return Err(TableError::Memory {
+            needed: forecast.least_memory.div_ceil(MIB as usize),
+            given: setup.memory / MIB as usize,
+        });
+    }
+    let file = Unfinished::open(path, &title, sections, &directory)?;
+    let is_over = || stop.is_stopped();
+    let is_in_memory = setup.memory >= forecast.most_memory;
+    let left = setup.memory - forecast.least_memory;
+    let least_each = (forecast.least_memory - directory.bytes() - layout.bytes()) / setup.threads;
+    let bytes_each = least_each + if is_in_memory { 0 } else { left / setup.threads };
+    let crew = Crew {
+        layout: &layout,
+        directory: &directory,
+        threads: setup.threads,
+        bytes_each,
+        is_over: &is_over,
+    };
+    let memory = if is_in_memory { vec![0; directory.words as usize] } else { Vec::new() };
+    let work = Work { crew: &crew, file: &file, memory, start: Instant::now(), resumed: 0 };
+    work.run(tell)
+        .and_then(|(is_finished, progress)| {
+            if !is_finished {
+                return Ok(Built::Interrupted(progress));
+            }
+            file.finish(&title, path)?;
+            Ok(Built::Finished(progress))
+        })
+        .map_err(TableError::file(path))
+}
+
+/// A file in the making.
+struct Unfinished {
+    file: File,
+    path: PathBuf,
+    sections: Sections,
+}
+
+impl Unfinished {
+    /// Opens the file that was begun, or begins one.
+    fn open(
+        path: &Path,
+        title: &Title,
+        sections: Sections,
+        directory: &Directory,
+    ) -> Result<Self, TableError> {
+        let place = unfinished(path);
+        let wrong = TableError::file(&place);
+        if let Some(folder) = place.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder).map_err(&wrong)?;
+        }
+        let mut options = File::options();
+        let file = options
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&place)
+            .map_err(&wrong)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(TableError::Busy(path.to_owned())),
+            Err(TryLockError::Error(why)) => return Err(wrong(why)),
+        }
+        if title.is_of_unfinished(&file) {
+            check_room(&place, sections.end().saturating_sub(allocated(&file)))?;
+        } else {
+            check_room(&place, sections.end())?;
+            file.set_len(0).map_err(&wrong)?;
+            file.set_len(sections.sums()).map_err(&wrong)?;
+            write_words(&file, Sections::directory(), &directory.places).map_err(&wrong)?;
+            title.write(&file, false).map_err(&wrong)?;
+        }
+        Ok(Self { file, path: place, sections })
+    }
+
+    /// Notes that a level is finished.
+    fn note_level(&self, level: usize, sum: u64) -> io::Result<()> {
+        write_words(&self.file, self.note_place(level), &[sum, !sum])
+    }
+
+    /// The checksum of a level that is said to be finished.
+    fn noted_level(&self, level: usize) -> Option<u64> {
+        let mut words = [0; 2];
+        read_words(&self.file, self.note_place(level), &mut words).ok()?;
+        (words[0] == !words[1]).then_some(words[0])
+    }
+
+    fn note_place(&self, level: usize) -> u64 {
+        self.sections.sums() + level as u64 * 16
+    }
+
+    /// Adds the checksums, and gives the file its name.
+    fn finish(&self, title: &Title, path: &Path) -> io::Result<()> {
+        let sections = self.sections;
+        let sums: Vec<u64> = (0..sections.parts())
+            .map(|part| sum_of_part(&self.file, sections, part))
+            .collect::<io::Result<_>>()?;
+        self.file.set_len(sections.sums())?;
+        write_words(&self.file, sections.sums(), &sums)?;
+        title.write(&self.file, true)?;
+        self.file.sync_all()?;
+        fs::rename(&self.path, path)
+    }
+}
+
+/// The bytes that a file takes on the disk.
+#[cfg(unix)]
+fn allocated(file: &File) -> u64 {
+    use std::os::unix::fs::MetadataExt;
+    file.metadata().map_or(0, |metadata| metadata.blocks() * 512)
+}
+
+#[cfg(not(unix))]
+fn allocated(file: &File) -> u64 {
+    file.metadata().map_or(0, |metadata| metadata.len())
+}
+
+/// Fails if the disk has no room for so many bytes more.
+#[cfg(unix)]
+fn check_room(path: &Path, bytes: u64) -> Result<(), TableError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let disk = rustix::fs::statvfs(folder.unwrap_or(Path::new(".")))
+        .map_err(|error| TableError::file(path)(error.into()))?;
+    let free = disk.f_bavail * disk.f_frsize;
+    if free < bytes {
+        let (needed, free) = (bytes.div_ceil(MIB), free / MIB);
+        return Err(TableError::Disk { path: path.to_owned(), needed, free });
+    }
+    Ok(())
+}
+
+/// Elsewhere it shows when the disk is full; what is finished by then is kept.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "the same signature everywhere")]
+fn check_room(_: &Path, _: u64) -> Result<(), TableError> {
+    Ok(())
+}
+
+/// The levels, one after the other.
+struct Work<'a> {
+    crew: &'a Crew<'a>,
+    file: &'a Unfinished,
+    /// The values, if there is memory for all of them.
+    memory: Vec<u64>,
+    start: Instant,
+    resumed: u64,
+}
+
+impl Work<'_> {
+    /// Settles what is not settled yet. Tells whether it was finished.
+    fn run(mut self, tell: &mut dyn FnMut(&BuildProgress)) -> io::Result<(bool, BuildProgress)> {
+        let directory = self.crew.directory;
+        let levels = directory.levels.len() - 1;
+        let (mut level, mut done) = (0, 0);
+        while level < levels && self.recall(level)? {
+            if (self.crew.is_over)() {
+                break;
+            }
+            done += self.positions(level);
+            level += 1;
+            self.resumed = done;
+            tell(&self.progress(level, done));
+        }
+        while level < levels {
+            if (self.crew.is_over)() || !self.settle(level, done, tell)? {
+                return Ok((false, self.progress(level, done)));
+            }
+            done += self.positions(level);
+            level += 1;
+            tell(&self.progress(level, done));
+        }
+        Ok((true, self.progress(level, done)))
+    }
+
+    fn progress(&self, level: usize, done: u64) -> BuildProgress {
+        let directory = self.crew.directory;
+        BuildProgress {
+            level,
+            levels: directory.levels.len() - 1,
+            done,
+            all: directory.stored,
+            resumed: self.resumed,
+            time: self.start.elapsed(),
+        }
+    }
+
+    /// How many positions a level has.
+    fn positions(&self, level: usize) -> u64 {
+        let Crew { layout, directory, .. } = self.crew;
+        let groups = &directory.groups[directory.levels[level]..directory.levels[level + 1]];
+        let positions = |&group: &u32| {
+            let (own, other) = layout.hosts_of(group as usize);
+            layout.shape(own, other).map_or(0, |shape| shape.positions as u64)
+        };
+        groups.iter().map(positions).sum()
+    }
+
+    /// Takes a level from the file, if it is finished and undamaged there.
+    fn recall(&mut self, level: usize) -> io::Result<bool> {
+        let Some(noted) = self.file.noted_level(level) else { return Ok(false) };
+        Ok(self.read_level(level)? == noted)
+    }
+
+    /// Reads a level, into memory if there is room, and tells its checksum.
+    fn read_level(&mut self, level: usize) -> io::Result<u64> {
+        let words = self.crew.directory.words_of(level);
+        let values = self.file.sections.values();
+        if !self.memory.is_empty() {
+            let memory = &mut self.memory[words.start as usize..words.end as usize];
+            read_words(&self.file.file, values + words.start * 8, memory)?;
+        }
+        let mut sums = Vec::new();
+        let mut buffer = Vec::new();
+        for start in words.clone().step_by(WORDS_AT_ONCE as usize) {
+            let end = (start + WORDS_AT_ONCE).min(words.end);
+            if self.memory.is_empty() {
+                buffer.resize((end - start) as usize, 0);
+                read_words(&self.file.file, values + start * 8, &mut buffer)?;
+                sums.push(checksum_of_words(&buffer));
+            } else {
+                sums.push(checksum_of_words(&self.memory[start as usize..end as usize]));
+            }
+        }
+        Ok(checksum_of_words(&sums))
+    }
+
+    /// Settles a level and writes it; false if somebody asked to stop.
+    fn settle(
+        &mut self,
+        level: usize,
+        done: u64,
+        tell: &mut dyn FnMut(&BuildProgress),
+    ) -> io::Result<bool> {
+        let words = self.crew.directory.words_of(level);
+        let (file, values) = (&self.file.file, self.file.sections.values());
+        let (start, resumed) = (self.start, self.resumed);
+        let now = self.progress(level, done);
+        let mut tell_more = |more: u64| {
+            tell(&BuildProgress { done: done + more, resumed, time: start.elapsed(), ..now });
+        };
+        let is_settled = if self.memory.is_empty() {
+            let (source, target) = (Source::File(file, values), Target::File(file, values));
+            self.crew.settle_level(level, source, target, &mut tell_more)?
+        } else {
+            let (before, rest) = self.memory.split_at_mut(words.start as usize);
+            let here = &mut rest[..(words.end - words.start) as usize];
+            // What is there if a level is settled again is of an attempt that was given up.
+            here.fill(0);
+            let (source, target) = (Source::Memory(before), Target::Memory(&mut *here));
+            let is_settled = self.crew.settle_level(level, source, target, &mut tell_more)?;
+            if is_settled {
+                write_words(file, values + words.start * 8, here)?;
+            }
+            is_settled
+        };
+        if is_settled {
+            let sum = self.read_level(level)?;
+            self.file.note_level(level, sum)?;
+        }
+        Ok(is_settled)
+    }
+}

@@ -1,0 +1,138 @@
+//! Whether a table is what it should be: undamaged, and every position worth what its moves make of it.
+
+use std::path::Path;
+
+use cygnet_core::{Solving, Stop, Value};
+
+use super::file::{Sections, TableError, sum_of_part};
+use super::layout::NOWHERE;
+use super::reader::read_words;
+use super::{CompleteTable, Store};
+
+/// What was checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableChecked {
+    /// How many parts have the right checksum.
+    pub parts: u64,
+    /// How many positions are worth what their moves make of them.
+    pub positions: u64,
+}
+
+/// What is told while a table is checked: how many parts or positions were, and how many there are.
+pub type TellChecked<'a> = dyn FnMut(u64, u64) + 'a;
+
+impl CompleteTable {
+    /// Checks the checksums of all parts of the file, and tells how many there are. `None` if somebody
+    /// asked to stop.
+    ///
+    /// # Errors
+    /// If one is wrong, or the file cannot be read.
+    pub fn check_sums(
+        &self,
+        path: &Path,
+        stop: &Stop,
+        tell: &mut TellChecked<'_>,
+    ) -> Result<Option<u64>, TableError> {
+        let Store::File { file, sections } = &self.store else { return Ok(Some(0)) };
+        let parts = sections.parts();
+        let mut sums = vec![0; parts as usize];
+        read_words(file, sections.sums(), &mut sums).map_err(TableError::file(path))?;
+        for (part, &sum) in (0..).zip(&sums) {
+            if stop.is_stopped() {
+                return Ok(None);
+            }
+            if sum_of_part(file, *sections, part).map_err(TableError::file(path))? != sum {
+                let bytes = sections.part(part);
+                let (first, last) = (bytes.start, bytes.end - 1);
+                let why =
+                    format!("it is damaged: the checksum of bytes {first} to {last} is wrong");
+                return Err(TableError::content(path, why));
+            }
+            tell(part + 1, parts);
+        }
+        Ok(Some(parts))
+    }
+
+    /// Derives the values of random positions from those that their moves lead to, with the rules of the
+    /// game, and compares. `None` if somebody asked to stop.
+    ///
+    /// # Errors
+    /// If one is not what it should be, or the file cannot be read.
+    pub fn check_sample<G: Solving>(
+        &self,
+        game: &G,
+        path: &Path,
+        samples: u64,
+        random: &mut dyn FnMut(u64) -> u64,
+        stop: &Stop,
+        tell: &mut TellChecked<'_>,
+    ) -> Result<Option<u64>, TableError> {
+        let rows = game.rows().ok_or(TableError::OtherKind(game.info().name))?;
+        let wrong_file = TableError::file(path);
+        // The groups in the order of their places.
+        let directory = self.layout.directory();
+        let places: Vec<u64> =
+            directory.groups.iter().map(|&group| directory.places[group as usize]).collect();
+        self.check_places(path, &directory.places)?;
+        for sample in 0..samples {
+            if stop.is_stopped() {
+                return Ok(None);
+            }
+            // A word, the group that it belongs to, and a position of that group.
+            let word = random(directory.words);
+            let at = places.partition_point(|&place| place <= word) - 1;
+            let group = directory.groups[at] as usize;
+            let (own, other) = self.layout.hosts_of(group);
+            let Some(shape) = self.layout.shape(own, other) else { continue };
+            let number = random(shape.positions as u64) as usize;
+            let Some(placement) = self.layout.placement(group, number) else { continue };
+            let state = rows.position(&placement);
+            let stored = self.is_won(&placement).map_err(&wrong_file)?;
+            let derived = self.derive(game, &state).map_err(&wrong_file)?;
+            if stored != derived {
+                let text = game.format_position(&state);
+                let say = |won: Option<bool>| match won {
+                    Some(true) => "a win",
+                    Some(false) => "a loss",
+                    None => "nothing",
+                };
+                let (stored, derived) = (say(stored), say(derived));
+                let why =
+                    format!("it is wrong: {text} is {stored} there, and {derived} by its moves");
+                return Err(TableError::content(path, why));
+            }
+            tell(sample + 1, samples);
+        }
+        Ok(Some(samples))
+    }
+
+    /// Does the file say what the layout says about the places of groups?
+    fn check_places(&self, path: &Path, places: &[u64]) -> Result<(), TableError> {
+        let Store::File { file, .. } = &self.store else { return Ok(()) };
+        let mut stored = vec![NOWHERE; places.len()];
+        read_words(file, Sections::directory(), &mut stored).map_err(TableError::file(path))?;
+        if stored != places {
+            return Err(TableError::content(path, "it is wrong: groups have other places there"));
+        }
+        Ok(())
+    }
+
+    /// Whether the side to move wins by what its moves lead to.
+    fn derive<G: Solving>(&self, game: &G, state: &G::State) -> std::io::Result<Option<bool>> {
+        let Some(rows) = game.rows() else { return Ok(None) };
+        let mover = game.turn(state);
+        for mv in game.legal_moves(state) {
+            let next = game.after(state, mv);
+            let is_lost = match game.outcome(&next) {
+                Some(outcome) => Some(Value::of(outcome, mover) == Value::Win),
+                None => self.is_won(&rows.placement(&next))?.map(|won| !won),
+            };
+            match is_lost {
+                Some(true) => return Ok(Some(true)),
+                Some(false) => {}
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(false))
+    }
+}

@@ -1,0 +1,191 @@
+//! Complete tables of a game whose type is known only here.
+
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use cygnet_core::typed::{OtherGame, typed};
+use cygnet_core::{CatalogueGame, DynState, GameVisitor, Stop, Value};
+
+use super::{
+    BuildProgress, BuildSetup, Built, CompleteTable, Forecast, Statistics, TableError, Tables,
+    TellChecked, build, forecast,
+};
+
+/// What a table of a board is going to be, with so many threads.
+pub struct ForecastTable(pub NonZeroUsize);
+
+impl GameVisitor for ForecastTable {
+    type Output = Result<Forecast, TableError>;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
+        forecast(&game, self.0)
+    }
+}
+
+/// Builds the table of a board; see [`build`].
+pub struct BuildTable<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// How it is built.
+    pub setup: BuildSetup,
+    /// Ends it, when somebody asks.
+    pub stop: &'a Stop,
+    /// Told how far it is.
+    pub tell: &'a mut dyn FnMut(&BuildProgress),
+}
+
+impl GameVisitor for BuildTable<'_> {
+    type Output = Result<Built, TableError>;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
+        build(&game, self.path, self.setup, self.stop, self.tell)
+    }
+}
+
+/// Where the table of a board would be in these folders.
+pub struct TableFiles<'a>(pub &'a Tables);
+
+impl GameVisitor for TableFiles<'_> {
+    type Output = Vec<PathBuf>;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
+        self.0.files(&game)
+    }
+}
+
+/// Opens the table of a board.
+pub struct OpenTable(pub PathBuf);
+
+impl GameVisitor for OpenTable {
+    type Output = Result<Box<dyn OpenedTable>, TableError>;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
+        let table = CompleteTable::open(&game, &self.0)?;
+        Ok(Box::new(Opened { game, table, path: self.0 }))
+    }
+}
+
+/// What a table says of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Probed {
+    /// What it is worth to the side to move.
+    pub value: Value,
+    /// What each legal move makes of it for whoever moves.
+    pub moves: Vec<(String, Value)>,
+}
+
+/// A table that can be asked.
+pub trait OpenedTable {
+    /// What it says of a position. `None` if it is not in the table.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or the position is of another game.
+    fn probe(&self, state: &dyn DynState) -> Result<Option<Probed>, ProbeError>;
+
+    /// Checks the checksums; see [`CompleteTable::check_sums`].
+    ///
+    /// # Errors
+    /// If one is wrong, or the file cannot be read.
+    fn check_sums(
+        &self,
+        stop: &Stop,
+        tell: &mut TellChecked<'_>,
+    ) -> Result<Option<u64>, TableError>;
+
+    /// Checks positions; see [`CompleteTable::check_sample`].
+    ///
+    /// # Errors
+    /// If one is wrong, or the file cannot be read.
+    fn check_sample(
+        &self,
+        samples: u64,
+        random: &mut dyn FnMut(u64) -> u64,
+        stop: &Stop,
+        tell: &mut TellChecked<'_>,
+    ) -> Result<Option<u64>, TableError>;
+
+    /// What it says as a whole; see [`CompleteTable::statistics`].
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    fn statistics(
+        &self,
+        setup: BuildSetup,
+        stop: &Stop,
+        tell: &mut TellChecked<'_>,
+    ) -> Result<Option<Statistics>, TableError>;
+}
+
+/// Why a table says nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum ProbeError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// It was asked about another game.
+    #[error(transparent)]
+    OtherGame(#[from] OtherGame),
+}
+
+struct Opened<G> {
+    game: G,
+    table: CompleteTable,
+    path: PathBuf,
+}
+
+impl<G: CatalogueGame> Opened<G> {
+    fn value(&self, state: &G::State) -> io::Result<Option<Value>> {
+        if let Some(outcome) = self.game.outcome(state) {
+            return Ok(Some(Value::of(outcome, self.game.turn(state))));
+        }
+        let Some(rows) = self.game.rows() else { return Ok(None) };
+        let is_won = self.table.is_won(&rows.placement(state))?;
+        Ok(is_won.map(|won| if won { Value::Win } else { Value::Loss }))
+    }
+
+    fn probe(&self, state: &G::State) -> io::Result<Option<Probed>> {
+        let Some(value) = self.value(state)? else { return Ok(None) };
+        let mut moves = Vec::new();
+        for mv in self.game.legal_moves(state) {
+            let Some(after) = self.value(&self.game.after(state, mv))? else { return Ok(None) };
+            moves.push((self.game.format_move(mv), after.opposite()));
+        }
+        Ok(Some(Probed { value, moves }))
+    }
+}
+
+impl<G: CatalogueGame> OpenedTable for Opened<G> {
+    fn probe(&self, state: &dyn DynState) -> Result<Option<Probed>, ProbeError> {
+        let state = typed(&self.game, state)?;
+        Ok(self.probe(state).map_err(TableError::file(&self.path))?)
+    }
+
+    fn check_sums(
+        &self,
+        stop: &Stop,
+        tell: &mut TellChecked<'_>,
+    ) -> Result<Option<u64>, TableError> {
+        self.table.check_sums(&self.path, stop, tell)
+    }
+
+    fn check_sample(
+        &self,
+        samples: u64,
+        random: &mut dyn FnMut(u64) -> u64,
+        stop: &Stop,
+        tell: &mut TellChecked<'_>,
+    ) -> Result<Option<u64>, TableError> {
+        self.table.check_sample(&self.game, &self.path, samples, random, stop, tell)
+    }
+
+    fn statistics(
+        &self,
+        setup: BuildSetup,
+        stop: &Stop,
+        tell: &mut TellChecked<'_>,
+    ) -> Result<Option<Statistics>, TableError> {
+        let counted = self.table.statistics(&self.game, setup, stop, tell);
+        counted.map_err(TableError::file(&self.path))
+    }
+}

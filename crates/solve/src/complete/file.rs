@@ -1,0 +1,228 @@
+//! The file of a complete table.
+//!
+//! | from | what |
+//! | --- | --- |
+//! | byte 0 | lines of text that say what the table is of, with a checksum at their end, up to byte 4096 |
+//! | byte 4096 | for every group of positions the number of the word at which its values begin |
+//! | the next multiple of 4096 | the values, one bit a position, as words of 8 bytes |
+//! | right after them | a checksum for each part of 1 MiB of everything from byte 4096 on |
+//!
+//! All numbers are stored with their lowest byte first. A file in the making is the same up to the
+//! checksums; in their place it says for each level that is finished what its checksum is.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use cygnet_core::Game;
+
+use super::layout::{Directory, Layout, TooLarge};
+use super::reader::{read_at, read_words, write_at};
+use crate::checksum::{checksum, checksum_of_words};
+
+const FIRST_LINE: &str = "cygnet table 1";
+const UNFINISHED_LINE: &str = "cygnet table 1, unfinished";
+
+/// The bytes of the header, and what sections begin at multiples of.
+const HEADER: u64 = 4096;
+
+/// The bytes that have a checksum of their own.
+pub(crate) const PART: u64 = 1 << 20;
+
+const WORD: u64 = 8;
+
+/// Why a table cannot be made or used.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// The game is of another kind.
+    #[error(
+        "{0} has no complete tables: they are for games in which every move is a step on a piece's way"
+    )]
+    OtherKind(&'static str),
+    /// There are too many positions.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// There is not enough memory.
+    #[error(
+        "{given} MiB of memory are not enough to build this table; it takes at least {needed} MiB"
+    )]
+    Memory {
+        /// What it takes, in MiB.
+        needed: usize,
+        /// What there may be.
+        given: usize,
+    },
+    /// There is not enough room on the disk.
+    #[error("{}: the table takes {needed} MiB, and there are {free} MiB left on this disk", .path.display())]
+    Disk {
+        /// The file.
+        path: PathBuf,
+        /// What it takes, in MiB.
+        needed: u64,
+        /// What is left, in MiB.
+        free: u64,
+    },
+    /// Somebody else is building it.
+    #[error("{}: another program is building this table", .0.display())]
+    Busy(PathBuf),
+    /// It cannot be read or written.
+    #[error("{}: {why}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: io::Error,
+    },
+    /// It is not what it should be.
+    #[error("{}: {why}", .path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+impl TableError {
+    pub(crate) fn file(path: &Path) -> impl Fn(io::Error) -> Self + use<> {
+        let path = path.to_owned();
+        move |why| Self::File { path: path.clone(), why }
+    }
+
+    pub(crate) fn content(path: &Path, why: impl Into<String>) -> Self {
+        Self::Content { path: path.to_owned(), why: why.into() }
+    }
+}
+
+/// Where everything is in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Sections {
+    pub(crate) groups: u64,
+    pub(crate) words: u64,
+}
+
+impl Sections {
+    pub(crate) fn of(directory: &Directory) -> Self {
+        Self { groups: directory.places.len() as u64, words: directory.words }
+    }
+
+    pub(crate) const fn directory() -> u64 {
+        HEADER
+    }
+
+    pub(crate) const fn values(self) -> u64 {
+        (HEADER + self.groups * WORD).next_multiple_of(HEADER)
+    }
+
+    pub(crate) const fn sums(self) -> u64 {
+        self.values() + self.words * WORD
+    }
+
+    pub(crate) const fn parts(self) -> u64 {
+        (self.sums() - HEADER).div_ceil(PART)
+    }
+
+    pub(crate) const fn end(self) -> u64 {
+        self.sums() + self.parts() * WORD
+    }
+
+    /// The bytes of a part.
+    pub(crate) fn part(self, part: u64) -> std::ops::Range<u64> {
+        let start = HEADER + part * PART;
+        start..(start + PART).min(self.sums())
+    }
+}
+
+/// What a table is of: the lines of its header.
+pub(crate) struct Title(String);
+
+impl Title {
+    pub(crate) fn new<G: Game>(game: &G, sections: Sections) -> Self {
+        let options: Vec<String> =
+            game.options().iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let (id, rules, options) = (game.info().id, game.info().rules_version, options.join(" "));
+        let Sections { groups, words } = sections;
+        Self(format!(
+            "game {id}\nrules {rules}\noptions {options}\ngroups {groups}\nwords {words}\n"
+        ))
+    }
+
+    fn header(&self, first_line: &str) -> Vec<u8> {
+        let text = format!("{first_line}\n{}", self.0);
+        let sum = checksum(text.as_bytes());
+        let mut bytes = format!("{text}checksum {sum:016x}\n").into_bytes();
+        bytes.resize(HEADER as usize, 0);
+        bytes
+    }
+
+    pub(crate) fn write(&self, file: &File, is_finished: bool) -> io::Result<()> {
+        let first_line = if is_finished { FIRST_LINE } else { UNFINISHED_LINE };
+        write_at(file, 0, &self.header(first_line))
+    }
+
+    /// Is this what the file says it is of?
+    pub(crate) fn is_of_unfinished(&self, file: &File) -> bool {
+        let mut bytes = vec![0; HEADER as usize];
+        read_at(file, 0, &mut bytes).is_ok() && bytes == self.header(UNFINISHED_LINE)
+    }
+
+    /// Fails unless the file is a finished table of this, all of it.
+    pub(crate) fn check(
+        &self,
+        file: &File,
+        path: &Path,
+        sections: Sections,
+    ) -> Result<(), TableError> {
+        let wrong = |why: &str| Err(TableError::content(path, why));
+        let mut bytes = vec![0; HEADER as usize];
+        words_in(file, path)?;
+        // What is too short for a header has too few bytes, which is said below.
+        let is_long = read_at(file, 0, &mut bytes).is_ok();
+        if is_long && bytes != self.header(FIRST_LINE) {
+            return wrong("it is a table of another game, other options or other rules");
+        }
+        let length = file.metadata().map_err(TableError::file(path))?.len();
+        if length != sections.end() {
+            let end = sections.end();
+            return wrong(&format!("it is damaged: it has {length} bytes instead of {end}"));
+        }
+        Ok(())
+    }
+}
+
+/// The checksum of a part, as it is now.
+pub(crate) fn sum_of_part(file: &File, sections: Sections, part: u64) -> io::Result<u64> {
+    let bytes = sections.part(part);
+    let mut words = vec![0; ((bytes.end - bytes.start) / WORD) as usize];
+    read_words(file, bytes.start, &mut words)?;
+    Ok(checksum_of_words(&words))
+}
+
+/// The name of the file of a board's table.
+pub(crate) fn file_name<G: Game>(game: &G) -> String {
+    crate::shelf::board_name(game) + ".table"
+}
+
+/// How many words a finished table says that it has.
+pub(crate) fn words_in(file: &File, path: &Path) -> Result<u64, TableError> {
+    let mut bytes = vec![0; HEADER as usize];
+    // What is too short is no table, which is said below.
+    if let Err(error) = read_at(file, 0, &mut bytes)
+        && error.kind() != io::ErrorKind::UnexpectedEof
+    {
+        return Err(TableError::file(path)(error));
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let mut lines = text.lines();
+    let is_table = lines.next() == Some(FIRST_LINE);
+    let words = lines.find_map(|line| line.strip_prefix("words ")?.parse().ok());
+    words.filter(|_| is_table).ok_or_else(|| {
+        TableError::content(path, "it is not a complete table, or of another version")
+    })
+}
+
+/// A file and its layout, as far as a board needs it to be read.
+pub(crate) fn sections_of(layout: &Layout, words: u64) -> Sections {
+    let hosts = layout.hosts() as u64;
+    Sections { groups: hosts * hosts, words }
+}

@@ -1,0 +1,437 @@
+//! Where every position has its place in a table.
+//!
+//! The pieces of one side are a *host*: how many of each kind it has on each row. A host and the
+//! opponent's host make a *group* of positions. All moves of a group lead to a few other groups, which
+//! have fewer steps to go, so that groups can be settled by their *level*, the steps that all pieces
+//! still have to go. Within a group a position is a number whose digits are the ranks of its rows.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use cygnet_core::Size;
+use cygnet_core::rows::{RowPlan, WaysEnd};
+
+use super::arrangements::{Code, RowTypes};
+
+/// Boards that are larger have tables that nobody could store.
+pub(crate) const MOST_COLUMNS: usize = 8;
+pub(crate) const MOST_ROWS: usize = 12;
+const MOST_POSITIONS: u64 = 4_000_000_000_000;
+
+/// The number of what does not exist.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// The place of a group that does not exist.
+pub(crate) const NOWHERE: u64 = u64::MAX;
+
+/// The pieces of one side.
+#[derive(Debug)]
+struct Host {
+    /// By row and kind.
+    counts: Vec<u8>,
+    /// What it has on each row, as a number.
+    parts: Vec<u8>,
+    steps: usize,
+    /// The host after a step of a piece, by row and kind; `NONE` if there is no such piece, or the step
+    /// wins.
+    after_step: Vec<u32>,
+    /// The host without a piece, by row and kind; `NONE` if there is no such piece or no other.
+    without: Vec<u32>,
+}
+
+/// How the positions of a group are numbered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shape {
+    /// The types of the rows.
+    pub(crate) types: [u16; MOST_ROWS],
+    /// How many digits each row has; in the folded row only those that are not mirror images.
+    pub(crate) digits: [usize; MOST_ROWS],
+    /// What a digit of each row is worth.
+    pub(crate) strides: [usize; MOST_ROWS],
+    /// The row by which mirror images are told from each other.
+    pub(crate) fold: Option<usize>,
+    /// How many positions there are, mirror images counted once.
+    pub(crate) positions: usize,
+}
+
+impl Shape {
+    pub(crate) fn words(&self) -> usize {
+        self.positions.div_ceil(64)
+    }
+}
+
+/// Why there can be no table of a board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "a board of {0} is too large for a complete table: it may have at most {MOST_COLUMNS} columns, \
+     {MOST_ROWS} rows and {billions} billion positions",
+    billions = MOST_POSITIONS / 1_000_000_000
+)]
+pub struct TooLarge(Size);
+
+/// The places of all positions of a board.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    pub(crate) plan: RowPlan,
+    pub(crate) rows: RowTypes,
+    hosts: Vec<Host>,
+    by_counts: HashMap<u128, u32>,
+    /// The type of a row by what each side has there.
+    row_types: Vec<u16>,
+    /// How many things a side can have on a row.
+    parts: usize,
+}
+
+/// The groups of a board in the order in which they are stored.
+#[derive(Debug)]
+pub(crate) struct Directory {
+    /// The groups by level, then by number.
+    pub(crate) groups: Vec<u32>,
+    /// Where the groups of each level begin among all groups.
+    pub(crate) levels: Vec<usize>,
+    /// By the number of a group, the word at which it begins.
+    pub(crate) places: Vec<u64>,
+    pub(crate) words: u64,
+    /// How many positions are stored.
+    pub(crate) stored: u64,
+    /// How many positions there are.
+    pub(crate) positions: u64,
+}
+
+const NO_TYPE: u16 = u16::MAX;
+
+impl Directory {
+    /// The words of a level.
+    pub(crate) fn words_of(&self, level: usize) -> Range<u64> {
+        let start = |level: usize| match self.groups.get(self.levels[level]) {
+            Some(&group) => self.places[group as usize],
+            None => self.words,
+        };
+        start(level)..start(level + 1)
+    }
+
+    /// The memory that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.groups) + size_of_val(&*self.places)
+    }
+}
+
+impl Layout {
+    /// About the memory that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        const HOST: usize = 1 << 10;
+        self.rows.bytes() + self.hosts.len() * HOST
+    }
+
+    pub(crate) fn new(plan: RowPlan) -> Result<Self, TooLarge> {
+        let (width, height) = (usize::from(plan.size.width), usize::from(plan.size.height));
+        positions(&plan)?;
+        let rows = RowTypes::new(&plan);
+        let kinds = plan.kinds.len();
+        let parts = all_counts(&vec![true; kinds], width);
+        let row_types = parts
+            .iter()
+            .flat_map(|own| parts.iter().map(move |other| [&own[..], other].concat()))
+            .map(|counts| rows.find(&counts).map_or(NO_TYPE, |place| place as u16))
+            .collect();
+        let part_of: HashMap<&[u8], u8> =
+            parts.iter().enumerate().map(|(place, part)| (&part[..], place as u8)).collect();
+        let stands: Vec<bool> =
+            (0..height * kinds).map(|at| plan.kinds[at % kinds].stands_on(at / kinds)).collect();
+        let mut hosts = Vec::new();
+        let mut by_counts = HashMap::new();
+        for counts in all_counts(&stands, plan.most_pieces) {
+            let on_rows = || counts.chunks(kinds);
+            if on_rows().any(|row| row.iter().sum::<u8>() > width as u8)
+                || counts.iter().all(|&n| n == 0)
+            {
+                continue;
+            }
+            let steps =
+                |(at, &n): (usize, &u8)| usize::from(n) * plan.steps_to_go(at % kinds, at / kinds);
+            by_counts.insert(packed(&counts), hosts.len() as u32);
+            hosts.push(Host {
+                parts: on_rows().map(|row| part_of[row]).collect(),
+                steps: counts.iter().enumerate().filter(|&(_, &n)| n > 0).map(steps).sum(),
+                after_step: Vec::new(),
+                without: Vec::new(),
+                counts,
+            });
+        }
+        let parts = parts.len();
+        let mut layout = Self { plan, rows, hosts, by_counts, row_types, parts };
+        for place in 0..layout.hosts.len() {
+            let places = 0..height * kinds;
+            let after_step = places.clone().map(|at| layout.host_after(place, at, true)).collect();
+            let without = places.map(|at| layout.host_after(place, at, false)).collect();
+            layout.hosts[place].after_step = after_step;
+            layout.hosts[place].without = without;
+        }
+        Ok(layout)
+    }
+
+    pub(crate) fn height(&self) -> usize {
+        usize::from(self.plan.size.height)
+    }
+
+    pub(crate) fn width(&self) -> usize {
+        usize::from(self.plan.size.width)
+    }
+
+    pub(crate) fn kinds(&self) -> usize {
+        self.plan.kinds.len()
+    }
+
+    pub(crate) fn hosts(&self) -> usize {
+        self.hosts.len()
+    }
+
+    /// The row whose digits come last. It is never folded, and neither is its image on the turned board.
+    pub(crate) fn inner_row(&self) -> usize {
+        (self.height() - 1) / 2
+    }
+
+    /// How many pieces of this kind a host has on a row.
+    pub(crate) fn count(&self, host: usize, row: usize, kind: usize) -> u8 {
+        self.hosts[host].counts[row * self.kinds() + kind]
+    }
+
+    /// How many pieces of each kind a host has.
+    pub(crate) fn material(&self, host: usize) -> Vec<u8> {
+        let kinds = self.kinds();
+        let counts = &self.hosts[host].counts;
+        (0..kinds).map(|kind| counts.iter().skip(kind).step_by(kinds).sum()).collect()
+    }
+
+    /// The host after a step of a piece, unless that wins.
+    pub(crate) fn after_step(&self, host: usize, row: usize, kind: usize) -> Option<usize> {
+        let next = self.hosts[host].after_step[row * self.kinds() + kind];
+        (next != NONE).then_some(next as usize)
+    }
+
+    /// The host that has lost a piece, unless it was the last.
+    pub(crate) fn without(&self, host: usize, row: usize, kind: usize) -> Option<usize> {
+        let next = self.hosts[host].without[row * self.kinds() + kind];
+        (next != NONE).then_some(next as usize)
+    }
+
+    fn host_after(&self, host: usize, at: usize, steps: bool) -> u32 {
+        let kinds = self.kinds();
+        let (row, kind) = (at / kinds, at % kinds);
+        let mut counts = self.hosts[host].counts.clone();
+        if counts[at] == 0 {
+            return NONE;
+        }
+        counts[at] -= 1;
+        if steps {
+            let way = &self.plan.kinds[kind];
+            let to = way.next_row(row);
+            let becomes = match way.at_end {
+                _ if to != way.end() => kind,
+                WaysEnd::Becomes(next) => next,
+                WaysEnd::Wins => return NONE,
+            };
+            counts[to * kinds + becomes] += 1;
+        }
+        self.by_counts.get(&packed(&counts)).copied().unwrap_or(NONE)
+    }
+
+    /// The number of a group.
+    pub(crate) fn group(&self, own: usize, other: usize) -> usize {
+        own * self.hosts.len() + other
+    }
+
+    /// The hosts of a group: that of the side to move, and the other.
+    pub(crate) fn hosts_of(&self, group: usize) -> (usize, usize) {
+        (group / self.hosts.len(), group % self.hosts.len())
+    }
+
+    pub(crate) fn level(&self, own: usize, other: usize) -> usize {
+        self.hosts[own].steps + self.hosts[other].steps
+    }
+
+    /// How the positions of a group are numbered; `None` if two hosts have no room beside each other.
+    pub(crate) fn shape(&self, own: usize, other: usize) -> Option<Shape> {
+        let height = self.height();
+        let (own, other) = (&self.hosts[own].parts, &self.hosts[other].parts);
+        let mut shape = Shape {
+            types: [0; MOST_ROWS],
+            digits: [1; MOST_ROWS],
+            strides: [0; MOST_ROWS],
+            fold: None,
+            positions: 1,
+        };
+        let inner = self.inner_row();
+        // The part of all that is left when a row is folded: the smallest is best.
+        let mut least = (1, 1);
+        for row in 0..height {
+            let part = usize::from(own[row]) * self.parts + usize::from(other[height - 1 - row]);
+            let kind = self.row_types[part];
+            if kind == NO_TYPE {
+                return None;
+            }
+            shape.types[row] = kind;
+            let arrangements = self.rows.get(kind.into());
+            shape.digits[row] = arrangements.count;
+            let (folded, count) = (arrangements.folded, arrangements.count);
+            if row != inner && row != height - 1 - inner && folded * least.1 < least.0 * count {
+                least = (folded, count);
+                shape.fold = Some(row);
+            }
+        }
+        if let Some(row) = shape.fold {
+            shape.digits[row] = least.0;
+        }
+        for row in [inner].into_iter().chain((0..height).rev().filter(|&row| row != inner)) {
+            shape.strides[row] = shape.positions;
+            shape.positions *= shape.digits[row];
+        }
+        Some(shape)
+    }
+
+    /// The place of a position: its group, and its number there. `None` if it is not in the table.
+    pub(crate) fn locate(&self, placement: &[Code]) -> Option<(usize, usize)> {
+        let (width, height, kinds) = (self.width(), self.height(), self.kinds());
+        let mut counts = [0; 2];
+        for (square, &code) in placement.iter().enumerate().filter(|&(_, &code)| code != 0) {
+            let (side, kind) = ((usize::from(code) - 1) / kinds, (usize::from(code) - 1) % kinds);
+            let row = square / width;
+            let row = if side == 0 { row } else { height - 1 - row };
+            counts[side] += 1 << (BITS_OF_COUNT * (row * kinds + kind));
+        }
+        let [own, other] = counts.map(|counts| self.by_counts.get(&counts).copied());
+        let (own, other) = (own? as usize, other? as usize);
+        let shape = self.shape(own, other)?;
+        let mut ranks = [[0; 2]; MOST_ROWS];
+        for (ranks, row) in ranks.iter_mut().zip(placement.chunks(width)) {
+            *ranks = self.rows.ranks_of(row);
+        }
+        let is_image = shape.fold.is_some_and(|row| ranks[row][0] >= shape.digits[row]);
+        let number =
+            (0..height).map(|row| ranks[row][usize::from(is_image)] * shape.strides[row]).sum();
+        Some((self.group(own, other), number))
+    }
+
+    /// The position of a group with this number, and whether its mirror image is stored elsewhere.
+    pub(crate) fn placement(&self, group: usize, number: usize) -> Option<Vec<Code>> {
+        let (own, other) = self.hosts_of(group);
+        let shape = self.shape(own, other)?;
+        let row = |row: usize| {
+            let rank = number / shape.strides[row] % shape.digits[row];
+            self.rows.get(shape.types[row].into()).row(rank)
+        };
+        Some((0..self.height()).flat_map(row).copied().collect())
+    }
+
+    /// How many positions of a group a stored one stands for: itself, and its mirror image unless that is
+    /// stored too.
+    pub(crate) fn weight(&self, shape: &Shape, fold_digit: usize) -> u64 {
+        let is_lopsided = |row: usize| fold_digit < self.rows.get(shape.types[row].into()).lopsided;
+        1 + u64::from(shape.fold.is_some_and(is_lopsided))
+    }
+
+    /// The order of all groups and their places.
+    pub(crate) fn directory(&self) -> Directory {
+        let hosts = self.hosts.len();
+        let mut by_level: Vec<Vec<u32>> = Vec::new();
+        for group in 0..hosts * hosts {
+            let (own, other) = self.hosts_of(group);
+            let level = self.level(own, other);
+            if by_level.len() <= level {
+                by_level.resize(level + 1, Vec::new());
+            }
+            by_level[level].push(group as u32);
+        }
+        let mut directory = Directory {
+            groups: Vec::new(),
+            levels: Vec::new(),
+            places: vec![NOWHERE; hosts * hosts],
+            words: 0,
+            stored: 0,
+            positions: 0,
+        };
+        for level in by_level {
+            directory.levels.push(directory.groups.len());
+            for group in level {
+                let (own, other) = self.hosts_of(group as usize);
+                let Some(shape) = self.shape(own, other) else { continue };
+                directory.places[group as usize] = directory.words;
+                directory.words += shape.words() as u64;
+                directory.stored += shape.positions as u64;
+                directory.positions += self.positions_with_images(&shape);
+                directory.groups.push(group);
+            }
+        }
+        directory.levels.push(directory.groups.len());
+        directory
+    }
+
+    /// How many positions a group has, mirror images included.
+    fn positions_with_images(&self, shape: &Shape) -> u64 {
+        (0..self.height()).map(|row| self.rows.get(shape.types[row].into()).count as u64).product()
+    }
+}
+
+/// How many positions a board has, if it is not too large for a table.
+pub(crate) fn positions(plan: &RowPlan) -> Result<u64, TooLarge> {
+    let (width, height) = (usize::from(plan.size.width), usize::from(plan.size.height));
+    if width > MOST_COLUMNS || height > MOST_ROWS {
+        return Err(TooLarge(plan.size));
+    }
+    u64::try_from(count_positions(plan))
+        .ok()
+        .filter(|&positions| positions <= MOST_POSITIONS)
+        .ok_or(TooLarge(plan.size))
+}
+
+/// How many positions a board has, found out without listing anything.
+fn count_positions(plan: &RowPlan) -> u128 {
+    let (width, height) = (usize::from(plan.size.width), usize::from(plan.size.height));
+    let most = plan.most_pieces;
+    // By how many pieces each side has on the rows so far.
+    let mut ways = vec![vec![0; most + 1]; most + 1];
+    ways[0][0] = 1;
+    for row in 0..height {
+        let kinds_on = |row| plan.kinds.iter().filter(|kind| kind.stands_on(row)).count() as u128;
+        let kinds = [kinds_on(row), kinds_on(height - 1 - row)];
+        let before = std::mem::replace(&mut ways, vec![vec![0; most + 1]; most + 1]);
+        for own in 0..=width.min(most) {
+            for other in 0..=(width - own).min(most) {
+                let squares = choose(width, own) * choose(width - own, other);
+                let here = squares * kinds[0].pow(own as u32) * kinds[1].pow(other as u32);
+                for (more, list) in ways[own..].iter_mut().zip(&before) {
+                    for (more, ways) in more[other..].iter_mut().zip(list) {
+                        *more += ways * here;
+                    }
+                }
+            }
+        }
+    }
+    ways[1..].iter().flat_map(|list| &list[1..]).sum()
+}
+
+fn choose(n: usize, k: usize) -> u128 {
+    (0..k).fold(1, |ways, i| ways * (n - i) as u128 / (i + 1) as u128)
+}
+
+/// The bits that a number of pieces takes in a host as one number.
+const BITS_OF_COUNT: usize = 4;
+
+/// A host as one number.
+fn packed(counts: &[u8]) -> u128 {
+    counts.iter().rev().fold(0, |all, &count| all << BITS_OF_COUNT | u128::from(count))
+}
+
+/// All lists of numbers that have a sum of at most `most`, with 0 wherever nothing is allowed.
+fn all_counts(allowed: &[bool], most: usize) -> Vec<Vec<u8>> {
+    let mut lists = vec![Vec::new()];
+    for &is_allowed in allowed {
+        let longer = |list: Vec<u8>| {
+            let left = most - list.iter().map(|&n| usize::from(n)).sum::<usize>();
+            let largest = if is_allowed { left } else { 0 };
+            (0..=largest).map(move |n| [&list[..], &[n as u8]].concat())
+        };
+        lists = lists.into_iter().flat_map(longer).collect();
+    }
+    lists
+}

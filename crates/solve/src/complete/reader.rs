@@ -1,0 +1,139 @@
+//! The values of groups that are settled, in memory or in a file.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io;
+
+use super::layout::{Layout, NOWHERE};
+
+/// Where the values of all groups are.
+#[derive(Clone, Copy)]
+pub(crate) enum Source<'a> {
+    /// In memory.
+    Memory(&'a [u64]),
+    /// In a file, from this byte on.
+    File(&'a File, u64),
+}
+
+/// Somebody who looks values up, and keeps some of those from a file at hand.
+pub(crate) struct Reader<'a> {
+    layout: &'a Layout,
+    places: &'a [u64],
+    source: Source<'a>,
+    /// Groups that were asked for lately, and those that were a while ago.
+    young: HashMap<usize, Box<[u64]>>,
+    old: HashMap<usize, Box<[u64]>>,
+    young_words: usize,
+    most_words: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader that keeps about so many bytes at hand.
+    pub(crate) fn new(
+        layout: &'a Layout,
+        places: &'a [u64],
+        source: Source<'a>,
+        bytes: usize,
+    ) -> Self {
+        Self {
+            layout,
+            places,
+            source,
+            young: HashMap::new(),
+            old: HashMap::new(),
+            young_words: 0,
+            most_words: bytes / size_of::<u64>() / 2,
+        }
+    }
+
+    /// Has these groups at hand from now on, until others are wanted.
+    pub(crate) fn fetch(&mut self, groups: &[usize]) -> io::Result<()> {
+        let Source::File(file, start) = self.source else { return Ok(()) };
+        if self.young_words > self.most_words {
+            self.old = std::mem::take(&mut self.young);
+            self.young_words = 0;
+        }
+        for &group in groups {
+            if self.young.contains_key(&group) {
+                continue;
+            }
+            let values = match self.old.remove(&group) {
+                Some(values) => values,
+                None => self.read(file, start, group)?,
+            };
+            self.young_words += values.len();
+            self.young.insert(group, values);
+        }
+        Ok(())
+    }
+
+    fn read(&self, file: &File, start: u64, group: usize) -> io::Result<Box<[u64]>> {
+        let (own, other) = self.layout.hosts_of(group);
+        let place = self.places[group];
+        let shape = self.layout.shape(own, other).filter(|_| place != NOWHERE);
+        let Some(shape) = shape else { return Ok(Box::default()) };
+        let mut words = vec![0; shape.words()].into_boxed_slice();
+        read_words(file, start + place * 8, &mut words)?;
+        Ok(words)
+    }
+
+    /// The values of a group that is at hand.
+    pub(crate) fn values(&self, group: usize) -> &[u64] {
+        match self.source {
+            Source::Memory(all) => all.get(self.places[group] as usize..).unwrap_or_default(),
+            Source::File(..) => self.young.get(&group).map_or(&[], |values| values),
+        }
+    }
+}
+
+/// Reads words, the lowest byte first.
+pub(crate) fn read_words(file: &File, at: u64, words: &mut [u64]) -> io::Result<()> {
+    read_at(file, at, bytemuck::cast_slice_mut(words))?;
+    for word in words {
+        *word = u64::from_le(*word);
+    }
+    Ok(())
+}
+
+/// Writes words, the lowest byte first.
+pub(crate) fn write_words(file: &File, at: u64, words: &[u64]) -> io::Result<()> {
+    if cfg!(target_endian = "little") {
+        return write_at(file, at, bytemuck::cast_slice(words));
+    }
+    let words: Vec<u64> = words.iter().map(|word| word.to_le()).collect();
+    write_at(file, at, bytemuck::cast_slice(&words))
+}
+
+#[cfg(unix)]
+pub(crate) fn read_at(file: &File, at: u64, bytes: &mut [u8]) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, at)
+}
+
+#[cfg(unix)]
+pub(crate) fn write_at(file: &File, at: u64, bytes: &[u8]) -> io::Result<()> {
+    std::os::unix::fs::FileExt::write_all_at(file, bytes, at)
+}
+
+#[cfg(windows)]
+pub(crate) fn read_at(file: &File, mut at: u64, mut bytes: &mut [u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match std::os::windows::fs::FileExt::seek_read(file, bytes, at)? {
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            read => {
+                at += read as u64;
+                bytes = &mut bytes[read..];
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(windows)]
+pub(crate) fn write_at(file: &File, mut at: u64, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let written = std::os::windows::fs::FileExt::seek_write(file, bytes, at)?;
+        at += written as u64;
+        bytes = &bytes[written..];
+    }
+    Ok(())
+}

@@ -1,0 +1,377 @@
+//! Complete tables against the rules: every position of small boards, and the file through everything that
+//! can happen to it.
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use cygnet_core::rows::Rows;
+use cygnet_core::{Game, Limits, Options, Outcome, Solving, Stop, Value};
+use cygnet_games::ugly_duck::UglyDuck;
+use cygnet_solve::Solver;
+use cygnet_solve::complete::{BuildSetup, Built, CompleteTable, TableError, build, forecast};
+
+type Duck = UglyDuck<u64>;
+
+const ONE: NonZeroUsize = NonZeroUsize::MIN;
+const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
+
+fn ugly_duck(size: &str) -> Duck {
+    let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+    UglyDuck::new(&Options::parse(entry.info, [("size", size)]).expect("a size"))
+}
+
+fn table_of(game: &Duck, threads: NonZeroUsize) -> CompleteTable {
+    let plan = game.rows().expect("every move is a step").plan();
+    CompleteTable::in_memory(plan, threads, &|| false).expect("small").expect("nobody stops it")
+}
+
+/// All rows that can be on a board, as what stands on their squares: written anew from the rules. Codes
+/// are 1 and 2 for the mover's ducks and swans, 3 and 4 for the opponent's.
+fn rows_at(width: usize, allowed: &[u8]) -> Vec<Vec<u8>> {
+    (0..width).fold(vec![Vec::new()], |rows, _| {
+        let longer = |row: &Vec<u8>| -> Vec<Vec<u8>> {
+            allowed.iter().map(|&code| [&row[..], &[code]].concat()).collect()
+        };
+        rows.iter().flat_map(longer).collect()
+    })
+}
+
+/// Calls for every position in which the game goes on, from the mover's side.
+fn for_each_placement(game: &Duck, first_row: &[u8], each: &mut dyn FnMut(&[u8])) {
+    let (width, height) = (usize::from(game.size().width), usize::from(game.size().height));
+    let rows: Vec<Vec<Vec<u8>>> = (1..height)
+        .map(|row| rows_at(width, if row == height - 1 { &[0, 2, 3] } else { &[0, 1, 2, 3, 4] }))
+        .collect();
+    fn go(rows: &[Vec<Vec<u8>>], width: usize, so_far: &mut Vec<u8>, each: &mut dyn FnMut(&[u8])) {
+        let count = |codes: [u8; 2]| so_far.iter().filter(|code| codes.contains(code)).count();
+        let (own, other) = (count([1, 2]), count([3, 4]));
+        if own > width || other > width {
+            return;
+        }
+        let Some((row, rest)) = rows.split_first() else {
+            if own > 0 && other > 0 {
+                each(so_far);
+            }
+            return;
+        };
+        for row in row {
+            so_far.extend(row);
+            go(rest, width, so_far, each);
+            so_far.truncate(so_far.len() - width);
+        }
+    }
+    go(&rows, width, &mut first_row.to_vec(), each);
+}
+
+/// What the rules make of a position, if those are right that its moves lead to.
+fn derived(game: &Duck, table: &CompleteTable, placement: &[u8]) -> bool {
+    let state = game.position(placement);
+    game.legal_moves(&state).into_iter().any(|mv| {
+        let after = game.after(&state, mv);
+        match game.outcome(&after) {
+            Some(outcome) => outcome == Outcome::Win(game.turn(&state)),
+            None => !table.is_won(&game.placement(&after)).expect("memory").expect("in the table"),
+        }
+    })
+}
+
+/// Every position is worth what its moves make of it, and a game has an end: so all values are right.
+fn check_every_position(size: &str) -> usize {
+    let game = ugly_duck(size);
+    let table = table_of(&game, TWO);
+    let first_rows = rows_at(usize::from(game.size().width), &[0, 1, 4]);
+    let next = AtomicUsize::new(0);
+    let checked = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, NonZeroUsize::get) {
+            scope.spawn(|| {
+                while let Some(row) = first_rows.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let mut here = 0;
+                    for_each_placement(&game, row, &mut |placement| {
+                        let stored = table.is_won(placement).expect("memory");
+                        here += 1;
+                        let image: Vec<u8> = placement
+                            .chunks(row.len())
+                            .flat_map(|row| row.iter().rev())
+                            .copied()
+                            .collect();
+                        if &*image < placement {
+                            let of_image = table.is_won(&image).expect("memory");
+                            assert_eq!(stored, of_image, "{placement:?}");
+                            return;
+                        }
+                        assert_eq!(
+                            stored,
+                            Some(derived(&game, &table, placement)),
+                            "{placement:?}"
+                        );
+                        here += 1;
+                    });
+                    checked.fetch_add(here, Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    checked.into_inner()
+}
+
+#[test]
+fn every_position_of_small_boards_is_right() {
+    let boards = [
+        ("3x3", 23_008),
+        ("3x4", 325_724),
+        ("4x3", 918_314),
+        ("3x5", 2_229_272),
+        ("4x4", 35_369_338),
+    ];
+    for (size, positions) in boards {
+        assert_eq!(check_every_position(size), positions, "{size}");
+    }
+}
+
+#[test]
+fn agrees_with_the_solver() {
+    for size in ["5x3", "4x4", "3x6"] {
+        let game = ugly_duck(size);
+        let table = table_of(&game, ONE);
+        let mut solver = Solver::new(game.clone(), 1 << 24);
+        let mut random = fastrand::Rng::with_seed(6);
+        for _ in 0..300 {
+            let mut state = game.initial();
+            for _ in 0..random.u32(0..25) {
+                let moves = game.legal_moves(&state);
+                if !moves.is_empty() {
+                    state = game.after(&state, moves[random.usize(..moves.len())]);
+                }
+            }
+            if game.outcome(&state).is_some() {
+                continue;
+            }
+            let solution = solver.solve(&state, &Limits::default(), &Stop::new(), |_| {});
+            let stored = table.is_won(&game.placement(&state)).expect("memory");
+            let text = game.format_position(&state);
+            assert_eq!(stored, solution.value().map(|value| value == Value::Win), "{text}");
+        }
+    }
+}
+
+#[test]
+fn more_pieces_than_a_side_can_have_are_in_no_table() {
+    let game = ugly_duck("3x3");
+    let table = table_of(&game, ONE);
+    let state = game.parse_position("D1D/DD1/ddd w").expect("a position");
+    assert_eq!(table.is_won(&game.placement(&state)).expect("memory"), None);
+    let over = game.parse_position("S2/3/2d b").expect("a position");
+    assert_eq!(table.is_won(&game.placement(&over)).expect("memory"), None);
+}
+
+fn setup(game: &Duck, threads: NonZeroUsize, is_generous: bool) -> BuildSetup {
+    let forecast = forecast(game, threads).expect("a small board");
+    let memory = if is_generous { forecast.most_memory } else { forecast.least_memory };
+    BuildSetup { threads, memory }
+}
+
+fn build_all(game: &Duck, path: &Path, setup: BuildSetup) -> Vec<u8> {
+    let built = build(game, path, setup, &Stop::new(), &mut |_| {}).expect("it can be built");
+    assert!(matches!(built, Built::Finished(_)), "{built:?}");
+    fs::read(path).expect("it is there")
+}
+
+#[test]
+fn the_file_is_the_same_with_any_memory_and_any_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = ugly_duck("4x3");
+    let mut files = Vec::new();
+    for threads in [ONE, TWO] {
+        for is_generous in [false, true] {
+            let path = folder.path().join(format!("{threads}{is_generous}"));
+            files.push(build_all(&game, &path, setup(&game, threads, is_generous)));
+        }
+    }
+    assert!(files.windows(2).all(|pair| pair[0] == pair[1]), "they differ");
+    assert!(forecast(&game, ONE).is_ok_and(|it| it.file == files[0].len() as u64));
+}
+
+#[test]
+fn a_build_that_was_interrupted_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = ugly_duck("4x3");
+    let whole = build_all(&game, &folder.path().join("whole"), setup(&game, TWO, true));
+    for is_generous in [false, true] {
+        let path = folder.path().join(format!("{is_generous}"));
+        let mut levels = 0;
+        loop {
+            let stop = Stop::new();
+            let setup = setup(&game, TWO, is_generous);
+            let built = build(&game, &path, setup, &stop, &mut |now| {
+                if now.level > levels {
+                    levels = now.level;
+                    stop.stop();
+                }
+            });
+            match built.expect("it can be built") {
+                Built::Interrupted(at) => assert!(at.level >= levels, "a level was lost"),
+                Built::Finished(_) => break,
+                Built::WasThere => panic!("nothing was there"),
+            }
+            assert!(!path.exists(), "it is not finished");
+        }
+        assert!(levels > 10, "it was not interrupted");
+        assert!(fs::read(&path).expect("it is there") == whole, "it differs");
+    }
+}
+
+#[test]
+fn what_is_damaged_in_an_unfinished_file_is_settled_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = ugly_duck("4x3");
+    let whole = build_all(&game, &folder.path().join("whole"), setup(&game, ONE, true));
+    let path = folder.path().join("table");
+    for is_generous in [false, true] {
+        let stop = Stop::new();
+        let setup = setup(&game, ONE, is_generous);
+        let built = build(&game, &path, setup, &stop, &mut |now| {
+            if now.level == 25 {
+                stop.stop();
+            }
+        });
+        assert!(matches!(built, Ok(Built::Interrupted(_))), "{built:?}");
+        let unfinished = folder.path().join("table.unfinished");
+        let mut bytes = fs::read(&unfinished).expect("it was begun");
+        // A value of some early level.
+        let place = whole.len() / 2;
+        bytes[place] ^= 0x10;
+        fs::write(&unfinished, bytes).expect("it can be written");
+        assert!(build_all(&game, &path, setup) == whole, "it differs");
+        fs::remove_file(&path).expect("it is there");
+        // Something else in its place.
+        fs::write(&unfinished, "Dear diary").expect("it can be written");
+        assert!(build_all(&game, &path, setup) == whole, "it differs");
+        fs::remove_file(&path).expect("it is there");
+    }
+}
+
+#[test]
+fn a_file_answers_as_memory_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = ugly_duck("4x3");
+    let path = folder.path().join("table");
+    build_all(&game, &path, setup(&game, TWO, true));
+    let again = build(&game, &path, setup(&game, TWO, true), &Stop::new(), &mut |_| {});
+    assert_eq!(again.expect("it is there"), Built::WasThere);
+    let (file, memory) =
+        (CompleteTable::open(&game, &path).expect("it is right"), table_of(&game, ONE));
+    for row in rows_at(4, &[0, 1, 4]) {
+        for_each_placement(&game, &row, &mut |placement| {
+            let [file, memory] = [&file, &memory].map(|it| it.is_won(placement).expect("readable"));
+            assert_eq!(file, memory, "{placement:?}");
+        });
+    }
+    let stop = Stop::new();
+    assert_eq!(file.check_sums(&path, &stop, &mut |_, _| {}).expect("undamaged"), Some(1));
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut below = |most: u64| random.u64(..most);
+    let sample = file.check_sample(&game, &path, 500, &mut below, &stop, &mut |_, _| {});
+    assert_eq!(sample.expect("right"), Some(500));
+    let [in_file, in_memory] = [&file, &memory].map(|table| {
+        let setup = BuildSetup { threads: TWO, memory: 0 };
+        table.statistics(&game, setup, &stop, &mut |_, _| {}).expect("readable").expect("counted")
+    });
+    assert_eq!(in_file, in_memory);
+}
+
+#[test]
+fn statistics_are_those_of_counting() {
+    let game = ugly_duck("3x4");
+    let table = table_of(&game, ONE);
+    let setup = BuildSetup { threads: TWO, memory: 0 };
+    let found = table.statistics(&game, setup, &Stop::new(), &mut |_, _| {});
+    let found = found.expect("memory").expect("nobody stops it");
+    let (mut positions, mut wins, mut one) = (0, 0, 0);
+    let mut two_against_one = 0;
+    for row in rows_at(3, &[0, 1, 4]) {
+        for_each_placement(&game, &row, &mut |placement| {
+            let state = game.position(placement);
+            let winning = game.legal_moves(&state).into_iter().filter(|&mv| {
+                let after = game.after(&state, mv);
+                match game.outcome(&after) {
+                    Some(outcome) => outcome == Outcome::Win(game.turn(&state)),
+                    None => table.is_won(&game.placement(&after)).expect("memory") == Some(false),
+                }
+            });
+            let winning = winning.count();
+            positions += 1;
+            wins += u64::from(winning > 0);
+            one += u64::from(winning == 1);
+            let count =
+                |codes: [u8; 2]| placement.iter().filter(|code| codes.contains(code)).count();
+            two_against_one += u64::from(winning > 0 && count([1, 2]) == 2 && count([3, 4]) == 1);
+        });
+    }
+    assert_eq!(
+        (found.all.positions, found.all.wins, found.all.one_winning_move),
+        (positions, wins, one)
+    );
+    assert_eq!(found.by_level.iter().map(|counts| counts.positions).sum::<u64>(), positions);
+    let material = found.by_material.iter().filter(|(material, _)| {
+        material.own.iter().sum::<u8>() == 2 && material.other.iter().sum::<u8>() == 1
+    });
+    assert_eq!(material.map(|(_, counts)| counts.wins).sum::<u64>(), two_against_one);
+    assert_eq!(found.first_moves.len(), game.legal_moves(&game.initial()).len());
+    for first in &found.first_moves {
+        assert_ne!(first.wins, !first.refutations.is_empty(), "{first:?}");
+    }
+}
+
+#[test]
+fn damage_is_noticed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = ugly_duck("4x3");
+    let path = folder.path().join("table");
+    let whole = build_all(&game, &path, setup(&game, ONE, true));
+    let stop = Stop::new();
+    let open = |bytes: &[u8]| {
+        fs::write(&path, bytes).expect("it can be written");
+        CompleteTable::open(&game, &path)
+    };
+    for place in [5000, whole.len() / 2, whole.len() - 1] {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 1;
+        let table = open(&bytes).expect("what it is of is right");
+        let error = table.check_sums(&path, &stop, &mut |_, _| {}).expect_err("it is damaged");
+        assert!(error.to_string().contains("damaged"), "{error}");
+    }
+    assert!(matches!(open(&whole[..whole.len() - 1]), Err(TableError::Content { .. })));
+    assert!(matches!(open(&whole[..100]), Err(TableError::Content { .. })));
+    assert!(matches!(open(b""), Err(TableError::Content { .. })));
+    let mut bytes = whole.clone();
+    bytes[20] ^= 1;
+    assert!(matches!(open(&bytes), Err(TableError::Content { .. })));
+    open(&whole).expect("it is right");
+    let other = CompleteTable::open(&ugly_duck("3x4"), &path).expect_err("of another board");
+    assert!(other.to_string().contains("another"), "{other}");
+    let refused = build(&ugly_duck("3x4"), &path, setup(&game, ONE, true), &stop, &mut |_| {});
+    assert!(matches!(refused, Err(TableError::Content { .. })), "{refused:?}");
+    assert!(fs::read(&path).expect("it is there") == whole, "it was touched");
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("table");
+    let setup = BuildSetup { threads: ONE, memory: 1 << 10 };
+    let refused = build(&ugly_duck("4x3"), &path, setup, &Stop::new(), &mut |_| {});
+    assert!(matches!(refused, Err(TableError::Memory { .. })), "{refused:?}");
+    for size in ["8x8", "7x7", "3x20"] {
+        let refused = forecast(&ugly_duck(size), ONE);
+        assert!(matches!(refused, Err(TableError::TooLarge(_))), "{refused:?}");
+    }
+    let there = folder.path().join("file");
+    fs::write(&there, "not a folder").expect("it can be written");
+    let generous = BuildSetup { memory: 1 << 30, ..setup };
+    let refused = build(&ugly_duck("4x3"), &there.join("x"), generous, &Stop::new(), &mut |_| {});
+    assert!(matches!(refused, Err(TableError::File { .. })), "{refused:?}");
+}
