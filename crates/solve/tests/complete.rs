@@ -45,25 +45,27 @@ fn for_each_placement(game: &Duck, first_row: &[u8], each: &mut dyn FnMut(&[u8])
     let rows: Vec<Vec<Vec<u8>>> = (1..height)
         .map(|row| rows_at(width, if row == height - 1 { &[0, 2, 3] } else { &[0, 1, 2, 3, 4] }))
         .collect();
-    fn go(rows: &[Vec<Vec<u8>>], width: usize, so_far: &mut Vec<u8>, each: &mut dyn FnMut(&[u8])) {
-        let count = |codes: [u8; 2]| so_far.iter().filter(|code| codes.contains(code)).count();
-        let (own, other) = (count([1, 2]), count([3, 4]));
-        if own > width || other > width {
-            return;
-        }
-        let Some((row, rest)) = rows.split_first() else {
-            if own > 0 && other > 0 {
-                each(so_far);
-            }
-            return;
-        };
-        for row in row {
-            so_far.extend(row);
-            go(rest, width, so_far, each);
-            so_far.truncate(so_far.len() - width);
-        }
+    go_on(&rows, width, &mut first_row.to_vec(), each);
+}
+
+/// Continues a placement with all rows that there can be.
+fn go_on(rows: &[Vec<Vec<u8>>], width: usize, so_far: &mut Vec<u8>, each: &mut dyn FnMut(&[u8])) {
+    let count = |codes: [u8; 2]| so_far.iter().filter(|code| codes.contains(code)).count();
+    let (own, other) = (count([1, 2]), count([3, 4]));
+    if own > width || other > width {
+        return;
     }
-    go(&rows, width, &mut first_row.to_vec(), each);
+    let Some((row, rest)) = rows.split_first() else {
+        if own > 0 && other > 0 {
+            each(so_far);
+        }
+        return;
+    };
+    for row in row {
+        so_far.extend(row);
+        go_on(rest, width, so_far, each);
+        so_far.truncate(so_far.len() - width);
+    }
 }
 
 /// What the rules make of a position, if those are right that its moves lead to.
@@ -108,7 +110,6 @@ fn check_every_position(size: &str) -> usize {
                             Some(derived(&game, &table, placement)),
                             "{placement:?}"
                         );
-                        here += 1;
                     });
                     checked.fetch_add(here, Ordering::Relaxed);
                 }
