@@ -1,0 +1,193 @@
+//! `cygnet table`, as a person or a script sees it.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+fn command(arguments: &[&str], data: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
+    command.args(arguments).env("CYGNET_DATA_DIR", data).env("CYGNET_CONFIG_DIR", data);
+    command
+}
+
+fn output(arguments: &[&str], data: &Path) -> Output {
+    command(arguments, data).output().expect("the program runs")
+}
+
+fn says(arguments: &[&str], data: &Path, status: i32) -> String {
+    let output = output(arguments, data);
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn json_of(arguments: &[&str], data: &Path, status: i32) -> Value {
+    serde_json::from_str(&says(arguments, data, status)).expect("JSON")
+}
+
+/// What is said about something that cannot be.
+fn refuses(arguments: &[&str], data: &Path) -> String {
+    let output = output(arguments, data);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+const BOARD: [&str; 3] = ["ugly_duck", "--size", "4x3"];
+
+fn table(command: &'static str, more: &[&'static str]) -> Vec<&'static str> {
+    [&["table", command], &BOARD[..], more].concat()
+}
+
+#[test]
+fn a_table_is_built_probed_checked_and_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path();
+    let text = says(&table("build", &["--threads", "2"]), data, 0);
+    assert!(text.starts_with("Ugly Duck 4x3: 918,314 positions, 468,974 of them stored"), "{text}");
+    assert!(text.contains("ugly_duck_4x3.table: finished in "), "{text}");
+    let again = says(&table("build", &[]), data, 0);
+    assert!(again.ends_with("it was there already\n"), "{again}");
+
+    let text = says(&table("probe", &[]), data, 0);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "Ugly Duck 4x3, White to move: White wins");
+    assert_eq!(lines[1], "DDDD/4/dddd w");
+    assert_eq!(lines[2], "winning  a1a2 d1d2");
+    assert!(lines[3].starts_with("losing   b1b2 "), "{text}");
+    let found = json_of(&table("probe", &["--moves", "b1b2", "--json"]), data, 0);
+    assert_eq!((&found["value"], &found["options"]), (&json!("win"), &json!({"size": "4x3"})));
+    let over = json_of(&table("probe", &["--position", "S3/4/dddd b", "--json"]), data, 0);
+    assert_eq!((&over["value"], &over["moves"]), (&json!("loss"), &json!({})));
+    let many = says(&table("probe", &["--position", "DDDD/D3/dddd w"]), data, 1);
+    assert!(many.contains("is not in the table: a side has more pieces"), "{many}");
+
+    let text = says(&table("check", &["--seed", "3", "--samples", "2000"]), data, 0);
+    assert!(text.ends_with("are worth what their moves make of them (seed 3)\n"), "{text}");
+    let picture = data.join("picture.svg");
+    let mut arguments = table("stats", &["--picture"]);
+    let path = picture.display().to_string();
+    arguments.push(&path);
+    let text = says(&arguments, data, 0);
+    assert!(text.contains("positions                            918,314  100.0 %"), "{text}");
+    assert!(text.contains("\na1a2  wins\nb1b2  loses to "), "{text}");
+    let svg = fs::read_to_string(&picture).expect("it was drawn");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
+    let counted = json_of(&table("stats", &["--json"]), data, 0);
+    assert_eq!(counted["positions"], 918_314);
+    let sum = |list: &Value, what: &str| -> u64 {
+        let list = list.as_array().expect("a list").iter();
+        list.map(|counts| counts[what].as_u64().expect("a number")).sum()
+    };
+    for what in ["wins", "losses", "one_winning_move"] {
+        assert_eq!(sum(&counted["by_steps"], what), counted[what].as_u64().expect("a number"));
+        assert_eq!(sum(&counted["by_material"], what), counted[what].as_u64().expect("a number"));
+    }
+    assert_eq!(counted["first_moves"][0], json!({"move": "a1a2", "wins": true, "refutations": []}));
+}
+
+#[test]
+fn a_table_is_used_without_being_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path();
+    let solve = ["solve", "ugly_duck", "--size", "4x3", "--all-moves", "--json"];
+    let before = json_of(&solve, data, 0);
+    assert!(before["nodes"].as_u64() > Some(0), "{before}");
+    let other = tempfile::tempdir().expect("a folder");
+    says(&table("build", &[]), other.path(), 0);
+    let after = json_of(&solve, other.path(), 0);
+    assert_eq!(after["nodes"], 0, "{after}");
+    assert_eq!((&after["value"], &after["moves"]), (&before["value"], &before["moves"]));
+    // The same table, found elsewhere.
+    let fresh = tempfile::tempdir().expect("a folder");
+    let tables = other.path().join("tables").display().to_string();
+    let named = json_of(&[&solve[..], &["--tables", &tables]].concat(), fresh.path(), 0);
+    assert_eq!(named["nodes"], 0, "{named}");
+    let analysis = ["analyse", "ugly_duck", "--size", "4x3", "--depth", "1", "--json"];
+    let text = says(&[&analysis[..], &["--tables", &tables]].concat(), fresh.path(), 0);
+    assert!(text.lines().next().is_some_and(|line| line.contains("\"win\"")), "{text}");
+}
+
+#[test]
+fn what_cannot_be_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path();
+    let none = refuses(&table("probe", &[]), data);
+    let expected =
+        "there is no table of Ugly Duck 4x3; 'cygnet table build ugly_duck --size 4x3' makes one";
+    assert_eq!(none, format!("error: {expected}\n"));
+    for command in ["build", "probe", "check", "stats"] {
+        let other = refuses(&["table", command, "dropper", "--size", "3"], data);
+        assert!(other.contains("Dropper has no complete tables"), "{other}");
+        let large = refuses(&["table", command, "ugly_duck", "--size", "9x9"], data);
+        assert!(large.contains("a board of 9x9 is too large for a complete table"), "{large}");
+    }
+    let little = refuses(&["table", "build", "ugly_duck", "--size", "4x5", "--memory", "1"], data);
+    assert!(little.contains("1 MiB of memory are not enough"), "{little}");
+    let nowhere = refuses(&["--tables", "/nowhere", "table", "probe", "ugly_duck"], data);
+    assert!(nowhere.contains("/nowhere: it is not a folder of tables"), "{nowhere}");
+    let file = data.join("letter").display().to_string();
+    fs::write(&file, "Dear diary").expect("it can be written");
+    for command in ["probe", "check", "stats"] {
+        let wrong = refuses(&[&table(command, &["--file"])[..], &[&file]].concat(), data);
+        assert!(wrong.contains("it is not a complete table"), "{wrong}");
+    }
+    let over = refuses(&[&table("build", &["--out"])[..], &[&file]].concat(), data);
+    assert!(over.contains("it is not a complete table"), "{over}");
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), "Dear diary");
+}
+
+#[test]
+fn damage_is_found_by_the_check_and_does_not_disturb_the_solver() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path();
+    says(&table("build", &[]), data, 0);
+    let path = data.join("tables/ugly_duck_4x3.table");
+    let mut bytes = fs::read(&path).expect("it is there");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    fs::write(&path, &bytes).expect("it can be written");
+    let text = says(&table("check", &[]), data, 1);
+    assert!(text.contains("it is damaged: the checksum of bytes"), "{text}");
+    let found = json_of(&table("check", &["--json"]), data, 1);
+    assert_eq!(found["ok"], false);
+    fs::write(&path, &bytes[..middle]).expect("it can be written");
+    let solved = json_of(&["solve", "ugly_duck", "--size", "4x3", "--json"], data, 0);
+    assert_eq!(solved["value"], "win");
+    assert!(solved["nodes"].as_u64() > Some(0), "{solved}");
+}
+
+#[test]
+fn killed_at_any_moment_it_goes_on_to_the_same_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let build = ["table", "build", "ugly_duck", "--size", "4x4"];
+    let reference = folder.path().join("reference");
+    says(&[&build[..], &["--threads", "2"]].concat(), &reference, 0);
+    let file = "tables/ugly_duck_4x4.table";
+    let whole = fs::read(reference.join(file)).expect("it is there");
+    // Little memory is read back from the file; with much, everything stays in memory.
+    for (memory, name) in [("16", "little"), ("256", "much")] {
+        let data = folder.path().join(name);
+        let arguments = [&build[..], &["--memory", memory]].concat();
+        let mut kills = 0;
+        for moment in (0..).map(|n| Duration::from_millis(20 + 37 * n)) {
+            let mut child = command(&arguments, &data)
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("the program runs");
+            thread::sleep(moment);
+            if let Ok(Some(status)) = child.try_wait() {
+                assert!(status.success(), "{status}");
+                break;
+            }
+            child.kill().expect("it runs");
+            child.wait().expect("it was killed");
+            kills += 1;
+        }
+        assert!(kills > 1, "it was too quick to be killed");
+        assert!(fs::read(data.join(file)).expect("it is there") == whole, "{name}: it differs");
+    }
+}
