@@ -5,9 +5,15 @@
 //! ```
 //!
 //! The number is how many minutes each board may take. Boards that take longer are listed as unsolved.
+//!
+//! With `tables FOLDER` it prints the part of the page about complete tables, from the results of
+//! `cygnet table stats --json` in that folder: to be added to the page.
+
+mod tables;
 
 use std::env;
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use cygnet_core::{CatalogueGame, GameVisitor, Limits, Options, Stop, Value};
@@ -159,6 +165,11 @@ fn is_default<G: CatalogueGame>(game: &G, name: &str, value: &str) -> bool {
 }
 
 fn main() -> io::Result<()> {
+    let mut arguments = env::args().skip(1);
+    if arguments.next().as_deref() == Some("tables") {
+        let folder = arguments.next().unwrap_or_else(|| ".".to_owned());
+        return tables::write(Path::new(&folder), &mut io::stdout());
+    }
     let minutes: u64 = env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(10);
     let limits = Limits { time: Some(Duration::from_secs(60 * minutes)), ..Limits::default() };
     let mut output = io::stdout();
