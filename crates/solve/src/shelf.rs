@@ -1,10 +1,10 @@
 //! Where what was proved is kept between runs of the program: a file for each board, in one folder.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::{fs, io, process};
+use std::{fs, io};
 
+use cygnet_core::files::replace;
 use cygnet_core::{Game, Solving};
 
 use crate::archive::ArchiveError;
@@ -16,9 +16,6 @@ pub struct Shelf(Option<Arc<Path>>);
 
 /// The shelf that the program said it uses.
 static OF_PROGRAM: OnceLock<Shelf> = OnceLock::new();
-
-/// How many files were begun, so that each has a name of its own.
-static UNFINISHED: AtomicU64 = AtomicU64::new(0);
 
 /// Why a file on a shelf cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -102,17 +99,8 @@ impl<G: Solving> Solver<G> {
         // What was kept before and cannot be read any more is lost already.
         let before = fs::read(&path).unwrap_or_default();
         let Some(bytes) = self.archive(&before) else { return Ok(()) };
-        let number = UNFINISHED.fetch_add(1, Ordering::Relaxed);
-        let unfinished = path.with_extension(format!("{}-{number}.unfinished", process::id()));
-        let written = path
-            .parent()
-            .map_or(Ok(()), fs::create_dir_all)
-            .and_then(|()| fs::write(&unfinished, bytes))
-            .and_then(|()| fs::rename(&unfinished, &path));
-        written.map_err(|why| {
-            // The file itself is as it was; nothing more can be done about the other one.
-            let _ = fs::remove_file(&unfinished);
-            ShelfError::File { path, why }
-        })
+        let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+        let written = folder.and_then(|()| replace(&path, &bytes));
+        written.map_err(|why| ShelfError::File { path, why })
     }
 }
