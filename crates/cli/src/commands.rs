@@ -13,6 +13,7 @@ mod record;
 mod review;
 mod solve;
 mod table;
+mod verify;
 mod watch;
 
 use std::path::{Path, PathBuf};
@@ -97,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Task::Analyse(arguments) => analyse::analyse(arguments, output)?,
         Task::Review(arguments) => return review::review(arguments, output),
         Task::Solve(arguments) => return solve::solve(arguments, output),
-        Task::Verify(arguments) => return solve::verify(arguments, output),
+        Task::Verify(arguments) => return verify::verify(arguments, output),
         Task::Table(command) => return table::table(command, output),
         Task::Players(game) => players::players(game, output)?,
         Task::Match(arguments) => return matches::play(arguments, output),
