@@ -36,15 +36,6 @@ fn positions<G: CatalogueGame>(game: &G, most_turns: usize, count: usize) -> Vec
     states
 }
 
-fn value_of(score: Score) -> Option<Value> {
-    match score {
-        Score::Win(_) => Some(Value::Win),
-        Score::Loss(_) => Some(Value::Loss),
-        Score::Draw => Some(Value::Draw),
-        Score::Estimate(_) => None,
-    }
-}
-
 /// Compares everything that is said about positions with the truth; counts the proofs.
 struct Truth {
     lines: usize,
@@ -72,7 +63,7 @@ impl GameVisitor for Truth {
             let check = |report: &Report<G::Move>| {
                 assert!(report.lines.len() <= lines.get(), "{position}");
                 for (place, line) in report.lines.iter().enumerate() {
-                    let Some(claimed) = value_of(line.score) else { continue };
+                    let Some(claimed) = line.score.proven() else { continue };
                     let after = truth(&game.after(&state, line.moves[0])).opposite();
                     assert_eq!(claimed, after, "{position}: {}", line.score);
                     if place == 0 {
