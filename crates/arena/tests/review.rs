@@ -16,6 +16,7 @@ const SETUP: AnalystSetup = AnalystSetup {
     threads: NonZeroUsize::MIN,
     table_bytes: 1 << 20,
     proofs: Proofs::Half,
+    uses_shelf: false,
 };
 
 fn session(game: &str, size: &str) -> Session {

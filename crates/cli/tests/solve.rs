@@ -1,8 +1,9 @@
 //! `cygnet solve` and `cygnet verify`, as a person or a script sees them.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
@@ -232,6 +233,41 @@ fn a_proof_that_cannot_be_written_is_refused_before_the_search() {
     refused(&path);
     assert_eq!(fs::read_to_string(&path).expect("a file"), "as it was");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left");
+}
+
+/// Whatever is wrong with what was kept, everybody goes on without it and says so once.
+#[test]
+fn a_damaged_file_is_told_of_by_everybody_who_would_use_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("proved/ugly_duck_3x3.proved");
+    fs::create_dir(folder.path().join("proved")).expect("our folder");
+    let game = folder.path().join("game.txt");
+    fs::write(&game, "[Game \"ugly_duck\"]\n[Size \"3x3\"]\n\n1. b1a2 a3b2 *\n").expect("a file");
+    let game = game.to_str().expect("a name");
+    let small = ["--size", "3", "--nodes", "100"];
+    for arguments in [
+        [&["analyse", "ugly_duck"], &small[..]].concat(),
+        vec!["review", game, "--nodes", "100"],
+        vec!["play", "ugly_duck", "--size", "3", "--plain", "--second", "perfect"],
+    ] {
+        fs::write(&file, "cygnet proved 1\n").expect("a file");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
+        command.args(&arguments).env("CYGNET_DATA_DIR", folder.path());
+        command.env("CYGNET_CONFIG_DIR", folder.path()).stdin(Stdio::piped());
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let moves = b"b1a2\nhint\nnew\n";
+        // Who does not listen may have gone.
+        let _ = child.stdin.take().expect("a pipe").write_all(moves);
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
+        let told = String::from_utf8(output.stderr).expect("text");
+        let expected = format!("What was proved before is not used: {}: ", file.display());
+        assert!(told.starts_with(&expected) && told.lines().count() == 1, "{arguments:?}: {told}");
+    }
 }
 
 #[test]

@@ -107,6 +107,11 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
         Limits { nodes: limits.nodes.map(nodes), ..*limits }
     }
 
+    /// How many positions were looked at for the proof.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     pub(crate) fn certain(&self) -> Certain {
         match self.value {
             None => Certain::Nothing,

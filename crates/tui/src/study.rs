@@ -80,6 +80,7 @@ fn setup(lines: usize) -> AnalystSetup {
         threads: NonZeroUsize::MIN,
         table_bytes: TABLE_BYTES,
         proofs: Proofs::Half,
+        uses_shelf: true,
     }
 }
 

@@ -45,6 +45,7 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
         threads: arguments.threads,
         table_bytes: arguments.memory * MEBIBYTE,
         proofs: Proofs::Half,
+        uses_shelf: true,
     };
     for game in &mut games {
         let Some(session) = &game.session else { continue };
@@ -62,7 +63,7 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
             }
         })?;
         told?;
-        keep(&*analyst);
+        keep(&mut *analyst);
         progress.finish();
         tell(game, session, &reviewed, output)?;
         annotate(&mut game.record, &reviewed);

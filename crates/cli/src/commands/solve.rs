@@ -16,6 +16,7 @@ use cygnet_solve::{Bounds, ProofError, Shelf, Solution, Theory};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::answer::{Distance, Found, Shortfall, Written, in_words};
+use super::say_unused;
 use crate::Answer;
 use crate::args::SolveArguments;
 use crate::output::{Output, cannot_write};
@@ -80,7 +81,7 @@ const WORTH_KEEPING: u64 = 50_000;
 /// Recalls what was proved before. Whatever is wrong with the file, it can be proved again.
 fn recall(prover: &dyn Prover, shelf: &Shelf) -> usize {
     prover.recall_from(shelf).unwrap_or_else(|error| {
-        eprintln!("What was proved before is not used: {error}.");
+        say_unused(&error);
         0
     })
 }

@@ -166,6 +166,7 @@ pub(super) fn proofs(program: &mut Program, entry: &Entry) -> Checked {
             threads: NonZeroUsize::MIN,
             table_bytes: MEBIBYTE,
             proofs: Proofs::Half,
+            uses_shelf: false,
         },
     };
     let mut analyst = plan.make();
