@@ -103,8 +103,8 @@ impl GameVisitor for AnalystSetup {
     type Output = Box<dyn Analyst>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Analyst> {
-        let shelf = if self.uses_shelf { Shelf::of_program() } else { Shelf::nowhere() };
-        let counsel = Counsel::new(game, self.table_bytes, self.proofs).with_shelf(shelf);
+        let place = if self.uses_shelf { Shelf::of_program() } else { Shelf::nowhere() };
+        let counsel = Counsel::new(game, self.table_bytes, self.proofs).with_shelf(place);
         Box::new(counsel.with_threads(self.threads).with_lines(self.lines))
     }
 }

@@ -57,9 +57,9 @@ impl<G: CatalogueGame> Counsel<G> {
     /// What is on this shelf is known from the start, and what is proved is put there: when it is
     /// forgotten or the counsel is dropped, and never during a search.
     #[must_use]
-    pub fn with_shelf(mut self, shelf: Shelf) -> Self {
+    pub fn with_shelf(mut self, place: Shelf) -> Self {
         if self.proofs != Proofs::None {
-            self.keeper.use_shelf(shelf);
+            self.keeper.use_shelf(place);
         }
         self
     }

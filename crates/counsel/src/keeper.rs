@@ -21,8 +21,8 @@ impl<G: Solving> Keeper<G> {
     }
 
     /// Recalls what is on this shelf, and keeps there what is proved.
-    pub(crate) fn use_shelf(&mut self, shelf: Shelf) {
-        self.shelf = shelf;
+    pub(crate) fn use_shelf(&mut self, place: Shelf) {
+        self.shelf = place;
         self.recall();
     }
 

@@ -203,9 +203,8 @@ impl GameVisitor for Kept<'_> {
     type Output = u64;
 
     fn visit<G: CatalogueGame>(self, game: G) -> u64 {
-        let Self(shelf, proofs) = self;
-        let counsel = Counsel::new(game.clone(), 8 * MEBIBYTE, proofs);
-        let mut counsel = counsel.with_shelf(shelf.clone());
+        let counsel = Counsel::new(game.clone(), 8 * MEBIBYTE, self.1);
+        let mut counsel = counsel.with_shelf(self.0.clone());
         let limits = Limits { nodes: Some(300_000), ..Limits::default() };
         let mut taken = u64::MAX;
         counsel.search(&game.initial(), &limits, &Stop::new(), |report| {

@@ -42,7 +42,7 @@ pub(super) fn options_as_json(game: &dyn DynGame) -> Map<String, Value> {
 /// The options beside the size, as they follow it in a sentence.
 pub(super) fn rules_in_words<'a>(options: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     let others = options.filter(|(name, _)| *name != "size");
-    others.map(|(name, value)| format!(", {name}={value}")).collect()
+    others.map(|(name, value)| format!(", {name}={value}")).collect::<Vec<_>>().concat()
 }
 
 /// Whose turn it is, or how the game ended, as a sentence.
