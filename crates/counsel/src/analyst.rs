@@ -95,7 +95,8 @@ pub struct AnalystSetup {
     pub table_bytes: usize,
     /// How much of its work goes into proofs.
     pub proofs: Proofs,
-    /// Does it know what the program has proved in earlier runs, and keep what it proves?
+    /// Does it know what the program has proved in earlier runs, in complete tables too, and keep what it
+    /// proves?
     pub uses_shelf: bool,
 }
 
@@ -103,8 +104,12 @@ impl GameVisitor for AnalystSetup {
     type Output = Box<dyn Analyst>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Analyst> {
-        let place = if self.uses_shelf { Shelf::of_program() } else { Shelf::nowhere() };
-        let counsel = Counsel::new(game, self.table_bytes, self.proofs).with_shelf(place);
+        let counsel = Counsel::new(game, self.table_bytes, self.proofs);
+        let counsel = if self.uses_shelf {
+            counsel.with_shelf(Shelf::of_program())
+        } else {
+            counsel.from_scratch()
+        };
         Box::new(counsel.with_threads(self.threads).with_lines(self.lines))
     }
 }

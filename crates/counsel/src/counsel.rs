@@ -64,6 +64,14 @@ impl<G: CatalogueGame> Counsel<G> {
         self
     }
 
+    /// Without anything that was found out earlier, so that it is the same on every machine: complete
+    /// tables are not looked for.
+    #[must_use]
+    pub fn from_scratch(mut self) -> Self {
+        self.keeper.solver.forgo_found_tables();
+        self
+    }
+
     /// With the engine on so many threads.
     #[must_use]
     pub fn with_threads(mut self, threads: NonZeroUsize) -> Self {

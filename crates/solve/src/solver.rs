@@ -187,6 +187,11 @@ impl<G: Solving> Solver<G> {
         self
     }
 
+    /// Does without the complete tables that are on this machine: it finds out everything by itself.
+    pub fn forgo_found_tables(&mut self) {
+        self.complete = OnceLock::from(None);
+    }
+
     /// The rules.
     #[must_use]
     pub fn game(&self) -> &G {
