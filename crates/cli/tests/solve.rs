@@ -20,6 +20,22 @@ fn output_with(arguments: &[&str], data: &Path) -> Output {
     command.args(arguments).output().expect("the program runs")
 }
 
+/// With this folder for everything, and this input.
+fn talk(arguments: &[&str], folder: &Path, input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cygnet"))
+        .args(arguments)
+        .env("CYGNET_DATA_DIR", folder)
+        .env("CYGNET_CONFIG_DIR", folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // Who does not listen may have gone.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
 fn says(arguments: &[&str], status: i32) -> String {
     let output = output(arguments);
     assert_eq!(output.status.code(), Some(status), "{arguments:?}: {output:?}");
@@ -251,23 +267,33 @@ fn a_damaged_file_is_told_of_by_everybody_who_would_use_it() {
         vec!["play", "ugly_duck", "--size", "3", "--plain", "--second", "perfect"],
     ] {
         fs::write(&file, "cygnet proved 1\n").expect("a file");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
-        command.args(&arguments).env("CYGNET_DATA_DIR", folder.path());
-        command.env("CYGNET_CONFIG_DIR", folder.path()).stdin(Stdio::piped());
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let moves = b"b1a2\nhint\nnew\n";
-        // Who does not listen may have gone.
-        let _ = child.stdin.take().expect("a pipe").write_all(moves);
-        let output = child.wait_with_output().expect("the program ends");
+        let output = talk(&arguments, folder.path(), "b1a2\nhint\nnew\n");
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
         let told = String::from_utf8(output.stderr).expect("text");
         let expected = format!("What was proved before is not used: {}: ", file.display());
         assert!(told.starts_with(&expected) && told.lines().count() == 1, "{arguments:?}: {told}");
     }
+}
+
+/// The answers of an engine that goes without what was found out earlier are the same everywhere.
+#[test]
+fn an_engine_does_without_complete_tables_if_it_is_told_to() {
+    let [empty, with_table] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let built = output_with(&["table", "build", "ugly_duck", "--size", "4"], with_table.path());
+    assert_eq!(built.status.code(), Some(0), "{built:?}");
+    let answers = |folder: &Path, proved: &str| -> Vec<String> {
+        let commands = format!(
+            "setoption name Proved value {proved}\nsetoption name Game value ugly_duck size=4\n\
+             go nodes 5000\n"
+        );
+        let output = talk(&["engine"], folder, &commands);
+        let text = String::from_utf8(output.stdout).expect("text");
+        let before_time = |line: &str| line.split(" time ").next().unwrap_or_default().to_owned();
+        text.lines().map(before_time).collect()
+    };
+    let alone = answers(empty.path(), "false");
+    assert_eq!(answers(with_table.path(), "false"), alone);
+    assert_ne!(answers(with_table.path(), "true"), alone, "the table is there");
 }
 
 #[test]
