@@ -2,7 +2,7 @@
 
 use cygnet_core::typed::typed;
 use cygnet_core::{CatalogueGame, DynState, Outcome, Stop};
-use cygnet_counsel::{Counsel, Proofs};
+use cygnet_counsel::{Counsel, Proofs, Shelf};
 
 use crate::levels::Level;
 use crate::players::{Budget, Choice, Player, PlayerError};
@@ -29,6 +29,7 @@ impl<G: CatalogueGame> EnginePlayer<G> {
         table_bytes: usize,
     ) -> Self {
         let counsel = Counsel::new(game.clone(), table_bytes, proofs);
+        let counsel = counsel.with_shelf(Shelf::of_program());
         Self { name, level, game, counsel, random: fastrand::Rng::with_seed(0) }
     }
 

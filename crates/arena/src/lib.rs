@@ -37,9 +37,7 @@ pub use players::{
 };
 pub use records::{RecordsError, seed_of_records};
 pub use report::{Finished, Report, Tally};
-pub use review::{
-    Judgement, Mark, ProvenResult, Review, ReviewedMove, Summary, annotate, judge, review,
-};
+pub use review::{Judgement, Mark, Review, ReviewedMove, Summary, annotate, judge, review};
 pub use schedule::{Match, MatchEnd, MatchError, MatchSetup, Seating, TABLE_BYTES};
 pub use signature::search_signature;
 pub use sprt::{Sprt, SprtError, SprtState, Verdict};

@@ -6,7 +6,7 @@
 
 use cygnet_core::record::{After, Comment, Line, Record, Turn};
 use cygnet_core::typed::OtherGame;
-use cygnet_core::{DynState, Player, Session, Stop};
+use cygnet_core::{DynState, Player, Session, Stop, Value};
 use cygnet_counsel::analyst::{Analysis, Analyst};
 use cygnet_engine::{Limits, Score};
 
@@ -60,40 +60,6 @@ impl Mark {
     }
 }
 
-/// How a game ends for a side if both play as well as they can.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum ProvenResult {
-    /// The side loses.
-    Loss,
-    /// Nobody wins.
-    Draw,
-    /// The side wins.
-    Win,
-}
-
-impl ProvenResult {
-    /// The result that a score proves, if it proves one.
-    #[must_use]
-    pub const fn of(score: Score) -> Option<Self> {
-        match score {
-            Score::Win(_) => Some(Self::Win),
-            Score::Loss(_) => Some(Self::Loss),
-            Score::Draw => Some(Self::Draw),
-            Score::Estimate(_) => None,
-        }
-    }
-
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Loss => "loss",
-            Self::Draw => "draw",
-            Self::Win => "win",
-        }
-    }
-}
-
 /// What is held of a move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Judgement {
@@ -101,7 +67,7 @@ pub struct Judgement {
     pub mark: Option<Mark>,
     /// The result that was proven before the move, and the one that is proven after it, where the
     /// move changed it.
-    pub change: Option<(ProvenResult, ProvenResult)>,
+    pub change: Option<(Value, Value)>,
     /// The part of the chance to win that it gave away, from 0 to 1.
     pub lost: f64,
 }
@@ -114,7 +80,7 @@ pub fn judge(before: Score, after: Score, is_best: bool) -> Judgement {
         return Judgement::default();
     }
     let lost = (winning_chance(before) - winning_chance(after)).max(0.0);
-    if let (Some(had), Some(has)) = (ProvenResult::of(before), ProvenResult::of(after)) {
+    if let (Some(had), Some(has)) = (before.proven(), after.proven()) {
         let is_changed = has < had;
         return Judgement {
             mark: is_changed.then_some(Mark::Blunder),

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
 use cygnet_arena::{
-    Analysis, Analyst, AnalystSetup, Limits, Mark, OtherGame, Proofs, ProvenResult, Review,
-    ReviewedMove, Score, analyst, annotate, judge, review,
+    Analysis, Analyst, AnalystSetup, Limits, Mark, OtherGame, Proofs, Review, ReviewedMove, Score,
+    analyst, annotate, judge, review,
 };
 use cygnet_core::record::{After, Record, read_all};
-use cygnet_core::{DynState, Options, Outcome, Player, Session, Stop};
+use cygnet_core::{DynState, Options, Player, Session, Stop, Value};
 use cygnet_games::replay::replay;
 
 const SETUP: AnalystSetup = AnalystSetup {
@@ -16,6 +16,7 @@ const SETUP: AnalystSetup = AnalystSetup {
     threads: NonZeroUsize::MIN,
     table_bytes: 1 << 20,
     proofs: Proofs::Half,
+    uses_shelf: false,
 };
 
 fn session(game: &str, size: &str) -> Session {
@@ -46,7 +47,7 @@ fn a_move_is_judged_by_the_chances_that_it_gave_away() {
 #[test]
 fn only_what_is_proven_changes_the_result() {
     let change = |before, after| judge(before, after, false).change;
-    let (win, draw, loss) = (ProvenResult::Win, ProvenResult::Draw, ProvenResult::Loss);
+    let (win, draw, loss) = (Value::Win, Value::Draw, Value::Loss);
     assert_eq!(change(Score::Win(Some(3)), Score::Loss(Some(4))), Some((win, loss)));
     assert_eq!(change(Score::Win(Some(3)), Score::Draw), Some((win, draw)));
     assert_eq!(change(Score::Draw, Score::Loss(Some(2))), Some((draw, loss)));
@@ -66,17 +67,13 @@ fn only_what_is_proven_changes_the_result() {
 
 /// What positions are worth, by looking at everything, of a game that does not look back.
 #[derive(Default)]
-struct Values(HashMap<String, ProvenResult>);
+struct Values(HashMap<String, Value>);
 
 impl Values {
     /// What a position is worth to the side to move.
-    fn of(&mut self, state: &dyn DynState) -> ProvenResult {
+    fn of(&mut self, state: &dyn DynState) -> Value {
         if let Some(outcome) = state.outcome() {
-            return match outcome {
-                Outcome::Draw => ProvenResult::Draw,
-                Outcome::Win(winner) if winner == state.turn() => ProvenResult::Win,
-                Outcome::Win(_) => ProvenResult::Loss,
-            };
+            return Value::of(outcome, state.turn());
         }
         let position = state.position();
         if let Some(known) = self.0.get(&position) {
@@ -89,14 +86,10 @@ impl Values {
     }
 
     /// What a move is worth to the side that makes it.
-    fn of_move(&mut self, state: &dyn DynState, mv: &str) -> ProvenResult {
+    fn of_move(&mut self, state: &dyn DynState, mv: &str) -> Value {
         let mut child = state.boxed_clone();
         child.play(mv).expect("a legal move");
-        match self.of(&*child) {
-            ProvenResult::Loss => ProvenResult::Win,
-            ProvenResult::Draw => ProvenResult::Draw,
-            ProvenResult::Win => ProvenResult::Loss,
-        }
+        self.of(&*child).opposite()
     }
 }
 

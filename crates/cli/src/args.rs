@@ -150,7 +150,9 @@ Exit status: 0 if all was reviewed, 1 if it was interrupted.")]
   cygnet solve dropper --size 3 --proof dropper3.proof
   cygnet solve ugly_duck --moves 'c1c2 c5c4 b1b2' --time 30s --threads 2
 
-Exit status: 0 if it was solved, 1 if a limit or an interruption came first.")]
+Exit status: 0 if all that was asked for was found out (the value, with --all-moves
+that of every move, with --distance the distance, with --proof a proof), 1 if a
+limit or an interruption came first, 2 if the file of the proof cannot be written.")]
     Solve(SolveArguments),
 
     /// Check proofs that 'solve --proof' has written, with nothing but the rules

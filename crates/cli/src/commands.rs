@@ -13,6 +13,7 @@ mod record;
 mod review;
 mod solve;
 mod table;
+mod verify;
 mod watch;
 
 use std::path::{Path, PathBuf};
@@ -25,8 +26,8 @@ use crate::Answer;
 use crate::args::{Arguments, RecordCommand, Task};
 use crate::output::Output;
 use crate::setup;
-use cygnet_solve::Shelf;
 use cygnet_solve::complete::Tables;
+use cygnet_solve::{Shelf, ShelfError};
 use cygnet_tui::screen::Opening;
 use cygnet_tui::store::Folders;
 
@@ -52,8 +53,22 @@ fn use_tables(named: Option<&Path>, finds_own: bool) -> Result<()> {
     Ok(())
 }
 
-/// Runs the command that was asked for.
+/// Runs the command that was asked for, and tells if what was proved in earlier runs was of no use to it.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
+    let answer = carry_out(arguments, output);
+    // Only now: a whole screen has been given back.
+    for error in Shelf::of_program().take_noted() {
+        say_unused(&error);
+    }
+    answer
+}
+
+/// Says that what was proved before is not used, and why.
+fn say_unused(error: &ShelfError) {
+    eprintln!("What was proved before is not used: {error}.");
+}
+
+fn carry_out(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
     let Some(task) = &arguments.command else {
         if !output.wants_json() && (arguments.screen.plain || play::has_screen()) {
             use_what_was_proved();
@@ -97,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Task::Analyse(arguments) => analyse::analyse(arguments, output)?,
         Task::Review(arguments) => return review::review(arguments, output),
         Task::Solve(arguments) => return solve::solve(arguments, output),
-        Task::Verify(arguments) => return solve::verify(arguments, output),
+        Task::Verify(arguments) => return verify::verify(arguments, output),
         Task::Table(command) => return table::table(command, output),
         Task::Players(game) => players::players(game, output)?,
         Task::Match(arguments) => return matches::play(arguments, output),

@@ -2,12 +2,18 @@
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use serde::Serialize;
 
 /// What is said when standard output cannot be written to.
 pub(crate) const CANNOT_WRITE: &str = "cannot write the answer";
+
+/// What is said when a file cannot be written.
+pub(crate) fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", path.display())
+}
 
 /// Standard output, buffered.
 pub(crate) struct Output {

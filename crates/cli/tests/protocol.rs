@@ -14,8 +14,10 @@ use tempfile::TempDir;
 
 const CYGNET: &str = env!("CARGO_BIN_EXE_cygnet");
 
+/// Our engine, with a folder of its own for what it proves, another one with every run of the tests.
 fn our_engine() -> String {
-    join_words(&[CYGNET, "engine"])
+    let folder = format!("{}/proved-{}", env!("CARGO_TARGET_TMPDIR"), std::process::id());
+    join_words(&["/usr/bin/env", &format!("CYGNET_DATA_DIR={folder}"), CYGNET, "engine"])
 }
 
 fn nodes(nodes: u64) -> Budget {

@@ -1,8 +1,9 @@
 //! `cygnet solve` and `cygnet verify`, as a person or a script sees them.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
@@ -17,6 +18,22 @@ fn output_with(arguments: &[&str], data: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
     command.env("CYGNET_DATA_DIR", data);
     command.args(arguments).output().expect("the program runs")
+}
+
+/// With this folder for everything, and this input.
+fn talk(arguments: &[&str], folder: &Path, input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cygnet"))
+        .args(arguments)
+        .env("CYGNET_DATA_DIR", folder)
+        .env("CYGNET_CONFIG_DIR", folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // Who does not listen may have gone.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
 }
 
 fn says(arguments: &[&str], status: i32) -> String {
@@ -65,7 +82,102 @@ fn what_is_not_solved_in_time_is_unknown() {
     assert_eq!(found["value"], "unknown");
     assert_eq!((&found["at_least"], &found["at_most"]), (&json!("loss"), &json!("win")));
     let text = says(&["solve", "three_dragons", "--nodes", "500"], 1);
-    assert!(text.contains("value        unknown; more time may tell\n"), "{text}");
+    assert!(text.contains("unknown; the limit of 500 positions was reached\n"), "{text}");
+    let text = says(&["solve", "three_dragons", "--time", "20ms"], 1);
+    assert!(text.contains("unknown; the limit of 20ms was reached\n"), "{text}");
+}
+
+/// Who wins is found out in a moment here; everything else takes longer.
+const QUICKLY_SOLVED: [&str; 4] = ["solve", "ugly_duck", "--position", "DDDD/4/4/dddd w"];
+
+#[test]
+fn what_was_asked_for_and_not_found_out_is_said_and_is_no_success() {
+    let value = says(&QUICKLY_SOLVED, 0);
+    let effort = value.lines().find_map(|line| line.strip_prefix("effort "));
+    let nodes = effort.and_then(|effort| effort.split_whitespace().next()).expect("a number");
+    let limit = format!("the limit of {nodes} positions was reached");
+    let limited =
+        |more: &[&str]| says(&[&QUICKLY_SOLVED[..], &["--nodes", nodes], more].concat(), 1);
+    assert!(limited(&["--distance"]).contains(&format!("distance     not found; {limit}\n")));
+    let found: Value = serde_json::from_str(&limited(&["--distance", "--json"])).expect("JSON");
+    assert_eq!((&found["value"], found.get("distance")), (&json!("loss"), None));
+    assert_eq!(found["best"], json!([]), "nothing keeps a loss");
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large.proof");
+    fs::write(&path, "as it was").expect("a file");
+    let file = path.to_str().expect("a name");
+    let text = limited(&["--proof", file]);
+    assert!(text.contains(&format!("proof        no proof was written; {limit}\n")), "{text}");
+    let found = json_of(&["solve", "ugly_duck", "--nodes", "9", "--proof", file, "--json"], 1);
+    assert_eq!(found["proof"], json!({ "missing": "the position is not solved" }));
+    assert_eq!(fs::read_to_string(&path).expect("a file"), "as it was");
+
+    // White wins, which is quickly found out; what its other moves are worth is not.
+    let moves = ["solve", "ugly_duck", "--size", "5x4", "--all-moves", "--nodes", "200000"];
+    let text = says(&moves, 1);
+    assert!(text.contains("value        White, to move, wins\n"), "{text}");
+    let unknown = text.lines().find(|line| line.starts_with("unknown ")).expect("some are");
+    assert!(unknown.ends_with("; the limit of 200000 positions was reached"), "{text}");
+}
+
+#[test]
+fn a_lost_position_has_no_best_move_but_the_longest_defence() {
+    let best = |more: &[&str]| {
+        let arguments = [&["solve", "ugly_duck", "--size", "3", "--json"], more].concat();
+        let found = json_of(&arguments, 0);
+        assert_eq!(found["value"], "loss");
+        (found["best"].clone(), found["line"][0].clone())
+    };
+    assert_eq!(best(&[]).0, json!([]));
+    assert_eq!(best(&["--all-moves"]).0, json!([]));
+    for more in [&["--distance"][..], &["--distance", "--all-moves"]] {
+        let (best, first) = best(more);
+        assert!(first.is_string() && best == json!([first]), "{best}");
+    }
+}
+
+#[test]
+fn the_effort_is_that_of_everything() {
+    let nodes = |more: &[&str]| {
+        let arguments = [&["solve", "ugly_duck", "--size", "4x3", "--json"], more].concat();
+        json_of(&arguments, 0)["nodes"].as_u64().expect("a number")
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.proof");
+    let value = nodes(&[]);
+    for more in
+        [&["--all-moves"][..], &["--distance"], &["--proof", path.to_str().expect("a name")]]
+    {
+        assert!(nodes(more) > value, "{more:?}: {} of {value}", nodes(more));
+    }
+}
+
+#[test]
+fn the_rules_are_told_with_the_answer() {
+    let board = ["solve", "ski_jumps", "--size", "4", "-o", "jump=down"];
+    let text = says(&board, 0);
+    let header = "Ski Jumps on 4x4, first=red, step=1, jump=down, R3/3B/R3/3B r\n";
+    assert!(text.starts_with(header), "{text}");
+    let found = json_of(&[&board[..], &["--json"]].concat(), 0);
+    let options = json!({ "size": "4x4", "first": "red", "step": "1", "jump": "down" });
+    assert_eq!(found["options"], options);
+}
+
+#[test]
+fn a_theory_has_all_its_fields() {
+    let found = json_of(&["solve", "ski_jumps", "--size", "4", "--json"], 0);
+    let region =
+        json!({ "position": "R3/3B/R3/3B", "value": null, "hot": null, "moving_first": null });
+    assert_eq!(
+        found["theory"],
+        json!({
+            "in_hand": { "r": 0, "b": 0 },
+            "regions": [region],
+            "sum": null,
+            "moving_first": null,
+        })
+    );
 }
 
 #[test]
@@ -97,7 +209,7 @@ fn proofs_are_written_and_checked() {
     assert!(spoilt("size=3x3", "size=99x3").contains("refused; this is no proof"));
     assert!(spoilt("DDD/3/ddd w", "DDD/3/dddd w").contains("is not a position"));
     fs::write(&path, &bytes[..bytes.len() - 1]).expect("a file");
-    assert!(says(&["verify", file], 1).contains("bytes of replies are announced"));
+    assert!(says(&["verify", file], 1).contains("bytes of replies announced"));
 }
 
 #[test]
@@ -112,8 +224,76 @@ fn what_makes_no_sense_is_refused() {
     assert!(refused(&["verify", "/no/such/file"]).contains("cannot read /no/such/file"));
     let nowhere = ["solve", "ugly_duck", "--size", "3", "--proof", "/no/such/folder/x"];
     assert!(refused(&nowhere).contains("cannot write /no/such/folder/x"));
-    let unsolved = ["solve", "ugly_duck", "--nodes", "9", "--proof", "/no/such/folder/x"];
-    assert!(refused(&unsolved).contains("no proof was written"));
+}
+
+/// The search would take longer than the limit.
+#[test]
+fn a_proof_that_cannot_be_written_is_refused_before_the_search() {
+    let refused = |path: &Path| {
+        let path = path.to_str().expect("a name");
+        let output = output(&["solve", "dropper", "--time", "20s", "--proof", path]);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(output.stdout.is_empty(), "{output:?}");
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert!(error.starts_with(&format!("error: cannot write {path}: ")), "{error}");
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    refused(folder.path());
+    refused(&folder.path().join("missing/x.proof"));
+    refused(&folder.path().join("new/"));
+    let path = folder.path().join("kept.proof");
+    fs::write(&path, "as it was").expect("a file");
+    let mut permissions = fs::metadata(&path).expect("a file").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).expect("our file");
+    refused(&path);
+    assert_eq!(fs::read_to_string(&path).expect("a file"), "as it was");
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left");
+}
+
+/// Whatever is wrong with what was kept, everybody goes on without it and says so once.
+#[test]
+fn a_damaged_file_is_told_of_by_everybody_who_would_use_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("proved/ugly_duck_3x3.proved");
+    fs::create_dir(folder.path().join("proved")).expect("our folder");
+    let game = folder.path().join("game.txt");
+    fs::write(&game, "[Game \"ugly_duck\"]\n[Size \"3x3\"]\n\n1. b1a2 a3b2 *\n").expect("a file");
+    let game = game.to_str().expect("a name");
+    let small = ["--size", "3", "--nodes", "100"];
+    for arguments in [
+        [&["analyse", "ugly_duck"], &small[..]].concat(),
+        vec!["review", game, "--nodes", "100"],
+        vec!["play", "ugly_duck", "--size", "3", "--plain", "--second", "perfect"],
+    ] {
+        fs::write(&file, "cygnet proved 1\n").expect("a file");
+        let output = talk(&arguments, folder.path(), "b1a2\nhint\nnew\n");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
+        let told = String::from_utf8(output.stderr).expect("text");
+        let expected = format!("What was proved before is not used: {}: ", file.display());
+        assert!(told.starts_with(&expected) && told.lines().count() == 1, "{arguments:?}: {told}");
+    }
+}
+
+/// The answers of an engine that goes without what was found out earlier are the same everywhere.
+#[test]
+fn an_engine_does_without_complete_tables_if_it_is_told_to() {
+    let [empty, with_table] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let built = output_with(&["table", "build", "ugly_duck", "--size", "4"], with_table.path());
+    assert_eq!(built.status.code(), Some(0), "{built:?}");
+    let answers = |folder: &Path, proved: &str| -> Vec<String> {
+        let commands = format!(
+            "setoption name Proved value {proved}\nsetoption name Game value ugly_duck size=4\n\
+             go nodes 5000\n"
+        );
+        let output = talk(&["engine"], folder, &commands);
+        let text = String::from_utf8(output.stdout).expect("text");
+        let before_time = |line: &str| line.split(" time ").next().unwrap_or_default().to_owned();
+        text.lines().map(before_time).collect()
+    };
+    let alone = answers(empty.path(), "false");
+    assert_eq!(answers(with_table.path(), "false"), alone);
+    assert_ne!(answers(with_table.path(), "true"), alone, "the table is there");
 }
 
 #[test]

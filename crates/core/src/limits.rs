@@ -16,6 +16,17 @@ pub struct Limits {
     pub nodes: Option<u64>,
 }
 
+/// What has ended a search before it was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// Somebody stopped it.
+    Stopped,
+    /// The time was over.
+    OutOfTime,
+    /// Enough positions were looked at.
+    OutOfNodes,
+}
+
 /// How many positions a thread looks at before it asks what time it is: few enough that a stop is
 /// answered within milliseconds on the largest boards.
 const BETWEEN_LOOKS: u64 = 64;
@@ -49,6 +60,17 @@ impl<'a> Watch<'a> {
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.nodes() >= self.most_nodes || self.is_out_of_time()
+    }
+
+    /// What has ended the search, or would as soon as somebody asks; `None` if it may go on.
+    #[must_use]
+    pub fn ended(&self) -> Option<Ended> {
+        let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        match () {
+            () if self.stop.is_stopped() => Some(Ended::Stopped),
+            () if is_late => Some(Ended::OutOfTime),
+            () => self.is_over().then_some(Ended::OutOfNodes),
+        }
     }
 
     /// Is the search over for another reason than that enough positions were looked at?
@@ -129,5 +151,24 @@ impl<'a> SlowLooker<'a> {
 impl Drop for SlowLooker<'_> {
     fn drop(&mut self) {
         self.watch.give_back(self.claimed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_ended_a_search_is_known_afterwards() {
+        let (stop, now) = (Stop::new(), Instant::now());
+        let watch = |time, nodes| Watch::new(&Limits { time, nodes, depth: None }, &stop, now);
+        assert_eq!(watch(None, None).ended(), None);
+        assert_eq!(watch(Some(Duration::ZERO), None).ended(), Some(Ended::OutOfTime));
+        let by_nodes = watch(None, Some(3));
+        assert_eq!((by_nodes.claim(), by_nodes.claim()), (3, 0));
+        by_nodes.give_back(1);
+        assert_eq!(by_nodes.ended(), Some(Ended::OutOfNodes));
+        stop.stop();
+        assert_eq!(watch(None, None).ended(), Some(Ended::Stopped));
     }
 }

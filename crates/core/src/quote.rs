@@ -1,4 +1,6 @@
-//! Input repeated in messages.
+//! What messages are made of: input that they repeat, and numbers with their nouns.
+
+use std::fmt::Display;
 
 /// As much of a text as a message should repeat.
 const MOST: usize = 60;
@@ -28,4 +30,21 @@ pub fn quoted(text: &str) -> String {
     }
     quoted.push('\'');
     quoted
+}
+
+/// A number with its noun.
+///
+/// ```
+/// use cygnet_core::quote::counted;
+/// assert_eq!(counted(1, "reply", "replies"), "1 reply");
+/// assert_eq!(counted(0, "reply", "replies"), "0 replies");
+/// ```
+#[must_use]
+pub fn counted<N: Copy + Display + From<u8> + PartialEq>(
+    number: N,
+    one: &str,
+    several: &str,
+) -> String {
+    let noun = if number == N::from(1) { one } else { several };
+    format!("{number} {noun}")
 }

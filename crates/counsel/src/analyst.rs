@@ -9,7 +9,7 @@ use std::time::Duration;
 use cygnet_core::typed::{OtherGame, typed};
 use cygnet_core::{CatalogueGame, DynState, GameVisitor, Limits, Stop};
 use cygnet_engine::{Line, Report, Score};
-use cygnet_solve::ShelfError;
+use cygnet_solve::{Shelf, ShelfError};
 
 use crate::{Counsel, Proofs};
 
@@ -74,11 +74,12 @@ pub trait Analyst: Send {
     /// Forgets what was seen.
     fn forget(&mut self);
 
-    /// Keeps what was proved, if it has proved anything, where the program keeps such things.
+    /// Keeps what was proved, if it has proved anything, where the program keeps such things. It is kept
+    /// without that when the analyst forgets or is dropped; but whatever is wrong then nobody hears.
     ///
     /// # Errors
     /// If it cannot be written.
-    fn keep(&self) -> Result<(), ShelfError> {
+    fn keep(&mut self) -> Result<(), ShelfError> {
         Ok(())
     }
 }
@@ -94,6 +95,9 @@ pub struct AnalystSetup {
     pub table_bytes: usize,
     /// How much of its work goes into proofs.
     pub proofs: Proofs,
+    /// Does it know what the program has proved in earlier runs, in complete tables too, and keep what it
+    /// proves?
+    pub uses_shelf: bool,
 }
 
 impl GameVisitor for AnalystSetup {
@@ -101,6 +105,11 @@ impl GameVisitor for AnalystSetup {
 
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Analyst> {
         let counsel = Counsel::new(game, self.table_bytes, self.proofs);
+        let counsel = if self.uses_shelf {
+            counsel.with_shelf(Shelf::of_program())
+        } else {
+            counsel.from_scratch()
+        };
         Box::new(counsel.with_threads(self.threads).with_lines(self.lines))
     }
 }
@@ -123,7 +132,7 @@ impl<G: CatalogueGame> Analyst for Counsel<G> {
         Counsel::forget(self);
     }
 
-    fn keep(&self) -> Result<(), ShelfError> {
+    fn keep(&mut self) -> Result<(), ShelfError> {
         Counsel::keep(self)
     }
 }

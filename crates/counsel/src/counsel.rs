@@ -8,6 +8,7 @@ use cygnet_core::{CatalogueGame, Limits, Stop};
 use cygnet_engine::{Engine, Report, Score};
 use cygnet_solve::{Shelf, ShelfError, Solver};
 
+use crate::keeper::Keeper;
 use crate::proofs::{Attempt, Certain};
 
 /// How much of the work goes into proofs.
@@ -36,26 +37,39 @@ impl Proofs {
 pub struct Counsel<G: CatalogueGame> {
     game: G,
     engine: Engine<G>,
-    solver: Solver<G>,
+    keeper: Keeper<G>,
     proofs: Proofs,
-    shelf: Shelf,
 }
 
 impl<G: CatalogueGame> Counsel<G> {
-    /// For these rules, with at most so many bytes for both together. What the program has proved in
-    /// earlier runs is known from the start.
+    /// For these rules, with at most so many bytes for both together.
     #[must_use]
     pub fn new(game: G, memory_bytes: usize, proofs: Proofs) -> Self {
         let for_proofs = proofs.memory(memory_bytes);
-        let mut counsel = Self {
+        Self {
             engine: Engine::new(game.clone(), memory_bytes - for_proofs),
-            solver: Solver::new(game.clone(), for_proofs),
+            keeper: Keeper::new(Solver::new(game.clone(), for_proofs)),
             game,
             proofs,
-            shelf: Shelf::of_program(),
-        };
-        counsel.recall();
-        counsel
+        }
+    }
+
+    /// What is on this shelf is known from the start, and what is proved is put there: when it is
+    /// forgotten or the counsel is dropped, and never during a search.
+    #[must_use]
+    pub fn with_shelf(mut self, place: Shelf) -> Self {
+        if self.proofs != Proofs::None {
+            self.keeper.use_shelf(place);
+        }
+        self
+    }
+
+    /// Without anything that was found out earlier, so that it is the same on every machine: complete
+    /// tables are not looked for.
+    #[must_use]
+    pub fn from_scratch(mut self) -> Self {
+        self.keeper.solver.forgo_found_tables();
+        self
     }
 
     /// With the engine on so many threads.
@@ -82,24 +96,16 @@ impl<G: CatalogueGame> Counsel<G> {
     pub fn forget(&mut self) {
         self.engine.forget();
         if self.proofs != Proofs::None {
-            self.solver.forget();
-            self.recall();
+            self.keeper.forget();
         }
     }
 
-    /// Keeps what was proved, where the program keeps such things.
+    /// Keeps what was proved on the shelf.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn keep(&self) -> Result<(), ShelfError> {
-        self.solver.keep_on(&self.shelf)
-    }
-
-    fn recall(&mut self) {
-        if self.proofs != Proofs::None {
-            // Whatever is wrong with what was kept, it can be proved again.
-            let _ = self.solver.recall_from(&self.shelf);
-        }
+    pub fn keep(&mut self) -> Result<(), ShelfError> {
+        self.keeper.keep()
     }
 
     /// Searches from a position as [`Engine::search`] does, and tries now and then to prove what it is
@@ -112,12 +118,12 @@ impl<G: CatalogueGame> Counsel<G> {
         stop: &Stop,
         mut tell: impl FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let Self { game, engine, solver, proofs, .. } = self;
+        let Self { game, engine, keeper, proofs } = self;
         if *proofs == Proofs::None {
             return engine.search(root, limits, stop, tell);
         }
         let start = Instant::now();
-        let mut attempt = Attempt::new(game, solver, root, *proofs, limits, start);
+        let mut attempt = Attempt::new(game, &mut keeper.solver, root, *proofs, limits, start);
         let engine_limits = attempt.leave_room(limits);
         let report = engine.search_while(root, &engine_limits, stop, |report| {
             tell(&attempt.together(report));
@@ -135,6 +141,8 @@ impl<G: CatalogueGame> Counsel<G> {
                 Certain::Nothing | Certain::Value => ControlFlow::Continue(()),
             }
         });
-        attempt.together(&report)
+        let report = attempt.together(&report);
+        keeper.work += attempt.nodes();
+        report
     }
 }

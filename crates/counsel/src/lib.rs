@@ -6,6 +6,8 @@
 
 pub mod analyst;
 mod counsel;
+mod keeper;
 mod proofs;
 
 pub use counsel::{Counsel, Proofs};
+pub use cygnet_solve::Shelf;

@@ -107,6 +107,11 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
         Limits { nodes: limits.nodes.map(nodes), ..*limits }
     }
 
+    /// How many positions were looked at for the proof.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     pub(crate) fn certain(&self) -> Certain {
         match self.value {
             None => Certain::Nothing,
@@ -198,16 +203,16 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
             }
         }
         if let Some(keeper) = self.keeper
-            && report.lines.iter().all(|line| value_of(line.score) != Some(value))
+            && report.lines.iter().all(|line| line.score.proven() != Some(value))
         {
-            put(&mut report.lines, keeper, self.certain_line(in_score(value), &[keeper]));
+            put(&mut report.lines, keeper, self.certain_line(value.into(), &[keeper]));
         }
         if most_lines > 1 && value != Value::Loss {
             // Whatever the engine likes better, all moves that keep the result come before the others.
             for mv in self.game.legal_moves(self.root) {
                 let is_there = report.lines.iter().any(|line| line.moves.first() == Some(&mv));
                 if !is_there && self.keeps(mv, value) {
-                    report.lines.push(self.certain_line(in_score(value), &[mv]));
+                    report.lines.push(self.certain_line(value.into(), &[mv]));
                 }
             }
         }
@@ -229,7 +234,7 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
     fn certain_score(&self, line: &Line<G::Move>, value: Value) -> Option<Score> {
         let &mv = line.moves.first()?;
         let keeps = value == Value::Loss || Some(mv) == self.keeper || self.keeps(mv, value);
-        keeps.then(|| in_score(value))
+        keeps.then(|| value.into())
     }
 
     /// A line of this score that begins as this one does. What follows the first move is an estimate of
@@ -237,7 +242,7 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
     fn certain_line(&self, score: Score, moves: &[G::Move]) -> Line<G::Move> {
         let mut certain = Vec::new();
         let mut at = self.root.clone();
-        let mut value = value_of(score);
+        let mut value = score.proven();
         for turn in 0..LONGEST_LINE.max(moves.len()) {
             let keeps = |mv: &G::Move| {
                 let known = self.solver.known_value(&self.game.after(&at, *mv));
@@ -256,23 +261,6 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
             value = value.map(Value::opposite);
         }
         Line { score, moves: certain }
-    }
-}
-
-fn in_score(value: Value) -> Score {
-    match value {
-        Value::Win => Score::Win(None),
-        Value::Draw => Score::Draw,
-        Value::Loss => Score::Loss(None),
-    }
-}
-
-fn value_of(score: Score) -> Option<Value> {
-    match score {
-        Score::Win(_) => Some(Value::Win),
-        Score::Loss(_) => Some(Value::Loss),
-        Score::Draw => Some(Value::Draw),
-        Score::Estimate(_) => None,
     }
 }
 

@@ -1,11 +1,12 @@
 //! What is said to be proven is true, and the move in front keeps it.
 
+use std::fs;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use cygnet_core::limits::Watch;
 use cygnet_core::{CatalogueGame, GameVisitor, Limits, Options, Stop, Value};
-use cygnet_counsel::{Counsel, Proofs};
+use cygnet_counsel::{Counsel, Proofs, Shelf};
 use cygnet_engine::{Report, Score};
 use cygnet_solve::Solver;
 
@@ -36,15 +37,6 @@ fn positions<G: CatalogueGame>(game: &G, most_turns: usize, count: usize) -> Vec
     states
 }
 
-fn value_of(score: Score) -> Option<Value> {
-    match score {
-        Score::Win(_) => Some(Value::Win),
-        Score::Loss(_) => Some(Value::Loss),
-        Score::Draw => Some(Value::Draw),
-        Score::Estimate(_) => None,
-    }
-}
-
 /// Compares everything that is said about positions with the truth; counts the proofs.
 struct Truth {
     lines: usize,
@@ -72,7 +64,7 @@ impl GameVisitor for Truth {
             let check = |report: &Report<G::Move>| {
                 assert!(report.lines.len() <= lines.get(), "{position}");
                 for (place, line) in report.lines.iter().enumerate() {
-                    let Some(claimed) = value_of(line.score) else { continue };
+                    let Some(claimed) = line.score.proven() else { continue };
                     let after = truth(&game.after(&state, line.moves[0])).opposite();
                     assert_eq!(claimed, after, "{position}: {}", line.score);
                     if place == 0 {
@@ -201,4 +193,49 @@ fn the_same_search_finds_the_same() {
         let told = || on_board("ugly_duck", "5x5", Told(limits));
         assert_eq!(told(), told());
     }
+}
+
+/// A search on a board, by somebody who recalls from a shelf and keeps there: how many positions it took until
+/// something was proven.
+struct Kept<'a>(&'a Shelf, Proofs);
+
+impl GameVisitor for Kept<'_> {
+    type Output = u64;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> u64 {
+        let counsel = Counsel::new(game.clone(), 8 * MEBIBYTE, self.1);
+        let mut counsel = counsel.with_shelf(self.0.clone());
+        let limits = Limits { nodes: Some(300_000), ..Limits::default() };
+        let mut taken = u64::MAX;
+        counsel.search(&game.initial(), &limits, &Stop::new(), |report| {
+            if report.score().is_some_and(Score::is_proven) {
+                taken = taken.min(report.nodes);
+            }
+        });
+        taken
+    }
+}
+
+#[test]
+fn what_took_work_is_kept_when_it_is_done() {
+    let folder = std::env::temp_dir().join(format!("cygnet-counsel-{}", std::process::id()));
+    let shelf = Shelf::folder(&folder);
+    let search = |size, shelf: &Shelf, proofs| on_board("ugly_duck", size, Kept(shelf, proofs));
+    search("4x4", &shelf, Proofs::None);
+    search("3x3", &shelf, Proofs::Half);
+    assert!(!folder.exists(), "nothing was proved that took work");
+    let work = search("4x4", &shelf, Proofs::Half);
+    assert!(folder.join("ugly_duck_4x4.proved").exists());
+    assert!(search("4x4", &shelf, Proofs::Half) < work, "it is known");
+    assert!(shelf.take_noted().is_empty(), "nothing is wrong");
+
+    // Where nothing can be written, nobody is disturbed.
+    let file = folder.join("ugly_duck_4x4.proved");
+    let nowhere = Shelf::folder(&file);
+    assert_eq!(search("4x4", &nowhere, Proofs::Half), work);
+    fs::write(&file, "cygnet proved 1\n").expect("a file");
+    assert_eq!(search("4x4", &shelf, Proofs::Half), work, "a damaged file is of no use");
+    assert_eq!(shelf.take_noted().len(), 1, "that is told");
+    assert!(search("4x4", &shelf, Proofs::Half) < work, "it was written anew");
+    fs::remove_dir_all(&folder).expect("it was made");
 }

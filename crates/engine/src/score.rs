@@ -20,7 +20,29 @@ impl Score {
     /// Is it more than an estimate?
     #[must_use]
     pub fn is_proven(self) -> bool {
-        !matches!(self, Self::Estimate(_))
+        self.proven().is_some()
+    }
+
+    /// What it proves, if it proves anything.
+    #[must_use]
+    pub const fn proven(self) -> Option<cygnet_core::Value> {
+        match self {
+            Self::Win(_) => Some(cygnet_core::Value::Win),
+            Self::Loss(_) => Some(cygnet_core::Value::Loss),
+            Self::Draw => Some(cygnet_core::Value::Draw),
+            Self::Estimate(_) => None,
+        }
+    }
+}
+
+impl From<cygnet_core::Value> for Score {
+    /// What is proved, without how soon.
+    fn from(value: cygnet_core::Value) -> Self {
+        match value {
+            cygnet_core::Value::Win => Self::Win(None),
+            cygnet_core::Value::Draw => Self::Draw,
+            cygnet_core::Value::Loss => Self::Loss(None),
+        }
     }
 }
 
@@ -127,6 +149,10 @@ mod tests {
         assert_eq!(Score::Estimate(-137).to_string(), "-1.37");
         assert_eq!(Score::Win(Some(5)).to_string(), "win in 5");
         assert_eq!(Score::Loss(None).to_string(), "loss");
+        for value in [cygnet_core::Value::Win, cygnet_core::Value::Draw, cygnet_core::Value::Loss] {
+            assert_eq!(Score::from(value).proven(), Some(value));
+        }
+        assert_eq!(Score::Estimate(900).proven(), None);
     }
 
     #[test]

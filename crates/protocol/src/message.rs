@@ -217,6 +217,8 @@ mod tests {
             "info depth 5 multipv 1 score cp -35 nodes 1200 time 10 nps 120000 pv b1c2 b5b4",
             "info depth 9 multipv 2 score win 7 nodes 9 time 9 nps 1000 pv a1a2",
             "info score loss 4",
+            "info depth 6 score win ? pv b1c2",
+            "info score loss ?",
             "info depth 3 score draw pv a1a2",
         ] {
             assert_eq!(Info::parse(text).expect("an info").to_string(), text);

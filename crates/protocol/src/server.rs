@@ -19,8 +19,8 @@ use cygnet_core::{
     DynGame, DynState, Entry, MoveError, OptionError, OptionKind, OptionSpec, Options, Outcome,
     Player, SetupError, Shape, Stop,
 };
-use cygnet_counsel::Proofs;
 use cygnet_counsel::analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE};
+use cygnet_counsel::{Proofs, Shelf};
 use cygnet_games::{CATALOGUE, IDS};
 
 use crate::budget::{Budget, BudgetError};
@@ -44,12 +44,14 @@ enum CommandError {
     #[error("an option is set by setoption name NAME value VALUE")]
     SetOption,
     #[error(
-        "there is no option {}; the options are Game, Hash, Threads and MultiPV",
+        "there is no option {}; the options are Game, Hash, Threads, MultiPV and Proved",
         quoted(.0)
     )]
     UnknownOption(String),
     #[error("{name} cannot be {}: it is a whole number from 1 to {most}", quoted(value))]
     Number { name: &'static str, value: String, most: usize },
+    #[error("{name} cannot be {}: it is true or false", quoted(value))]
+    Truth { name: &'static str, value: String },
     #[error("there is not enough memory for a table of {0} MiB")]
     Memory(usize),
     #[error("there is no game {}; the games are {}", quoted(.0), list_of(IDS, "and"))]
@@ -134,6 +136,8 @@ struct Server<'scope, 'env, W> {
     mebibytes: usize,
     threads: NonZeroUsize,
     lines: NonZeroUsize,
+    /// Is it known what was proved in earlier runs?
+    uses_shelf: bool,
     /// The engine as it was last used, while no search runs.
     analyst: Option<(Plan, Box<dyn Analyst>)>,
     search: Option<Search<'scope>>,
@@ -165,6 +169,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             mebibytes: DEFAULT_MEBIBYTES,
             threads: NonZeroUsize::MIN,
             lines: NonZeroUsize::MIN,
+            uses_shelf: true,
             analyst: None,
             search: None,
         }
@@ -215,9 +220,9 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
                 self.answers.line("readyok")?;
                 Ok(())
             }
-            "setoption" => self.set_option(words),
+            "setoption" => self.set_option(words).map(|()| self.dismiss()),
             "uginewgame" => self.new_game(),
-            "position" => self.set_position(words),
+            "position" => self.set_position(words).map(|()| self.dismiss()),
             "go" => self.go(words),
             "stop" => {
                 self.stop();
@@ -283,8 +288,19 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
                 self.lines = number("MultiPV", &value, MOST_LINES)?;
                 Ok(())
             }
+            "proved" => {
+                self.uses_shelf = truth("Proved", &value)?;
+                Ok(())
+            }
             _ => Err(CommandError::UnknownOption(name)),
         }
+    }
+
+    /// Sends an engine away that is not what the settings ask for any more. It keeps what it has proved
+    /// now, when no clock is running.
+    fn dismiss(&mut self) {
+        let plan = self.plan();
+        self.analyst.take_if(|(made, _)| *made != plan);
     }
 
     /// The game, with its options as `name=value`; and its start.
@@ -353,6 +369,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
                 threads: self.threads,
                 table_bytes: self.mebibytes * MEBIBYTE,
                 proofs: Proofs::InPassing,
+                uses_shelf: self.uses_shelf,
             },
         }
     }
@@ -360,11 +377,11 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
     /// Makes the engine ahead of the search, so that the first one does not pay for it.
     fn prepare(&mut self) {
         if self.idle().is_ok() {
-            let plan = self.plan();
-            if self.analyst.as_ref().is_none_or(|(made, _)| *made != plan) {
-                // The old table goes before the new one comes: together they could be too much.
-                self.analyst = None;
-                let analyst = plan.make();
+            // The old table goes before the new one comes: together they could be too much.
+            self.dismiss();
+            if self.analyst.is_none() {
+                let plan = self.plan();
+                let analyst = make(&plan, self.answers);
                 self.analyst = Some((plan, analyst));
             }
         }
@@ -383,7 +400,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         let (until_stopped, stopped) = mpsc::channel::<()>();
         let (its_stop, is_answered) = (stop.clone(), Arc::clone(&has_answered));
         let thread = self.scope.spawn(move || {
-            let mut analyst = ready.map_or_else(|| plan.make(), |(_, analyst)| analyst);
+            let mut analyst = ready.map_or_else(|| make(&plan, answers), |(_, analyst)| analyst);
             // A defect in the search must not leave the other program without an answer.
             let search = AssertUnwindSafe(|| {
                 analyst.analyse(&*state, &limits, &its_stop, &mut |found| {
@@ -430,6 +447,27 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         if let Some(search) = self.search.take() {
             self.analyst = search.thread.join().unwrap_or_default();
         }
+    }
+}
+
+/// Makes an engine, and tells if what was proved in earlier runs is of no use to it.
+fn make<W: Write>(plan: &Plan, answers: &Answers<W>) -> Box<dyn Analyst> {
+    let analyst = plan.make();
+    for error in Shelf::of_program().take_noted() {
+        let text = error.to_string().replace(['\n', '\r'], " ");
+        // If nobody hears it, the next answer will tell.
+        let _ =
+            answers.line(format_args!("info string what was proved before is not used: {text}"));
+    }
+    analyst
+}
+
+fn truth(name: &'static str, value: &[&str]) -> Result<bool, CommandError> {
+    let value = value.join(" ");
+    match value.to_ascii_lowercase().as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(CommandError::Truth { name, value }),
     }
 }
 
@@ -482,6 +520,7 @@ fn introduction() -> String {
         spin("Hash", DEFAULT_MEBIBYTES, MOST_MEBIBYTES),
         spin("Threads", 1, MOST_THREADS),
         spin("MultiPV", 1, MOST_LINES),
+        "option name Proved type check default true".to_owned(),
     ];
     for entry in CATALOGUE {
         lines.extend(entry.info.options.iter().map(|spec| game_option(entry.info.id, spec)));

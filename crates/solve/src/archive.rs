@@ -23,7 +23,7 @@ use crate::table::keep_hardest;
 const FIRST_LINE: &str = "cygnet proved 1";
 
 /// The work in positions below which a result is sooner found again than kept.
-const LEAST_WORK: u64 = 1 << 10;
+pub const LEAST_WORK: u64 = 1 << 10;
 
 /// How many entries are kept, those that took most.
 const MOST_ENTRIES: usize = 1 << 20;

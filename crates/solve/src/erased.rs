@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use cygnet_core::limits::Watch;
 use cygnet_core::typed::{OtherGame, typed};
-use cygnet_core::{CatalogueGame, DynState, GameVisitor, Limits, Stop, Value};
+use cygnet_core::{CatalogueGame, DynState, GameVisitor, Value};
 
 use crate::theory::{Theory, theory};
 use crate::verify::{Certificate, Checked, Refusal, check};
@@ -33,15 +33,17 @@ pub enum CertifyError {
 
 /// Somebody who proves what positions of a game are worth, and remembers what was proved.
 pub trait Prover: Send {
+    /// Has it found a complete table of the board?
+    fn has_complete_table(&self) -> bool;
+
     /// Finds out what a position is worth; see [`Solver::solve`].
     ///
     /// # Errors
     /// If the position is of another game.
     fn solve(
-        &mut self,
+        &self,
         state: &dyn DynState,
-        limits: &Limits,
-        stop: &Stop,
+        watch: &Watch<'_>,
         tell: &mut dyn FnMut(&Solution),
     ) -> Result<Solution, OtherGame>;
 
@@ -51,10 +53,9 @@ pub trait Prover: Send {
     /// # Errors
     /// If the position is of another game.
     fn solve_moves(
-        &mut self,
+        &self,
         state: &dyn DynState,
-        limits: &Limits,
-        stop: &Stop,
+        watch: &Watch<'_>,
         tell: &mut dyn FnMut(&MoveValue),
     ) -> Result<Vec<MoveValue>, OtherGame>;
 
@@ -64,18 +65,17 @@ pub trait Prover: Send {
     /// # Errors
     /// If the position is of another game.
     fn move_worth(
-        &mut self,
+        &self,
         state: &dyn DynState,
         value: Value,
-        limits: &Limits,
-        stop: &Stop,
+        watch: &Watch<'_>,
     ) -> Result<Option<String>, OtherGame>;
 
     /// Recalls what was proved earlier; see [`Solver::recall_from`].
     ///
     /// # Errors
     /// If the file is about something else, or damaged.
-    fn recall_from(&mut self, place: &Shelf) -> Result<usize, ShelfError>;
+    fn recall_from(&self, place: &Shelf) -> Result<usize, ShelfError>;
 
     /// Keeps what was proved; see [`Solver::keep_on`].
     ///
@@ -88,34 +88,24 @@ pub trait Prover: Send {
     /// # Errors
     /// If the position is of another game.
     fn distance(
-        &mut self,
+        &self,
         state: &dyn DynState,
         value: Value,
-        limits: &Limits,
-        stop: &Stop,
+        watch: &Watch<'_>,
     ) -> Result<Option<Ending<String>>, OtherGame>;
 
     /// What the theory of sums of games says about a position, where it applies; see [`theory`].
     ///
     /// # Errors
     /// If the position is of another game.
-    fn theory(
-        &self,
-        state: &dyn DynState,
-        limits: &Limits,
-        stop: &Stop,
-    ) -> Result<Option<Theory>, OtherGame>;
+    fn theory(&self, state: &dyn DynState, watch: &Watch<'_>) -> Result<Option<Theory>, OtherGame>;
 
     /// Proves what a position is worth, and writes the proof down.
     ///
     /// # Errors
     /// If it was interrupted, or the position is of another game.
-    fn certify(
-        &mut self,
-        state: &dyn DynState,
-        limits: &Limits,
-        stop: &Stop,
-    ) -> Result<Certificate, CertifyError>;
+    fn certify(&self, state: &dyn DynState, watch: &Watch<'_>)
+    -> Result<Certificate, CertifyError>;
 }
 
 /// How a prover works.
@@ -125,41 +115,50 @@ pub struct ProverSetup {
     pub threads: NonZeroUsize,
     /// How many bytes it may remember positions in.
     pub table_bytes: usize,
+    /// Does it look for complete tables?
+    pub uses_tables: bool,
 }
 
 impl GameVisitor for ProverSetup {
     type Output = Box<dyn Prover>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Prover> {
-        Box::new(Solver::new(game, self.table_bytes).with_threads(self.threads))
+        let mut solver = Solver::new(game, self.table_bytes).with_threads(self.threads);
+        if !self.uses_tables {
+            solver.forgo_found_tables();
+        }
+        Box::new(solver)
     }
 }
 
 impl<G: CatalogueGame> Prover for Solver<G> {
+    fn has_complete_table(&self) -> bool {
+        Solver::has_complete_table(self)
+    }
+
     fn solve(
-        &mut self,
+        &self,
         state: &dyn DynState,
-        limits: &Limits,
-        stop: &Stop,
+        watch: &Watch<'_>,
         tell: &mut dyn FnMut(&Solution),
     ) -> Result<Solution, OtherGame> {
-        let state = typed(self.game(), state)?.clone();
-        Ok(Solver::solve(self, &state, limits, stop, tell))
+        let (state, start) = (typed(self.game(), state)?, Instant::now());
+        let before = watch.nodes();
+        let bounds = self.bounds(state, watch, start, tell);
+        Ok(Solution { bounds, nodes: watch.nodes() - before, time: start.elapsed() })
     }
 
     fn solve_moves(
-        &mut self,
+        &self,
         state: &dyn DynState,
-        limits: &Limits,
-        stop: &Stop,
+        watch: &Watch<'_>,
         tell: &mut dyn FnMut(&MoveValue),
     ) -> Result<Vec<MoveValue>, OtherGame> {
         let state = typed(self.game(), state)?;
         let start = Instant::now();
-        let watch = Watch::new(limits, stop, start);
         let value = |mv: G::Move| {
             let child = self.game().after(state, mv);
-            let bounds = self.bounds(&child, &watch, start, &mut |_| {}).opposite();
+            let bounds = self.bounds(&child, watch, start, &mut |_| {}).opposite();
             let found = MoveValue { text: self.game().format_move(mv), bounds };
             tell(&found);
             found
@@ -168,19 +167,15 @@ impl<G: CatalogueGame> Prover for Solver<G> {
     }
 
     fn move_worth(
-        &mut self,
+        &self,
         state: &dyn DynState,
         value: Value,
-        limits: &Limits,
-        stop: &Stop,
+        watch: &Watch<'_>,
     ) -> Result<Option<String>, OtherGame> {
         let state = typed(self.game(), state)?;
-        let start = Instant::now();
-        let watch = Watch::new(limits, stop, start);
         let is_worth = |mv: &G::Move| {
             let child = self.game().after(state, *mv);
-            let bounds = self.bounds(&child, &watch, start, &mut |_| {});
-            bounds.value() == Some(value.opposite())
+            self.value(&child, watch) == Some(value.opposite())
         };
         let is_known = |mv: &&G::Move| {
             self.known_value(&self.game().after(state, **mv)) == Some(value.opposite())
@@ -190,7 +185,7 @@ impl<G: CatalogueGame> Prover for Solver<G> {
         Ok(mv.map(|mv| self.game().format_move(mv)))
     }
 
-    fn recall_from(&mut self, place: &Shelf) -> Result<usize, ShelfError> {
+    fn recall_from(&self, place: &Shelf) -> Result<usize, ShelfError> {
         Solver::recall_from(self, place)
     }
 
@@ -199,45 +194,37 @@ impl<G: CatalogueGame> Prover for Solver<G> {
     }
 
     fn distance(
-        &mut self,
+        &self,
         state: &dyn DynState,
         value: Value,
-        limits: &Limits,
-        stop: &Stop,
+        watch: &Watch<'_>,
     ) -> Result<Option<Ending<String>>, OtherGame> {
         let state = typed(self.game(), state)?;
-        let watch = Watch::new(limits, stop, Instant::now());
         let in_words = |Ending { turns, line }: Ending<G::Move>| Ending {
             turns,
             line: line.into_iter().map(|mv| self.game().format_move(mv)).collect(),
         };
-        Ok(Solver::distance(self, state, value, &watch).map(in_words))
+        Ok(Solver::distance(self, state, value, watch).map(in_words))
     }
 
-    fn theory(
-        &self,
-        state: &dyn DynState,
-        limits: &Limits,
-        stop: &Stop,
-    ) -> Result<Option<Theory>, OtherGame> {
-        Ok(theory(self.game(), typed(self.game(), state)?, limits, stop))
+    fn theory(&self, state: &dyn DynState, watch: &Watch<'_>) -> Result<Option<Theory>, OtherGame> {
+        Ok(theory(self.game(), typed(self.game(), state)?, watch))
     }
 
     fn certify(
-        &mut self,
+        &self,
         state: &dyn DynState,
-        limits: &Limits,
-        stop: &Stop,
+        watch: &Watch<'_>,
     ) -> Result<Certificate, CertifyError> {
-        let state = typed(self.game(), state)?.clone();
-        let proof = self.prove(&state, limits, stop)?;
+        let state = typed(self.game(), state)?;
+        let proof = self.prove(state, watch)?;
         let game = self.game();
         let options = game.options().iter();
         Ok(Certificate {
             game: game.info().id.to_owned(),
             rules: game.info().rules_version,
             options: options.map(|(name, value)| (name.to_owned(), value.to_string())).collect(),
-            position: game.format_position(&state),
+            position: game.format_position(state),
             value: proof.value,
             replies: proof.replies,
         })

@@ -19,7 +19,7 @@ mod theory;
 mod values;
 pub mod verify;
 
-pub use archive::ArchiveError;
+pub use archive::{ArchiveError, LEAST_WORK};
 pub use distance::Ending;
 pub use proof::{Proof, ProofError};
 pub use shelf::{Shelf, ShelfError};

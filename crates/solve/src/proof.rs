@@ -7,13 +7,12 @@
 //! the same walk, so nothing else has to be written. A draw takes two such walks, one for each side.
 
 use std::collections::HashSet;
-use std::time::Instant;
 
-use cygnet_core::limits::Watch;
-use cygnet_core::{Limits, Player, Solving, Stop, Value};
+use cygnet_core::limits::{SlowLooker, Watch};
+use cygnet_core::{Player, Solving, Value};
 
 use crate::distance::Distances;
-use crate::solver::{Bounds, Solver};
+use crate::solver::Solver;
 use crate::table::Goal;
 
 /// Why there is no proof.
@@ -52,17 +51,9 @@ impl<G: Solving> Solver<G> {
     ///
     /// # Errors
     /// If it was interrupted.
-    pub fn prove(
-        &mut self,
-        state: &G::State,
-        limits: &Limits,
-        stop: &Stop,
-    ) -> Result<Proof, ProofError> {
+    pub fn prove(&self, state: &G::State, watch: &Watch<'_>) -> Result<Proof, ProofError> {
         let state = &without_past(self.game(), state);
-        let start = Instant::now();
-        let watch = Watch::new(limits, stop, start);
-        let bounds: Bounds = self.bounds(state, &watch, start, &mut |_| {});
-        let value = bounds.value().ok_or(ProofError::Interrupted)?;
+        let value = self.value(state, watch).ok_or(ProofError::Interrupted)?;
         let mover = self.game().turn(state);
         let walks: &[(Player, Goal)] = match value {
             Value::Win => &[(mover, Goal::Win)],
@@ -73,7 +64,8 @@ impl<G: Solving> Solver<G> {
         for &(hero, goal) in walks {
             let mut walk = Walk {
                 solver: self,
-                watch: &watch,
+                watch,
+                looker: SlowLooker::new(watch),
                 hero,
                 goal,
                 seen: HashSet::new(),
@@ -87,7 +79,7 @@ impl<G: Solving> Solver<G> {
                 proof = before;
                 walk.seen.clear();
                 walk.way.clear();
-                walk.hurry = Some(Distances::new(self, &watch));
+                walk.hurry = Some(Distances::new(self, watch));
                 written = walk.write(state, &mut proof);
             }
             written?;
@@ -100,6 +92,8 @@ impl<G: Solving> Solver<G> {
 struct Walk<'a, G: Solving> {
     solver: &'a Solver<G>,
     watch: &'a Watch<'a>,
+    /// Looks at the positions that get a reply, however much is known of them.
+    looker: SlowLooker<'a>,
     hero: Player,
     goal: Goal,
     /// The positions of the hero that were there.
@@ -164,6 +158,9 @@ impl<G: Solving> Walk<'_, G> {
         if self.seen.contains(&state) {
             let is_circle = self.goal == Goal::Win && self.way.contains(&state);
             return if is_circle { Err(ProofError::Circle) } else { Ok(None) };
+        }
+        if !self.looker.looks() {
+            return Err(ProofError::Interrupted);
         }
         let (place, child) = self.reply(&state, &moves)?;
         write_number(place, &mut proof.replies);

@@ -1,24 +1,37 @@
 //! Where what was proved is kept between runs of the program: a file for each board, in one folder.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
-use std::{fs, io, process};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::{fs, io, mem};
 
+use cygnet_core::files::replace;
 use cygnet_core::{Game, Solving};
 
 use crate::archive::ArchiveError;
 use crate::solver::Solver;
 
-/// The folder in which what was proved is kept, if there is one.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Shelf(Option<Arc<Path>>);
+/// The folder in which what was proved is kept, if there is one. All copies are the same shelf.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf(Option<Arc<Folder>>);
+
+#[derive(Debug)]
+struct Folder {
+    path: PathBuf,
+    noted: Mutex<Noted>,
+}
+
+/// What was found to be wrong with files.
+#[derive(Debug, Default)]
+struct Noted {
+    /// All of these files.
+    files: HashSet<PathBuf>,
+    /// What nobody was told of yet.
+    untold: Vec<ShelfError>,
+}
 
 /// The shelf that the program said it uses.
 static OF_PROGRAM: OnceLock<Shelf> = OnceLock::new();
-
-/// How many files were begun, so that each has a name of its own.
-static UNFINISHED: AtomicU64 = AtomicU64::new(0);
 
 /// Why a file on a shelf cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +54,16 @@ pub enum ShelfError {
     },
 }
 
+impl ShelfError {
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Content { path, .. } | Self::File { path, .. } => path,
+        }
+    }
+}
+
 impl Shelf {
     /// Nothing is kept.
     #[must_use]
@@ -51,7 +74,7 @@ impl Shelf {
     /// In a folder, which is made when something is first kept.
     #[must_use]
     pub fn folder(path: &Path) -> Self {
-        Self(Some(path.into()))
+        Self(Some(Arc::new(Folder { path: path.to_owned(), noted: Mutex::default() })))
     }
 
     /// Says where the program keeps what was proved, once and before anybody asks. Whoever wants to be
@@ -67,8 +90,26 @@ impl Shelf {
         OF_PROGRAM.get().cloned().unwrap_or_default()
     }
 
+    /// Notes what is wrong with a file, for those who can tell somebody; of each file once.
+    pub fn note(&self, error: ShelfError) {
+        if let Some(folder) = &self.0 {
+            let mut noted = folder.noted.lock().unwrap_or_else(PoisonError::into_inner);
+            if noted.files.insert(error.path().to_owned()) {
+                noted.untold.push(error);
+            }
+        }
+    }
+
+    /// What was noted and nobody was told of yet.
+    #[must_use]
+    pub fn take_noted(&self) -> Vec<ShelfError> {
+        let Some(folder) = &self.0 else { return Vec::new() };
+        let mut noted = folder.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        mem::take(&mut noted.untold)
+    }
+
     fn file<G: Solving>(&self, game: &G) -> Option<PathBuf> {
-        Some(self.0.as_ref()?.join(board_name(game) + ".proved"))
+        Some(self.0.as_ref()?.path.join(board_name(game) + ".proved"))
     }
 }
 
@@ -102,17 +143,8 @@ impl<G: Solving> Solver<G> {
         // What was kept before and cannot be read any more is lost already.
         let before = fs::read(&path).unwrap_or_default();
         let Some(bytes) = self.archive(&before) else { return Ok(()) };
-        let number = UNFINISHED.fetch_add(1, Ordering::Relaxed);
-        let unfinished = path.with_extension(format!("{}-{number}.unfinished", process::id()));
-        let written = path
-            .parent()
-            .map_or(Ok(()), fs::create_dir_all)
-            .and_then(|()| fs::write(&unfinished, bytes))
-            .and_then(|()| fs::rename(&unfinished, &path));
-        written.map_err(|why| {
-            // The file itself is as it was; nothing more can be done about the other one.
-            let _ = fs::remove_file(&unfinished);
-            ShelfError::File { path, why }
-        })
+        let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+        let written = folder.and_then(|()| replace(&path, &bytes));
+        written.map_err(|why| ShelfError::File { path, why })
     }
 }

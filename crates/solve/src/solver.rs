@@ -187,6 +187,11 @@ impl<G: Solving> Solver<G> {
         self
     }
 
+    /// Does without the complete tables that are on this machine: it finds out everything by itself.
+    pub fn forgo_found_tables(&mut self) {
+        self.complete = OnceLock::from(None);
+    }
+
     /// The rules.
     #[must_use]
     pub fn game(&self) -> &G {
@@ -352,12 +357,22 @@ impl<G: Solving> Solver<G> {
         }
     }
 
+    /// The complete table of the board that is on this machine, if there is one.
+    fn found_table(&self) -> Option<&CompleteTable> {
+        self.complete.get_or_init(|| Tables::of_program().find(&self.game)).as_deref()
+    }
+
+    /// Is there a complete table of the board on this machine that it uses?
+    #[must_use]
+    pub fn has_complete_table(&self) -> bool {
+        self.found_table().is_some()
+    }
+
     /// What a complete table says: does the side to move win? Whoever does not loses.
     fn looked_up(&self, state: &G::State) -> Option<bool> {
         let rows = self.game.rows()?;
-        let found = self.complete.get_or_init(|| Tables::of_program().find(&self.game));
         let built = || self.built.get().and_then(Option::as_ref);
-        let table = found.as_deref().or_else(built)?;
+        let table = self.found_table().or_else(built)?;
         // What cannot be read can still be proved.
         table.is_won(&rows.placement(state)).ok().flatten()
     }

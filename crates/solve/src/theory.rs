@@ -7,10 +7,9 @@
 //! or is too large, its value is not known.
 
 use std::collections::HashMap;
-use std::time::Instant;
 
 use cygnet_core::limits::{SlowLooker, Watch};
-use cygnet_core::{Limits, Solving, Stop, Value};
+use cygnet_core::{Solving, Value};
 
 use crate::values::{Id, Values};
 
@@ -59,15 +58,9 @@ pub struct Worth {
 }
 
 /// Works out what the theory says about a position; `None` where the game does not fall into parts.
-/// What cannot be worked out within the limits is left open.
-pub fn theory<G: Solving>(
-    game: &G,
-    state: &G::State,
-    limits: &Limits,
-    stop: &Stop,
-) -> Option<Theory> {
-    let watch = Watch::new(limits, stop, Instant::now());
-    let mut sums = Sums::new(game, &watch, MOST_REGIONS, MOST_VALUES);
+/// What cannot be worked out as long as the watch allows is left open.
+pub fn theory<G: Solving>(game: &G, state: &G::State, watch: &Watch<'_>) -> Option<Theory> {
+    let mut sums = Sums::new(game, watch, MOST_REGIONS, MOST_VALUES);
     let parts = game.sum(state)?;
     let mut sum = sums.balance(parts.in_hand);
     let mut regions = Vec::new();

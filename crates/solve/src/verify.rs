@@ -20,9 +20,9 @@
 
 use std::collections::HashMap;
 
+use cygnet_core::quote::counted;
 use cygnet_core::{Game, Outcome, Player, Value};
 
-/// The first line of a file.
 /// What a file of a proof begins with.
 pub const FIRST_LINE: &str = "cygnet proof 1";
 
@@ -56,7 +56,12 @@ pub enum Refusal {
         position: String,
     },
     /// A reply is not a legal move.
-    #[error("the proof is wrong: reply {place} in {position}, which has {moves} legal moves")]
+    #[error(
+        "the proof is wrong: the reply in {position} is move {}, and there {} {}",
+        .place + 1,
+        if *.moves == 1 { "is" } else { "are" },
+        counted(*.moves, "legal move", "legal moves")
+    )]
     IllegalReply {
         /// Where.
         position: String,
@@ -82,7 +87,7 @@ pub enum Refusal {
         position: String,
     },
     /// There are replies that belong to nothing.
-    #[error("the proof is wrong: {0} bytes follow its end")]
+    #[error("the proof is wrong: {} after its end", counted(*.0, "byte too many", "bytes too many"))]
     TooLong(usize),
 }
 
@@ -161,7 +166,8 @@ impl Certificate {
             length.parse().map_err(|_| wrong("the line replies is not a number".into()))?;
         if rest.len() != length {
             let found = rest.len();
-            return Err(wrong(format!("{length} bytes of replies are announced, {found} follow")));
+            let announced = counted(length, "byte", "bytes");
+            return Err(wrong(format!("{announced} of replies announced, {found} found")));
         }
         Ok(Self { game, rules, options, position, value, replies: rest.to_vec() })
     }

@@ -1,5 +1,8 @@
 //! Proofs that are written down: they are right, and what is not is refused.
 
+use std::time::Instant;
+
+use cygnet_core::limits::Watch;
 use cygnet_core::{CatalogueGame, Game, GameVisitor, Limits, Options, Stop, Value};
 use cygnet_games::ski_jumps::SkiJumps;
 use cygnet_games::three_dragons::ThreeDragons;
@@ -10,8 +13,16 @@ use cygnet_solve::{Proof, ProofError, Solver};
 const MEBIBYTE: usize = 1 << 20;
 
 fn prove<G: cygnet_core::Solving>(game: &G, state: &G::State) -> Proof {
-    let mut solver = Solver::new(game.clone(), MEBIBYTE);
-    solver.prove(state, &Limits::default(), &Stop::new()).expect("small enough")
+    let solver = Solver::new(game.clone(), MEBIBYTE);
+    within(&solver, state, &Limits::default()).expect("small enough")
+}
+
+fn within<G: cygnet_core::Solving>(
+    solver: &Solver<G>,
+    state: &G::State,
+    limits: &Limits,
+) -> Result<Proof, ProofError> {
+    solver.prove(state, &Watch::new(limits, &Stop::new(), Instant::now()))
 }
 
 struct ProveAndCheck;
@@ -92,7 +103,7 @@ fn proofs_of_three_dragons_are_right() {
     let game = ThreeDragons::new(&Options::defaults(entry.info));
     let limits = Limits { nodes: Some(5_000), ..Limits::default() };
     let mut random = fastrand::Rng::with_seed(3);
-    let mut solver = Solver::new(game.clone(), MEBIBYTE);
+    let solver = Solver::new(game.clone(), MEBIBYTE);
     let mut proofs = 0;
     for _ in 0..60 {
         let mut state = game.initial();
@@ -105,7 +116,7 @@ fn proofs_of_three_dragons_are_right() {
         for state in before.iter().rev().skip(1).step_by(3).take(4) {
             let position = game.format_position(state);
             let state = game.parse_position(&position).expect("a position");
-            let Ok(proof) = solver.prove(&state, &limits, &Stop::new()) else { continue };
+            let Ok(proof) = within(&solver, &state, &limits) else { continue };
             let checked = check(&game, &state, proof.value, &proof.replies);
             checked.unwrap_or_else(|refusal| panic!("{position}: {refusal}"));
             proofs += 1;
@@ -173,10 +184,27 @@ fn a_file_is_read_as_it_was_written_and_nothing_else_is() {
 }
 
 #[test]
+fn refusals_count_from_one() {
+    let illegal =
+        |place, moves| Refusal::IllegalReply { position: "P".into(), place, moves }.to_string();
+    let start = "the proof is wrong: the reply in P is move";
+    assert_eq!(illegal(1, 1), format!("{start} 2, and there is 1 legal move"));
+    assert_eq!(illegal(6, 6), format!("{start} 7, and there are 6 legal moves"));
+    assert_eq!(
+        Refusal::TooLong(1).to_string(),
+        "the proof is wrong: 1 byte too many after its end"
+    );
+}
+
+#[test]
 fn a_proof_that_is_interrupted_is_none() {
     let game = small_board();
-    let mut solver = Solver::new(game.clone(), MEBIBYTE);
+    let solver = Solver::new(game.clone(), MEBIBYTE);
     let limits = Limits { nodes: Some(10), ..Limits::default() };
-    let found = solver.prove(&game.initial(), &limits, &Stop::new());
+    let found = within(&solver, &game.initial(), &limits);
     assert_eq!(found, Err(ProofError::Interrupted));
+    let whole = within(&solver, &game.initial(), &Limits::default()).expect("small enough");
+    assert!(whole.positions > 10);
+    let found = within(&solver, &game.initial(), &limits);
+    assert_eq!(found, Err(ProofError::Interrupted), "however much is known");
 }

@@ -1,12 +1,22 @@
 //! The theory of sums of games agrees with the search.
 
+use std::time::Instant;
+
+use cygnet_core::limits::Watch;
 use cygnet_core::{Game, Limits, Options, Player, Solving, Stop};
 use cygnet_games::ski_jumps::SkiJumps;
-use cygnet_solve::{Shortcuts, Solver, theory};
+use cygnet_solve::{Shortcuts, Solver, Theory};
 
 fn board(options: &[(&'static str, &'static str)]) -> SkiJumps<u64> {
     let entry = cygnet_games::find("ski_jumps").expect("a game of the catalogue");
     SkiJumps::new(&Options::parse(entry.info, options.iter().copied()).expect("options"))
+}
+
+/// What the theory says about a position, in which there are sums.
+fn theory(game: &SkiJumps<u64>, state: &<SkiJumps<u64> as Game>::State, limits: &Limits) -> Theory {
+    let stop = Stop::new();
+    let watch = Watch::new(limits, &stop, Instant::now());
+    cygnet_solve::theory(game, state, &watch).expect("a sum")
 }
 
 /// Positions with pieces in some of the first three rows and of the last three.
@@ -51,7 +61,7 @@ fn the_sum_of_the_parts_is_worth_what_the_search_finds() {
         let mut sums = Solver::new(game.clone(), 1 << 22);
         for position in positions(&mut random, columns, rows, 400) {
             let state = game.parse_position(&position).expect("a position");
-            let theory = theory(&game, &state, &limits, &stop).expect("a sum");
+            let theory = theory(&game, &state, &limits);
             let Some(moving_first) = theory.moving_first else { continue };
             let value = solver.solve(&state, &Limits::default(), &stop, |_| {}).value();
             let expected = moving_first[usize::from(game.turn(&state) == Player::Two)];
@@ -81,7 +91,7 @@ fn values_have_their_names() {
             let position = format!("{position} {side}");
             let state = game.parse_position(&position).expect("a position");
             let value = solver.solve(&state, &Limits::default(), &stop, |_| {}).value();
-            let theory = theory(&game, &state, &Limits::default(), &stop).expect("a sum");
+            let theory = theory(&game, &state, &Limits::default());
             assert_eq!(theory.sum.as_deref(), Some(name), "{position}");
             let region = theory.regions[0].worth.as_ref();
             assert_eq!(region.map(|worth| worth.is_hot), Some(is_hot), "{position}");
@@ -97,10 +107,9 @@ fn what_goes_on_for_ever_has_no_value() {
     let game = board(&[("size", "4x6")]);
     // Red hops to and fro over the slipper for as long as it stays where it is.
     let state = game.parse_position("4/4/R3/b3/4/4 r").expect("a position");
-    let theory = theory(&game, &state, &Limits::default(), &Stop::new()).expect("a sum");
-    assert_eq!((theory.regions.len(), theory.sum), (1, None));
+    let found = theory(&game, &state, &Limits::default());
+    assert_eq!((found.regions.len(), found.sum), (1, None));
     let game = board(&[("size", "4x6"), ("jump", "down")]);
     assert!(game.sum(&state).is_some());
-    let theory = cygnet_solve::theory(&game, &state, &Limits::default(), &Stop::new());
-    assert!(theory.expect("a sum").sum.is_some(), "it hops once");
+    assert!(theory(&game, &state, &Limits::default()).sum.is_some(), "it hops once");
 }

@@ -1,7 +1,9 @@
 //! The boards whose values are known from elsewhere.
 
 use std::num::NonZeroUsize;
+use std::time::Instant;
 
+use cygnet_core::limits::Watch;
 use cygnet_core::{Limits, Options, Stop};
 use cygnet_solve::erased::ProverSetup;
 use serde_json::Value;
@@ -25,15 +27,17 @@ fn known_boards_have_their_values_and_their_best_moves() {
             let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             options.set(entry.info, name, &value).expect("an option of the game");
         }
-        let setup = ProverSetup { threads: NonZeroUsize::MIN, table_bytes: 1 << 20 };
-        let mut prover = cygnet_games::visit(entry.info.id, &options, setup).expect("a game");
+        let setup =
+            ProverSetup { threads: NonZeroUsize::MIN, table_bytes: 1 << 20, uses_tables: false };
+        let prover = cygnet_games::visit(entry.info.id, &options, setup).expect("a game");
         let position = case["position"].as_str();
         let (_, state) = entry.set_up(options, position, 0).expect("a position");
-        let (limits, stop) = (Limits::default(), Stop::new());
-        let solution = prover.solve(&*state, &limits, &stop, &mut |_| {}).expect("its game");
+        let stop = Stop::new();
+        let watch = Watch::new(&Limits::default(), &stop, Instant::now());
+        let solution = prover.solve(&*state, &watch, &mut |_| {}).expect("its game");
         let value = solution.value().expect("nothing stops it");
         assert_eq!(value.word(), case["value"], "{case}");
-        let moves = prover.solve_moves(&*state, &limits, &stop, &mut |_| {}).expect("its game");
+        let moves = prover.solve_moves(&*state, &watch, &mut |_| {}).expect("its game");
         let keeps = moves.iter().filter(|mv| mv.bounds.value() == Some(value));
         let mut keepers: Vec<&str> = keeps.map(|mv| &*mv.text).collect();
         keepers.sort_unstable();

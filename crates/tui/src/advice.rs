@@ -2,11 +2,9 @@
 //!
 //! What is proven is said as a fact, and an estimate as a number with a sign.
 
-use cygnet_arena::{
-    Analysis, Mark, ProvenResult, Review, ReviewedMove, Score, for_other_side, winning_chance,
-};
+use cygnet_arena::{Analysis, Mark, Review, ReviewedMove, Score, for_other_side, winning_chance};
 use cygnet_core::record::Record;
-use cygnet_core::{GameInfo, Player};
+use cygnet_core::{GameInfo, Player, Value};
 
 use crate::language::{Language, Words, fill};
 use crate::telling::side_name;
@@ -93,11 +91,11 @@ pub(crate) fn hint_text(analysis: &Analysis, choices: usize, language: Language)
     Some(fill(words.hint_is, &[&best.moves[0], &reason]))
 }
 
-fn result_word(result: ProvenResult, words: &Words) -> &'static str {
+fn result_word(result: Value, words: &Words) -> &'static str {
     match result {
-        ProvenResult::Win => words.result_win,
-        ProvenResult::Draw => words.result_draw,
-        ProvenResult::Loss => words.result_loss,
+        Value::Win => words.result_win,
+        Value::Draw => words.result_draw,
+        Value::Loss => words.result_loss,
     }
 }
 

@@ -9,9 +9,10 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use cygnet_core::files::replace;
 use serde::{Deserialize, Serialize};
 
-use crate::store::{Folders, replace};
+use crate::store::Folders;
 
 /// What people have chosen.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -200,7 +201,7 @@ impl Settings {
         if read(&path).is_err() {
             fs::rename(&path, free_place(&path))?;
         }
-        replace(&path, &text)
+        replace(&path, text.as_bytes())
     }
 }
 

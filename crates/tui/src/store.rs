@@ -1,15 +1,14 @@
 //! The files of the program: where they are, and how they are written so that nothing is lost.
 //!
-//! Every file is written beside its place and then moved there in one step. So whoever reads it,
-//! or kills the program, finds the old text or the new one and never half of either.
+//! Every file is written as [`cygnet_core::files`] does it, in one step.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
+use cygnet_core::files::{Draft, replace};
 use cygnet_core::quote::quoted;
 use cygnet_core::record::{Reader, Record};
 use directories::{BaseDirs, ProjectDirs};
@@ -132,7 +131,7 @@ impl Folders {
 /// If the file exists ([`ErrorKind::AlreadyExists`]) and may not be overwritten, or if it cannot
 /// be written.
 pub fn write_file(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
-    if overwrite { replace(path, text) } else { create(path, text) }
+    if overwrite { replace(path, text.as_bytes()) } else { create(path, text) }
 }
 
 /// The file that somebody means by its path, or by its name among the saved games.
@@ -249,22 +248,6 @@ fn modified(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).and_then(|metadata| metadata.modified()).ok()
 }
 
-/// Writes a file in one step, whether it is there already or not.
-pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // A link stays a link, as people keep their settings elsewhere.
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let old = fs::metadata(&place).ok();
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
-        let message = "it is a folder or a device, and cannot be replaced";
-        return Err(io::Error::new(ErrorKind::InvalidInput, message));
-    }
-    let draft = Draft::beside(&place, text)?;
-    if let Some(old) = old {
-        fs::set_permissions(&draft.0, old.permissions())?;
-    }
-    fs::rename(&draft.0, &place)
-}
-
 /// Writes a file in one step if there is none of its name.
 fn create(path: &Path, text: &str) -> io::Result<()> {
     let refuse = |error: io::Error| match error.kind() {
@@ -277,40 +260,10 @@ fn create(path: &Path, text: &str) -> io::Result<()> {
     if fs::symlink_metadata(path).is_ok() {
         return Err(refuse(ErrorKind::AlreadyExists.into()));
     }
-    let draft = Draft::beside(path, text)?;
+    let draft = Draft::beside(path, text.as_bytes())?;
     // Somebody else may have taken the name since; this cannot be overtaken.
     OpenOptions::new().write(true).create_new(true).open(path).map_err(refuse)?;
-    fs::rename(&draft.0, path)
-}
-
-/// A text on its way into its file. What did not get there is removed, unless the program is
-/// killed at this very moment.
-struct Draft(PathBuf);
-
-impl Draft {
-    /// Writes the text to a file beside this one that nobody else uses.
-    fn beside(path: &Path, text: &str) -> io::Result<Self> {
-        static COUNTER: AtomicU64 = AtomicU64::new(0);
-        let number = COUNTER.fetch_add(1, Ordering::Relaxed);
-        let name = format!(".cygnet-{}-{number}.tmp", std::process::id());
-        Self::write(path.with_file_name(name), text)
-    }
-
-    fn write(place: PathBuf, text: &str) -> io::Result<Self> {
-        let draft = Self(place);
-        let mut file = File::create(&draft.0)?;
-        file.write_all(text.as_bytes())?;
-        // Against the loss of power; it takes less than a millisecond on the disks of today.
-        file.sync_data()?;
-        Ok(draft)
-    }
-}
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        // Nothing is there any more if all went well.
-        let _ = fs::remove_file(&self.0);
-    }
+    draft.move_to(path)
 }
 
 #[cfg(test)]

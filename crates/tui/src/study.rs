@@ -23,10 +23,9 @@ pub(crate) const LINES: usize = 3;
 /// Nobody looks longer at a position, and a computer that is left alone rests some day.
 const ANALYSIS: Limits = Limits { time: Some(Duration::from_secs(120)), depth: None, nodes: None };
 
-/// A hint takes about a second, and is the same wherever there is time for so many positions.
-const HINT: Limits =
-    Limits { time: Some(Duration::from_secs(2)), depth: None, nodes: Some(HINT_NODES) };
-pub(crate) const HINT_NODES: u64 = 400_000;
+/// A hint takes a second, or less where everything is proved sooner.
+const HINT: Limits = Limits { time: Some(HINT_TIME), depth: None, nodes: None };
+pub(crate) const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// A review of a usual game takes some ten seconds.
 const REVIEW: Limits =
@@ -81,6 +80,7 @@ fn setup(lines: usize) -> AnalystSetup {
         threads: NonZeroUsize::MIN,
         table_bytes: TABLE_BYTES,
         proofs: Proofs::Half,
+        uses_shelf: true,
     }
 }
 
@@ -160,5 +160,31 @@ impl Study {
                 Ok(Finding::Review(found))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cygnet_core::Options;
+
+    use super::*;
+
+    #[test]
+    fn a_hint_has_a_second_and_a_win_is_enough() {
+        let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+        let options = Options::parse(entry.info, [("size", "3x3")]).expect("a size");
+        let game = entry.build(&options);
+        let mut state = game.initial();
+        let study = Study::hint(&Desk::default(), &game, &*state);
+        let second = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+        assert_eq!(study.limits, second);
+        for mv in "b1a2 a3b2 a2a3 b2c1 a3b2 c3c2".split(' ') {
+            state.play(mv).expect("a legal move");
+        }
+        let stop = Stop::new();
+        let found = Study::hint(&Desk::default(), &game, &*state).run(&stop, &mut |_| {});
+        let Ok(Finding::Analysis(found)) = found else { panic!("{found:?}") };
+        assert_eq!(found.best().map(|line| line.score), Some(Score::Win(Some(1))));
+        assert!(stop.is_stopped(), "nobody waits for the rest");
     }
 }

@@ -22,7 +22,7 @@ pub(crate) struct SolveArguments {
     #[arg(long)]
     pub(crate) distance: bool,
 
-    /// Prove it anew, without what was proved before, and keep nothing
+    /// Prove it anew, without what was proved before and without complete tables, and keep nothing
     #[arg(long)]
     pub(crate) fresh: bool,
 

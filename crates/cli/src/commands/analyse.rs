@@ -27,6 +27,7 @@ pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Resu
         threads: arguments.threads,
         table_bytes: arguments.memory * MEBIBYTE,
         proofs: Proofs::Half,
+        uses_shelf: true,
     };
     // The end of the input does not end it; a limit does.
     let stop = Stop::new();
@@ -39,7 +40,7 @@ pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Resu
         }
     })?;
     told?;
-    keep(&*analyst);
+    keep(&mut *analyst);
     if found.lines.is_empty() {
         return if output.wants_json() {
             tell(&found, output)
@@ -51,7 +52,7 @@ pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Resu
 }
 
 /// Keeps what was proved. That it could not be kept is no reason to keep back the answer.
-pub(super) fn keep(analyst: &dyn Analyst) {
+pub(super) fn keep(analyst: &mut dyn Analyst) {
     if let Err(error) = analyst.keep() {
         eprintln!("What was proved cannot be kept: {error}.");
     }

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use cygnet_core::perft::Leaves;
-use cygnet_core::{BoardView, BotReport, DynState, Outcome, Session};
+use cygnet_core::{BoardView, BotReport, DynGame, DynState, OptionValue, Outcome, Session};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -23,17 +23,26 @@ struct Header {
 impl Header {
     fn new(session: &Session) -> Self {
         let (info, state) = (session.game().info(), session.state());
-        let option = |(name, value): (&str, cygnet_core::OptionValue)| {
-            (name.to_owned(), Value::from(value.to_string()))
-        };
         Self {
             game: info.id,
-            options: session.game().options().iter().map(option).collect(),
+            options: options_as_json(&**session.game()),
             position: state.position(),
             turn: info.side(state.turn()).letter,
             outcome: state.outcome().map(|outcome| info.outcome_word(outcome)),
         }
     }
+}
+
+/// Every option of the rules with its value, as strings.
+pub(super) fn options_as_json(game: &dyn DynGame) -> Map<String, Value> {
+    let option = |(name, value): (&str, OptionValue)| (name.to_owned(), value.to_string().into());
+    game.options().iter().map(option).collect()
+}
+
+/// The options beside the size, as they follow it in a sentence.
+pub(super) fn rules_in_words<'a>(options: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let others = options.filter(|(name, _)| *name != "size");
+    others.map(|(name, value)| format!(", {name}={value}")).collect::<Vec<_>>().concat()
 }
 
 /// Whose turn it is, or how the game ended, as a sentence.

@@ -1,9 +1,8 @@
 //! Recorded games gone through move by move: `review`.
 
-use std::fs::{self, File};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -11,6 +10,7 @@ use cygnet_arena::{
     AnalystSetup, Limits, MEBIBYTE, Mark, Proofs, Review, ReviewedMove, Summary, analyst, annotate,
     review as go_through,
 };
+use cygnet_core::files::{check_replaceable, replace};
 use cygnet_core::record::{Reader, Record};
 use cygnet_core::{Player, Session, Stop};
 use cygnet_games::replay::replay;
@@ -21,7 +21,7 @@ use super::analyse::{keep, score};
 use super::record::{NO_GAME, Problem, located, open, problem};
 use crate::Answer;
 use crate::args::ReviewArguments;
-use crate::output::Output;
+use crate::output::{Output, cannot_write};
 use crate::signals::stop_at_signals;
 
 /// How long each position is looked at if nothing is said.
@@ -35,7 +35,9 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
         limits.time = Some(DEFAULT_TIME);
     }
     let mut games = read(arguments)?;
-    let written = arguments.output.as_deref().map(NewFile::create).transpose()?;
+    if let Some(path) = &arguments.output {
+        check_output(path)?;
+    }
     let stop = Stop::new();
     stop_at_signals(&stop).context("signals cannot be listened to")?;
     let setup = AnalystSetup {
@@ -43,6 +45,7 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
         threads: arguments.threads,
         table_bytes: arguments.memory * MEBIBYTE,
         proofs: Proofs::Half,
+        uses_shelf: true,
     };
     for game in &mut games {
         let Some(session) = &game.session else { continue };
@@ -60,14 +63,14 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
             }
         })?;
         told?;
-        keep(&*analyst);
+        keep(&mut *analyst);
         progress.finish();
         tell(game, session, &reviewed, output)?;
         annotate(&mut game.record, &reviewed);
     }
-    if let Some(file) = written {
+    if let Some(path) = &arguments.output {
         let text: String = games.iter().map(|game| game.record.to_string()).collect();
-        file.write(&text)?;
+        replace(path, text.as_bytes()).with_context(|| cannot_write(path))?;
     }
     if stop.is_stopped() {
         if !output.wants_json() {
@@ -128,40 +131,12 @@ fn read(arguments: &ReviewArguments) -> Result<Vec<Game>> {
     }
 }
 
-/// A file that is there, whole, once it has been written, and is as it was before.
-struct NewFile {
-    path: PathBuf,
-    beside: PathBuf,
-    file: File,
-}
-
-impl NewFile {
-    /// Finds out whether the file can be written, before any work is done for it.
-    fn create(path: &Path) -> Result<Self> {
-        let cannot = || format!("cannot write {}", path.display());
-        if path == Path::new("-") || path.is_dir() {
-            bail!("cannot write {}: name a file for the reviewed games", path.display());
-        }
-        let mut name = path.as_os_str().to_owned();
-        // With a number, so that it is nobody else's.
-        name.push(format!(".{}.new", std::process::id()));
-        let beside = PathBuf::from(name);
-        let file = File::create(&beside).with_context(cannot)?;
-        Ok(Self { path: path.to_owned(), beside, file })
+/// Finds out whether the file can be written, before any work is done for it.
+fn check_output(path: &Path) -> Result<()> {
+    if path == Path::new("-") || path.is_dir() {
+        bail!("{}: name a file for the reviewed games", cannot_write(path));
     }
-
-    fn write(mut self, text: &str) -> Result<()> {
-        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_all());
-        let result = written.and_then(|()| fs::rename(&self.beside, &self.path));
-        result.with_context(|| format!("cannot write {}", self.path.display()))
-    }
-}
-
-impl Drop for NewFile {
-    fn drop(&mut self) {
-        // After a rename there is nothing left to remove.
-        let _ = fs::remove_file(&self.beside);
-    }
+    check_replaceable(path).with_context(|| cannot_write(path))
 }
 
 /// How far a game is, on standard error, where somebody watches.

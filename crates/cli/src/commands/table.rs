@@ -16,8 +16,9 @@ use cygnet_solve::complete::erased::{
 };
 use cygnet_solve::complete::{BuildProgress, BuildSetup, Built, Forecast, TableError, Tables};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Map, json};
 
+use super::position::{options_as_json, rules_in_words};
 use crate::Answer;
 use crate::args::{TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments};
 use crate::output::Output;
@@ -36,23 +37,11 @@ pub(crate) fn table(command: &TableCommand, output: &mut Output) -> Result<Answe
 
 /// Such as `Ugly Duck 5x5`.
 fn board_name(session: &Session) -> String {
-    let info = session.game().info();
-    let options = session.game().options();
-    let others: Vec<String> = options
-        .iter()
-        .filter(|(name, _)| *name != "size")
-        .map(|(name, value)| format!(" {name}={value}"))
-        .collect();
-    format!("{} {}{}", info.name, session.state().size(), others.concat())
-}
-
-/// The options of the game, for JSON.
-fn options_of(session: &Session) -> Json {
-    let options = session.game().options().iter();
-    options
-        .map(|(name, value)| (name.to_owned(), value.to_string().into()))
-        .collect::<Map<_, _>>()
-        .into()
+    let game = session.game();
+    let options: Vec<(&str, String)> =
+        game.options().iter().map(|(name, value)| (name, value.to_string())).collect();
+    let rules = rules_in_words(options.iter().map(|(name, value)| (*name, &**value)));
+    format!("{} {}{rules}", game.info().name, session.state().size())
 }
 
 /// A number with commas between thousands.
@@ -221,7 +210,7 @@ fn build(arguments: &TableBuildArguments, output: &mut Output) -> Result<Answer>
         };
         output.json(&json!({
             "game": session.game().info().id,
-            "options": options_of(&session),
+            "options": options_as_json(&**session.game()),
             "file": file,
             "finished": answer == Answer::Yes,
             "positions": forecast.positions,
@@ -280,7 +269,7 @@ fn probe(arguments: &TableProbeArguments, output: &mut Output) -> Result<Answer>
             moves.into_iter().map(|(mv, value)| (mv, value.word().into())).collect();
         output.json(&json!({
             "game": session.game().info().id,
-            "options": options_of(&session),
+            "options": options_as_json(&**session.game()),
             "position": position,
             "value": value.word(),
             "moves": moves,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use cygnet_core::options::samples;
 use cygnet_core::quote::quoted;
-use cygnet_core::{DynGame, DynState, Entry, Stop};
+use cygnet_core::{DynGame, DynState, Entry, Stop, Value};
 use cygnet_counsel::Proofs;
 use cygnet_counsel::analyst::{AnalystSetup, MEBIBYTE};
 use cygnet_engine::{Limits, Score};
@@ -166,6 +166,7 @@ pub(super) fn proofs(program: &mut Program, entry: &Entry) -> Checked {
             threads: NonZeroUsize::MIN,
             table_bytes: MEBIBYTE,
             proofs: Proofs::Half,
+            uses_shelf: false,
         },
     };
     let mut analyst = plan.make();
@@ -202,12 +203,7 @@ pub(super) fn proofs(program: &mut Program, entry: &Entry) -> Checked {
 
 /// The length of the proof is a matter of the program: a longer win is a win.
 fn kind(score: Score) -> &'static str {
-    match score {
-        Score::Win(_) => "win",
-        Score::Loss(_) => "loss",
-        Score::Draw => "draw",
-        Score::Estimate(_) => "matter of opinion",
-    }
+    score.proven().map_or("matter of opinion", Value::word)
 }
 
 /// The program against random moves, until the end or long enough.

@@ -16,6 +16,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use cygnet_core::limits::Watch;
 use cygnet_core::{CatalogueGame, GameVisitor, Limits, Options, Stop, Value};
 use cygnet_solve::erased::Prover;
 use cygnet_solve::verify::check;
@@ -136,7 +137,8 @@ impl GameVisitor for Row {
                 .expect("a game of the catalogue")
                 .set_up(game.options().clone(), None, 0)
                 .expect("a start");
-            let moves = solver.solve_moves(&*erased, &self.limits, &stop, &mut |_| {});
+            let watch = Watch::new(&self.limits, &stop, Instant::now());
+            let moves = solver.solve_moves(&*erased, &watch, &mut |_| {});
             let moves = moves.expect("the same game");
             let keeping = moves.into_iter().filter(|mv| mv.bounds.value() == Some(value));
             keeping.map(|mv| mv.text).collect::<Vec<_>>().join(" ")
@@ -144,7 +146,7 @@ impl GameVisitor for Row {
         let proof = if time > LONGEST_FOR_A_PROOF {
             "the search".to_owned()
         } else {
-            match solver.prove(&start, &self.limits, &stop) {
+            match solver.prove(&start, &Watch::new(&self.limits, &stop, Instant::now())) {
                 Ok(proof) => {
                     let checked = check(&game, &start, value, &proof.replies);
                     let checked = checked.unwrap_or_else(|refusal| panic!("{board}: {refusal}"));

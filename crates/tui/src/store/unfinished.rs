@@ -12,9 +12,10 @@ use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use cygnet_core::files::Draft;
 use cygnet_core::record::{Reader, Record};
 
-use super::{Draft, EXTENSION, Folders, MAX_FILE, file_word, files_in, modified, open_file};
+use super::{EXTENSION, Folders, MAX_FILE, file_word, files_in, modified, open_file};
 use crate::calendar::Moment;
 
 /// So many games that have ended are kept.
@@ -127,8 +128,8 @@ impl Unfinished {
     /// # Errors
     /// If the file cannot be written; what was saved before is still there.
     pub fn save(&self, record: &Record) -> io::Result<()> {
-        let draft = Draft::write(draft_path(&self.path), &record.to_string())?;
-        fs::rename(&draft.0, &self.path)
+        let text = record.to_string();
+        Draft::at(draft_path(&self.path), text.as_bytes())?.move_to(&self.path)
     }
 
     /// The game is over: moves it to the games that have ended, of which the last ones are kept.

@@ -11,9 +11,10 @@ use cygnet_solve::complete::{BuildSetup, Counts, Material, Statistics};
 use serde_json::{Value as Json, json};
 
 use super::picture::picture;
-use super::{Progress, board_name, open, options_of, with_commas};
+use super::{Progress, board_name, open, with_commas};
 use crate::Answer;
 use crate::args::TableStatsArguments;
+use crate::commands::position::options_as_json;
 use crate::output::Output;
 use crate::setup::session;
 use crate::signals::stop_at_signals;
@@ -51,7 +52,7 @@ pub(super) fn stats(arguments: &TableStatsArguments, output: &mut Output) -> Res
     if output.wants_json() {
         let mut json = as_json(&statistics);
         json["game"] = session.game().info().id.into();
-        json["options"] = options_of(&session);
+        json["options"] = options_as_json(&**session.game()).into();
         output.json(&json)?;
     } else {
         output.text(&as_text(&name, &statistics))?;

@@ -14,7 +14,7 @@ use super::action::Action;
 use crate::advice::{hint_text, summary};
 use crate::language::fill;
 use crate::screen::{Context, Request};
-use crate::study::{Desk, Finding, HINT_NODES, Study};
+use crate::study::{Desk, Finding, HINT_TIME, Study};
 
 /// A question that is being looked into, until it is dropped.
 struct Running {
@@ -156,7 +156,7 @@ impl Play {
         let place = Some((self.shown_turns(), self.state().key()));
         let found = self.studies.found.as_ref().filter(|_| self.studies.place == place)?;
         let is_proven = found.best().is_some_and(|line| line.score.is_proven());
-        (is_proven || found.nodes >= HINT_NODES).then(|| found.clone())
+        (is_proven || found.time >= HINT_TIME).then(|| found.clone())
     }
 
     pub(super) fn start_review(&mut self, context: &mut Context) {

@@ -1,0 +1,43 @@
+//! What was proved in earlier runs, as the engine knows it and keeps it. All tests of one program share a
+//! shelf, so there is only one here.
+
+use std::fs;
+
+use cygnet_counsel::Shelf;
+use cygnet_protocol::serve;
+
+/// All answers to commands that are sent at once, without how long it took.
+fn answers(commands: &str) -> Vec<String> {
+    let mut output = Vec::new();
+    serve(commands.as_bytes(), &mut output).expect("memory can be written");
+    let output = String::from_utf8(output).expect("answers are text");
+    let before_time = |line: &str| line.split(" time ").next().unwrap_or_default().to_owned();
+    output.lines().map(before_time).collect()
+}
+
+#[test]
+fn what_was_proved_is_kept_and_known_unless_it_is_switched_off() {
+    const SEARCH: &str =
+        "setoption name Game value ugly_duck size=4x4\nisready\ngo nodes 1000000\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    Shelf::folder(folder.path()).use_for_program();
+    let file = folder.path().join("ugly_duck_4x4.proved");
+    let without = || answers(&format!("setoption name Proved value false\n{SEARCH}"));
+
+    let first = without();
+    assert!(!file.exists(), "nothing is kept");
+    assert_eq!(answers(SEARCH), first, "nothing is known yet");
+    assert!(file.exists(), "it is kept at the end");
+    let known = answers(SEARCH);
+    assert_ne!(known, first);
+    assert!(known[1].contains(" score loss ? "), "{known:?}");
+    assert_eq!(without(), first, "a fresh engine gives the same answers");
+
+    fs::write(&file, "cygnet proved 1\n").expect("a file");
+    let game = SEARCH.lines().next().expect("a line");
+    let told = answers(&format!("{game}\nisready\nsetoption name Hash value 1\nisready\n"));
+    assert!(told[0].starts_with("info string what was proved before is not used: "), "{told:?}");
+    assert_eq!(told[1..], ["readyok", "readyok"], "it is told once");
+    assert_eq!(answers(SEARCH), first, "nothing is known");
+    assert_eq!(answers(SEARCH), known, "it was written anew");
+}
