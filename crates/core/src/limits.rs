@@ -91,6 +91,12 @@ impl<'a> Watch<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
+    /// How much time is left, if it is limited.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// How many positions may still be looked at.
     #[must_use]
     pub fn nodes_left(&self) -> u64 {

@@ -60,7 +60,7 @@ impl CompleteTable {
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Self>, TooLarge> {
         let layout = Layout::new(plan)?;
-        let directory = layout.directory();
+        let Some(directory) = layout.directory_unless(is_over) else { return Ok(None) };
         let mut words = vec![0; directory.words as usize];
         let crew = Crew { layout: &layout, directory: &directory, threads, bytes_each: 0, is_over };
         for level in 0..directory.levels.len() - 1 {

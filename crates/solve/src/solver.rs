@@ -41,6 +41,9 @@ const MOST_POSITIONS_OF_TABLE: u64 = 100_000_000;
 const POSITIONS_FOR_ONE: u64 = 64;
 const LEAST_POSITIONS_OF_TABLE: u64 = 10_000;
 
+/// A slow machine settles so many.
+const POSITIONS_IN_A_MICROSECOND: u64 = 20;
+
 /// How many turns ahead is looked at on the stack of whoever asks, and on that of the threads.
 const FIRST_HORIZON: usize = 200;
 const HORIZON: usize = 10_000;
@@ -386,10 +389,14 @@ impl<G: Solving> Solver<G> {
         }
         let plan = self.game.rows().filter(|_| self.shortcuts.bounds)?.plan();
         let positions = CompleteTable::positions(&plan)?;
-        let is_worth_it = positions <= MOST_POSITIONS_OF_TABLE
-            && worked >= positions / POSITIONS_FOR_ONE
-            && self.memory_allowed() as u64 >= positions / u64::from(u8::BITS);
-        if !is_worth_it {
+        let is_worth_it =
+            positions <= MOST_POSITIONS_OF_TABLE && worked >= positions / POSITIONS_FOR_ONE;
+        // A table takes a bit for two positions, mirror images of each other, and what is around it: next
+        // to nothing beside the other memory, or there is none.
+        let is_small = positions * 2 <= self.memory_allowed() as u64;
+        let takes = Duration::from_micros(positions / POSITIONS_IN_A_MICROSECOND);
+        let is_too_late = watch.time_left().is_some_and(|left| left < takes);
+        if !is_worth_it || !is_small || is_too_late {
             return None;
         }
         let build = || CompleteTable::in_memory(plan, self.threads, &|| watch.is_over());

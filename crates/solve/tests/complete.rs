@@ -378,3 +378,25 @@ fn what_cannot_be_is_refused() {
     let refused = build(&ugly_duck("4x3"), &there.join("x"), generous, &Stop::new(), &mut |_| {});
     assert!(matches!(refused, Err(TableError::File { .. })), "{refused:?}");
 }
+
+#[test]
+fn small_boards_are_settled_at_once_when_that_pays() {
+    let game = ugly_duck("3x5");
+    let mut solver = Solver::new(game.clone(), 1 << 26);
+    let mut random = fastrand::Rng::with_seed(2);
+    let (mut nodes, mut last) = (0, 0);
+    // There are 2.2 million positions: the work of some thirty thousand settles all of them.
+    while nodes < 100_000 && last < 500 {
+        let mut state = game.initial();
+        for _ in 0..random.u32(0..6) {
+            let moves = game.legal_moves(&state);
+            state = game.after(&state, moves[random.usize(..moves.len())]);
+        }
+        let solution = solver.solve(&state, &Limits::default(), &Stop::new(), |_| {});
+        assert!(solution.value().is_some(), "nothing stops it");
+        nodes += solution.nodes;
+        last = if solution.nodes == 0 { last + 1 } else { 0 };
+    }
+    assert!(nodes >= 2_229_272 / 64, "{nodes} positions were not worth it");
+    assert_eq!(last, 500, "it goes on searching after {nodes} positions");
+}

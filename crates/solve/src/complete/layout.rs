@@ -18,6 +18,9 @@ pub(crate) const MOST_COLUMNS: usize = 8;
 pub(crate) const MOST_ROWS: usize = 12;
 const MOST_POSITIONS: u64 = 4_000_000_000_000;
 
+/// How many groups are listed before somebody is asked whether to stop.
+const GROUPS_BETWEEN_LOOKS: usize = 1 << 10;
+
 /// The number of what does not exist.
 pub(crate) const NONE: u32 = u32::MAX;
 
@@ -332,9 +335,17 @@ impl Layout {
 
     /// The order of all groups and their places.
     pub(crate) fn directory(&self) -> Directory {
+        self.directory_unless(&|| false).expect("nobody stops it")
+    }
+
+    /// The same, unless somebody asks to stop.
+    pub(crate) fn directory_unless(&self, is_over: &dyn Fn() -> bool) -> Option<Directory> {
         let hosts = self.hosts.len();
         let mut by_level: Vec<Vec<u32>> = Vec::new();
         for group in 0..hosts * hosts {
+            if group.is_multiple_of(GROUPS_BETWEEN_LOOKS) && is_over() {
+                return None;
+            }
             let (own, other) = self.hosts_of(group);
             let level = self.level(own, other);
             if by_level.len() <= level {
@@ -353,6 +364,9 @@ impl Layout {
         for level in by_level {
             directory.levels.push(directory.groups.len());
             for group in level {
+                if (group as usize).is_multiple_of(GROUPS_BETWEEN_LOOKS) && is_over() {
+                    return None;
+                }
                 let (own, other) = self.hosts_of(group as usize);
                 let Some(shape) = self.shape(own, other) else { continue };
                 directory.places[group as usize] = directory.words;
@@ -363,7 +377,7 @@ impl Layout {
             }
         }
         directory.levels.push(directory.groups.len());
-        directory
+        Some(directory)
     }
 
     /// How many positions a group has, mirror images included.

@@ -143,6 +143,9 @@ impl Crew<'_> {
                 });
                 let mut rest = &mut *words;
                 for place in groups {
+                    if (self.is_over)() {
+                        return Ok(());
+                    }
                     let (here, others) = rest.split_at_mut(self.words(place));
                     rest = others;
                     self.settle_group(place, &mut reader, source, here, done)?;
