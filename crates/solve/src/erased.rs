@@ -125,7 +125,7 @@ impl GameVisitor for ProverSetup {
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Prover> {
         let mut solver = Solver::new(game, self.table_bytes).with_threads(self.threads);
         if !self.uses_tables {
-            solver.forgo_found_tables();
+            solver.forgo_tables();
         }
         Box::new(solver)
     }

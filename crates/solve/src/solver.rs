@@ -130,8 +130,9 @@ pub struct Solver<G: Solving> {
     tried_sums: Mutex<HashSet<u64>>,
     /// The values of all positions, once they were looked for: there may be none.
     complete: OnceLock<Option<Arc<CompleteTable>>>,
-    /// The same, made by itself; none if there was no time for it.
-    built: OnceLock<Option<CompleteTable>>,
+    /// The same, made by itself.
+    built: OnceLock<CompleteTable>,
+    uses_tables: bool,
     /// How many positions were looked at to settle questions.
     worked: AtomicU64,
     /// Has it only been asked about positions whose numbers are exact and that have no past?
@@ -163,6 +164,7 @@ impl<G: Solving> Solver<G> {
             tried_sums: Mutex::default(),
             complete: OnceLock::new(),
             built: OnceLock::new(),
+            uses_tables: true,
             worked: AtomicU64::new(0),
             is_exact: AtomicBool::new(true),
         }
@@ -190,9 +192,9 @@ impl<G: Solving> Solver<G> {
         self
     }
 
-    /// Does without the complete tables that are on this machine: it finds out everything by itself.
-    pub fn forgo_found_tables(&mut self) {
-        self.complete = OnceLock::from(None);
+    /// Does without complete tables: it finds out everything by itself, position by position.
+    pub fn forgo_tables(&mut self) {
+        self.uses_tables = false;
     }
 
     /// The rules.
@@ -204,7 +206,8 @@ impl<G: Solving> Solver<G> {
     /// How many bytes it remembers positions in.
     #[must_use]
     pub fn memory_used(&self) -> usize {
-        self.tables.iter().filter_map(|table| table.table.get()).map(Table::bytes).sum()
+        let searching = self.tables.iter().filter_map(|table| table.table.get()).map(Table::bytes);
+        searching.sum::<usize>() + self.built.get().map_or(0, CompleteTable::memory_used)
     }
 
     /// Forgets everything.
@@ -362,7 +365,8 @@ impl<G: Solving> Solver<G> {
 
     /// The complete table of the board that is on this machine, if there is one.
     fn found_table(&self) -> Option<&CompleteTable> {
-        self.complete.get_or_init(|| Tables::of_program().find(&self.game)).as_deref()
+        let find = || Tables::of_program().find(&self.game);
+        self.complete.get_or_init(find).as_deref().filter(|_| self.uses_tables)
     }
 
     /// Is there a complete table of the board on this machine that it uses?
@@ -374,8 +378,7 @@ impl<G: Solving> Solver<G> {
     /// What a complete table says: does the side to move win? Whoever does not loses.
     fn looked_up(&self, state: &G::State) -> Option<bool> {
         let rows = self.game.rows()?;
-        let built = || self.built.get().and_then(Option::as_ref);
-        let table = self.found_table().or_else(built)?;
+        let table = self.found_table().or_else(|| self.built.get())?;
         // What cannot be read can still be proved.
         table.is_won(&rows.placement(state)).ok().flatten()
     }
@@ -384,13 +387,15 @@ impl<G: Solving> Solver<G> {
     /// looks this one up.
     fn settled_with_all(&self, state: &G::State, watch: &Watch<'_>) -> Option<Value> {
         let worked = self.worked.load(Ordering::Relaxed);
-        if self.built.get().is_some() || worked < LEAST_POSITIONS_OF_TABLE / POSITIONS_FOR_ONE {
+        let is_possible = self.uses_tables && self.built.get().is_none() && !watch.is_over();
+        if !is_possible || worked < LEAST_POSITIONS_OF_TABLE / POSITIONS_FOR_ONE {
             return None;
         }
         let plan = self.game.rows().filter(|_| self.shortcuts.bounds)?.plan();
         let positions = CompleteTable::positions(&plan)?;
+        let work = positions / POSITIONS_FOR_ONE;
         let is_worth_it =
-            positions <= MOST_POSITIONS_OF_TABLE && worked >= positions / POSITIONS_FOR_ONE;
+            positions <= MOST_POSITIONS_OF_TABLE && worked >= work && watch.nodes_left() >= work;
         // A table takes a bit for two positions, mirror images of each other, and what is around it: next
         // to nothing beside the other memory, or there is none.
         let is_small = positions * 2 <= self.memory_allowed() as u64;
@@ -399,8 +404,9 @@ impl<G: Solving> Solver<G> {
         if !is_worth_it || !is_small || is_too_late {
             return None;
         }
-        let build = || CompleteTable::in_memory(plan, self.threads, &|| watch.is_over());
-        self.built.get_or_init(|| build().ok().flatten());
+        let table = CompleteTable::in_memory(plan, self.threads, &|| watch.is_over()).ok()??;
+        // Somebody else may have been sooner.
+        let _ = self.built.set(table);
         self.known_value(state)
     }
 

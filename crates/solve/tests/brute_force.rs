@@ -145,6 +145,13 @@ fn on_every<V: GameVisitor<Output = ()> + Clone>(boards: &[Board], visitor: &V) 
 
 const MEBIBYTE: usize = 1 << 20;
 
+/// A solver that looks nothing up, so that it is the search that is compared.
+fn searching<G: Solving>(game: &G, bytes: usize) -> Solver<G> {
+    let mut solver = Solver::new(game.clone(), bytes);
+    solver.forgo_tables();
+    solver
+}
+
 #[derive(Clone)]
 struct EveryPosition;
 
@@ -157,7 +164,7 @@ impl GameVisitor for EveryPosition {
         let what = format!("{} {}", game.info().id, game.size());
         assert!(count > 5, "{what}");
         println!("{what}: {count} positions");
-        let solver = |bytes| Solver::new(game.clone(), bytes);
+        let solver = |bytes| searching(&game, bytes);
         everything.compare(&game, &mut solver(MEBIBYTE), 1, &format!("{what}, everything"));
         // Questions that are asked of a solver that knows nothing yet.
         for (state, &value) in everything.states.iter().zip(&everything.values).step_by(7) {
@@ -222,7 +229,7 @@ impl GameVisitor for WithPast {
             .map(|state| game.format_position(state))
             .zip(everything.values.iter().copied())
             .collect();
-        let mut solver = Solver::new(game.clone(), MEBIBYTE);
+        let mut solver = searching(&game, MEBIBYTE);
         let mut random = fastrand::Rng::with_seed(7);
         let (mut with_past, mut blocked) = (0, 0);
         for _ in 0..3000 {
@@ -311,7 +318,7 @@ impl GameVisitor for AnyPosition {
 
     fn visit<G: CatalogueGame>(self, game: G) {
         let mut random = fastrand::Rng::with_seed(17);
-        let mut solver = Solver::new(game.clone(), MEBIBYTE);
+        let mut solver = searching(&game, MEBIBYTE);
         let mut found = 0;
         while found < self.count {
             let text = self.text(&game, &mut random);

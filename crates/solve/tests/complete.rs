@@ -139,6 +139,7 @@ fn agrees_with_the_solver() {
         let game = ugly_duck(size);
         let table = table_of(&game, ONE);
         let mut solver = Solver::new(game.clone(), 1 << 24);
+        solver.forgo_tables();
         let mut random = fastrand::Rng::with_seed(6);
         for _ in 0..300 {
             let mut state = game.initial();
@@ -151,8 +152,6 @@ fn agrees_with_the_solver() {
             if game.outcome(&state).is_some() {
                 continue;
             }
-            // What it has done so far does not make it settle everything at once.
-            solver.forget();
             let solution = solver.solve(&state, &Limits::default(), &Stop::new(), |_| {});
             let stored = table.is_won(&game.placement(&state)).expect("memory");
             let text = game.format_position(&state);
@@ -250,10 +249,48 @@ fn what_is_damaged_in_an_unfinished_file_is_settled_again() {
         fs::write(&unfinished, bytes).expect("it can be written");
         assert!(build_all(&game, &path, setup) == whole, "it differs");
         fs::remove_file(&path).expect("it is there");
-        // Something else in its place.
+        // A table of something else in its place, or nothing.
+        let other = build_all(&ugly_duck("3x3"), &folder.path().join("other"), setup);
+        for begun in [&other[..], &[], &[0; 9999]] {
+            fs::write(&unfinished, begun).expect("it can be written");
+            assert!(build_all(&game, &path, setup) == whole, "it differs");
+            fs::remove_file(&path).expect("it is there");
+        }
+        fs::remove_file(folder.path().join("other")).expect("it is there");
+        // Something else is nobody's to throw away.
         fs::write(&unfinished, "Dear diary").expect("it can be written");
-        assert!(build_all(&game, &path, setup) == whole, "it differs");
+        let refused = build(&game, &path, setup, &Stop::new(), &mut |_| {});
+        assert!(matches!(refused, Err(TableError::Content { .. })), "{refused:?}");
+        assert_eq!(fs::read_to_string(&unfinished).expect("it is there"), "Dear diary");
+        fs::remove_file(&unfinished).expect("it is there");
+    }
+}
+
+#[test]
+fn a_build_that_ends_while_it_is_finished_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = ugly_duck("4x3");
+    let path = folder.path().join("table");
+    let unfinished = folder.path().join("table.unfinished");
+    let setup = setup(&game, ONE, true);
+    let whole = build_all(&game, &path, setup);
+    let build_again = || build(&game, &path, setup, &Stop::new(), &mut |_| {}).expect("it goes on");
+    // It has everything but its name; or also the notes about levels that are cut off at the end.
+    for notes in [0, 500] {
         fs::remove_file(&path).expect("it is there");
+        fs::write(&unfinished, [&whole[..], &vec![7; notes]].concat()).expect("it can be written");
+        assert_eq!(build_again(), Built::WasThere);
+        assert!(fs::read(&path).expect("it is there") == whole, "it differs");
+        assert!(!unfinished.exists(), "it has a name now");
+    }
+    // The checksums did not get to the disk, or the list of groups.
+    for place in [whole.len() - 3, 4096 + 100] {
+        fs::remove_file(&path).expect("it is there");
+        let mut bytes = whole.clone();
+        bytes[place] ^= 0xff;
+        fs::write(&unfinished, bytes).expect("it can be written");
+        assert!(matches!(build_again(), Built::Finished(_)));
+        assert!(fs::read(&path).expect("it is there") == whole, "it differs");
     }
 }
 
@@ -368,13 +405,16 @@ fn what_cannot_be_is_refused() {
     let setup = BuildSetup { threads: ONE, memory: 1 << 10 };
     let refused = build(&ugly_duck("4x3"), &path, setup, &Stop::new(), &mut |_| {});
     assert!(matches!(refused, Err(TableError::Memory { .. })), "{refused:?}");
-    for size in ["8x8", "7x7", "3x20"] {
+    for size in ["8x8", "7x7", "3x20", "4x12"] {
         let refused = forecast(&ugly_duck(size), ONE);
         assert!(matches!(refused, Err(TableError::TooLarge(_))), "{refused:?}");
     }
+    let generous = BuildSetup { memory: 1 << 30, ..setup };
+    let folder_name = folder.path().join("name/");
+    let refused = build(&ugly_duck("4x3"), &folder_name, generous, &Stop::new(), &mut |_| {});
+    assert!(matches!(refused, Err(TableError::Content { .. })), "{refused:?}");
     let there = folder.path().join("file");
     fs::write(&there, "not a folder").expect("it can be written");
-    let generous = BuildSetup { memory: 1 << 30, ..setup };
     let refused = build(&ugly_duck("4x3"), &there.join("x"), generous, &Stop::new(), &mut |_| {});
     assert!(matches!(refused, Err(TableError::File { .. })), "{refused:?}");
 }

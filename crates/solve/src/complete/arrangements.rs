@@ -50,7 +50,8 @@ pub(crate) struct RowTypes {
 }
 
 impl RowTypes {
-    pub(crate) fn new(plan: &RowPlan) -> Self {
+    /// All of them; what they become by moves is only of use to whoever makes moves.
+    pub(crate) fn new(plan: &RowPlan, makes_moves: bool) -> Self {
         let width = usize::from(plan.size.width);
         let codes = 1 + 2 * plan.kinds.len();
         let mut by_counts = HashMap::new();
@@ -78,7 +79,8 @@ impl RowTypes {
             }
         }
         let mut types = Self { width, codes, types: Vec::new(), by_counts, ranks };
-        types.types = patterns.iter().map(|patterns| types.arrangements(patterns)).collect();
+        let all = patterns.iter().map(|patterns| types.arrangements(patterns, makes_moves));
+        types.types = all.collect();
         types
     }
 
@@ -105,7 +107,7 @@ impl RowTypes {
         [pattern, image].map(|pattern| self.ranks[pattern].into())
     }
 
-    fn arrangements(&self, patterns: &[usize]) -> Arrangements {
+    fn arrangements(&self, patterns: &[usize], makes_moves: bool) -> Arrangements {
         let (width, codes) = (self.width, self.codes);
         let count = patterns.len();
         let image = |pattern| mirrored(pattern, width, codes);
@@ -118,6 +120,13 @@ impl RowTypes {
         let folded = lopsided + own_mirror;
         let mut made =
             Arrangements { width, codes, count, folded, lopsided, ..Arrangements::default() };
+        let row = |&pattern: &usize| {
+            (0..width).map(move |column| code_at(pattern, column, codes) as Code)
+        };
+        made.rows = patterns.iter().flat_map(row).collect();
+        if !makes_moves {
+            return made;
+        }
         made.columns = vec![0; codes * count];
         made.masks = vec![vec![0; count.div_ceil(64)]; codes * width];
         made.changes = vec![[Vec::new(), Vec::new()]; codes * codes * width];
@@ -127,7 +136,6 @@ impl RowTypes {
             }
             for column in 0..width {
                 let code = code_at(pattern, column, codes);
-                made.rows.push(code as Code);
                 made.columns[code * count + rank] |= 1 << column;
                 made.masks[code * width + column][rank / 64] |= 1 << (rank % 64);
                 for after in (0..codes).filter(|&after| is_change(code, after, codes)) {

@@ -3,18 +3,21 @@
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 use std::time::{Duration, Instant};
 
 use cygnet_core::{Solving, Stop};
 
-use super::file::{Sections, TableError, Title, sum_of_part};
+use super::file::{FileState, Sections, TableError, Title, open_file, sum_of_part};
 use super::layout::{Directory, Layout};
 use super::reader::{Source, read_words, write_words};
 use super::work::{Crew, Target, least_bytes};
 use crate::checksum::checksum_of_words;
 
 const MIB: u64 = 1 << 20;
+
+/// The memory of the program itself.
+const PROGRAM: usize = 8 << 20;
 
 /// What is read of a file at once.
 const WORDS_AT_ONCE: u64 = 1 << 17;
@@ -41,6 +44,8 @@ pub struct Forecast {
     pub least_memory: usize,
     /// The memory with which nothing has to be read back from the file.
     pub most_memory: usize,
+    /// What of it the threads share.
+    lists: usize,
 }
 
 /// How far a table is.
@@ -58,6 +63,8 @@ pub struct BuildProgress {
     pub resumed: u64,
     /// How long it has taken.
     pub time: Duration,
+    /// Is only left to add checksums and to wait for the disk?
+    pub is_settled: bool,
 }
 
 /// What has come of building a table.
@@ -95,13 +102,14 @@ pub fn forecast<G: Solving>(game: &G, threads: NonZeroUsize) -> Result<Forecast,
 
 impl Forecast {
     fn new(layout: &Layout, directory: &Directory, threads: NonZeroUsize) -> Self {
-        let lists = directory.bytes() + layout.bytes();
+        let lists = directory.bytes() + layout.bytes() + PROGRAM;
         let least_memory = lists + threads.get() * least_bytes(layout, directory);
         Self {
             positions: directory.positions,
             stored: directory.stored,
             file: Sections::of(directory).end(),
             least_memory,
+            lists,
             most_memory: least_memory + (directory.words * 8) as usize,
         }
     }
@@ -124,9 +132,9 @@ pub fn build<G: Solving>(
     let sections = Sections::of(&directory);
     let title = Title::new(game, sections);
     if path.exists() {
-        let file = File::open(path).map_err(TableError::file(path))?;
-        title.check(&file, path, sections)?;
-        return Ok(Built::WasThere);
+        let file = open_file(path)?;
+        let error = title.check(&file, path, sections).err();
+        return error.map_or(Ok(Built::WasThere), |error| Err(error.with_advice()));
     }
     let forecast = Forecast::new(&layout, &directory, setup.threads);
     if setup.memory < forecast.least_memory {
@@ -135,11 +143,14 @@ pub fn build<G: Solving>(
             given: setup.memory / MIB as usize,
         });
     }
-    let file = Unfinished::open(path, &title, sections, &directory)?;
+    check_name(path)?;
+    let Some(file) = Unfinished::open(path, &title, sections, &directory)? else {
+        return Ok(Built::WasThere);
+    };
     let is_over = || stop.is_stopped();
     let is_in_memory = setup.memory >= forecast.most_memory;
     let left = setup.memory - forecast.least_memory;
-    let least_each = (forecast.least_memory - directory.bytes() - layout.bytes()) / setup.threads;
+    let least_each = (forecast.least_memory - forecast.lists) / setup.threads;
     let bytes_each = least_each + if is_in_memory { 0 } else { left / setup.threads };
     let crew = Crew {
         layout: &layout,
@@ -150,15 +161,29 @@ pub fn build<G: Solving>(
     };
     let memory = if is_in_memory { vec![0; directory.words as usize] } else { Vec::new() };
     let work = Work { crew: &crew, file: &file, memory, start: Instant::now(), resumed: 0 };
-    work.run(tell)
-        .and_then(|(is_finished, progress)| {
-            if !is_finished {
+    let finished = || -> io::Result<Built> {
+        if title.state(&file.file)? != FileState::Finished {
+            let (is_settled, progress) = work.run(tell)?;
+            if !is_settled {
                 return Ok(Built::Interrupted(progress));
             }
+            tell(&BuildProgress { is_settled, ..progress });
             file.finish(&title, path)?;
-            Ok(Built::Finished(progress))
-        })
-        .map_err(TableError::file(path))
+            return Ok(Built::Finished(progress));
+        }
+        file.finish(&title, path)?;
+        Ok(Built::WasThere)
+    };
+    finished().map_err(TableError::file(path))
+}
+
+/// Fails if a file cannot have this name, before there is work that would be lost.
+fn check_name(path: &Path) -> Result<(), TableError> {
+    let ends_as_a_folder = path.to_string_lossy().ends_with(is_separator);
+    if ends_as_a_folder || path.file_name().is_none() {
+        return Err(TableError::content(path, "it is not the name of a file"));
+    }
+    Ok(())
 }
 
 /// A file in the making.
@@ -169,41 +194,75 @@ struct Unfinished {
 }
 
 impl Unfinished {
-    /// Opens the file that was begun, or begins one.
+    /// Opens the file that was begun, or begins one. `None` if somebody has finished it in the meantime.
     fn open(
         path: &Path,
         title: &Title,
         sections: Sections,
         directory: &Directory,
-    ) -> Result<Self, TableError> {
+    ) -> Result<Option<Self>, TableError> {
         let place = unfinished(path);
         let wrong = TableError::file(&place);
         if let Some(folder) = place.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(&wrong)?;
         }
+        if !place.exists() {
+            // Nothing is left behind where there is no room.
+            check_room(&place, sections.end())?;
+        }
         let mut options = File::options();
-        let file = options
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&place)
-            .map_err(&wrong)?;
+        options.read(true).write(true).create(true).truncate(false);
+        let file = options.open(&place).map_err(&wrong)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(TableError::Busy(path.to_owned())),
             Err(TryLockError::Error(why)) => return Err(wrong(why)),
         }
-        if title.is_of_unfinished(&file) {
-            check_room(&place, sections.end().saturating_sub(allocated(&file)))?;
-        } else {
-            check_room(&place, sections.end())?;
-            file.set_len(0).map_err(&wrong)?;
-            file.set_len(sections.sums()).map_err(&wrong)?;
-            write_words(&file, Sections::directory(), &directory.places).map_err(&wrong)?;
-            title.write(&file, false).map_err(&wrong)?;
+        if path.exists() {
+            // What is locked now has another name, or is an empty file that nobody needs.
+            if file.metadata().is_ok_and(|it| it.len() == 0) {
+                let _ = fs::remove_file(&place);
+            }
+            return Ok(None);
         }
-        Ok(Self { file, path: place, sections })
+        let begun = Self { file, path: place, sections };
+        begun.prepare(title, directory)?;
+        Ok(Some(begun))
+    }
+
+    /// Makes sure that there is everything but values, and room for those.
+    fn prepare(&self, title: &Title, directory: &Directory) -> Result<(), TableError> {
+        let (file, wrong) = (&self.file, TableError::file(&self.path));
+        let (state, end) = (title.state(file).map_err(&wrong)?, self.sections.end());
+        if state == FileState::Foreign {
+            let why = "it is not an unfinished table; move it out of the way";
+            return Err(TableError::content(&self.path, why));
+        }
+        check_room(&self.path, end.saturating_sub(allocated(file)))?;
+        if state == FileState::Finished && self.has_right_sums().map_err(&wrong)? {
+            return Ok(());
+        }
+        if state == FileState::OfAnother {
+            file.set_len(0).map_err(&wrong)?;
+        }
+        let length = file.metadata().map_err(&wrong)?.len();
+        file.set_len(length.max(end)).map_err(&wrong)?;
+        // What was begun may have lost a part of this with the power.
+        write_words(file, Sections::directory(), &directory.places).map_err(&wrong)?;
+        title.write(file, false).map_err(wrong)
+    }
+
+    /// Has it the right checksums already?
+    fn has_right_sums(&self) -> io::Result<bool> {
+        let mut sums = vec![0; self.sections.parts() as usize];
+        read_words(&self.file, self.sections.sums(), &mut sums)?;
+        Ok(self.sums()? == sums)
+    }
+
+    /// The checksums of all parts.
+    fn sums(&self) -> io::Result<Vec<u64>> {
+        let parts = 0..self.sections.parts();
+        parts.map(|part| sum_of_part(&self.file, self.sections, part)).collect()
     }
 
     /// Notes that a level is finished.
@@ -218,19 +277,19 @@ impl Unfinished {
         (words[0] == !words[1]).then_some(words[0])
     }
 
+    /// Notes are behind everything else, and cut off when all is done.
     fn note_place(&self, level: usize) -> u64 {
-        self.sections.sums() + level as u64 * 16
+        self.sections.end() + level as u64 * 16
     }
 
-    /// Adds the checksums, and gives the file its name.
+    /// Adds the checksums, and gives the file its name. Interrupted at any moment, it can be done again.
     fn finish(&self, title: &Title, path: &Path) -> io::Result<()> {
-        let sections = self.sections;
-        let sums: Vec<u64> = (0..sections.parts())
-            .map(|part| sum_of_part(&self.file, sections, part))
-            .collect::<io::Result<_>>()?;
-        self.file.set_len(sections.sums())?;
-        write_words(&self.file, sections.sums(), &sums)?;
-        title.write(&self.file, true)?;
+        if title.state(&self.file)? != FileState::Finished {
+            write_words(&self.file, self.sections.sums(), &self.sums()?)?;
+            self.file.sync_all()?;
+            title.write(&self.file, true)?;
+        }
+        self.file.set_len(self.sections.end())?;
         self.file.sync_all()?;
         fs::rename(&self.path, path)
     }
@@ -314,6 +373,7 @@ impl Work<'_> {
             all: directory.stored,
             resumed: self.resumed,
             time: self.start.elapsed(),
+            is_settled: false,
         }
     }
 
@@ -331,17 +391,19 @@ impl Work<'_> {
     /// Takes a level from the file, if it is finished and undamaged there.
     fn recall(&mut self, level: usize) -> io::Result<bool> {
         let Some(noted) = self.file.noted_level(level) else { return Ok(false) };
-        Ok(self.read_level(level)? == noted)
-    }
-
-    /// Reads a level, into memory if there is room, and tells its checksum.
-    fn read_level(&mut self, level: usize) -> io::Result<u64> {
         let words = self.crew.directory.words_of(level);
         let values = self.file.sections.values();
         if !self.memory.is_empty() {
             let memory = &mut self.memory[words.start as usize..words.end as usize];
             read_words(&self.file.file, values + words.start * 8, memory)?;
         }
+        Ok(self.sum_of_level(level)? == noted)
+    }
+
+    /// The checksum of a level that is settled.
+    fn sum_of_level(&self, level: usize) -> io::Result<u64> {
+        let words = self.crew.directory.words_of(level);
+        let values = self.file.sections.values();
         let mut sums = Vec::new();
         let mut buffer = Vec::new();
         for start in words.clone().step_by(WORDS_AT_ONCE as usize) {
@@ -387,7 +449,7 @@ impl Work<'_> {
             is_settled
         };
         if is_settled {
-            let sum = self.read_level(level)?;
+            let sum = self.sum_of_level(level)?;
             self.file.note_level(level, sum)?;
         }
         Ok(is_settled)

@@ -9,15 +9,6 @@ use super::layout::NOWHERE;
 use super::reader::read_words;
 use super::{CompleteTable, Store};
 
-/// What was checked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TableChecked {
-    /// How many parts have the right checksum.
-    pub parts: u64,
-    /// How many positions are worth what their moves make of them.
-    pub positions: u64,
-}
-
 /// What is told while a table is checked: how many parts or positions were, and how many there are.
 pub type TellChecked<'a> = dyn FnMut(u64, u64) + 'a;
 

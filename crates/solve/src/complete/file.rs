@@ -7,16 +7,16 @@
 //! | the next multiple of 4096 | the values, one bit a position, as words of 8 bytes |
 //! | right after them | a checksum for each part of 1 MiB of everything from byte 4096 on |
 //!
-//! All numbers are stored with their lowest byte first. A file in the making is the same up to the
-//! checksums; in their place it says for each level that is finished what its checksum is.
+//! All numbers are stored with their lowest byte first. A file in the making is the same but for its first
+//! line; behind everything else it says for each level that is finished what its checksum is.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use cygnet_core::Game;
 
-use super::layout::{Directory, Layout, TooLarge};
+use super::layout::{Directory, Layout, MOST_POSITIONS, TooLarge};
 use super::reader::{read_at, read_words, write_at};
 use crate::checksum::{checksum, checksum_of_words};
 
@@ -89,6 +89,28 @@ impl TableError {
         move |why| Self::File { path: path.clone(), why }
     }
 
+    /// The same, with what whoever wants to write the file can do about it.
+    pub(crate) fn with_advice(self) -> Self {
+        match self {
+            Self::Content { path, why } => {
+                Self::Content { path, why: why + "; move it out of the way, or name another file" }
+            }
+            other => other,
+        }
+    }
+
+    /// The file that it is about, if it is about one.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::OtherKind(_) | Self::TooLarge(_) | Self::Memory { .. } => None,
+            Self::Busy(path)
+            | Self::Disk { path, .. }
+            | Self::File { path, .. }
+            | Self::Content { path, .. } => Some(path),
+        }
+    }
+
     pub(crate) fn content(path: &Path, why: impl Into<String>) -> Self {
         Self::Content { path: path.to_owned(), why: why.into() }
     }
@@ -133,6 +155,19 @@ impl Sections {
     }
 }
 
+/// What is in a file that may have been begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FileState {
+    /// The table that is wanted, without all its values.
+    Begun,
+    /// The table that is wanted, but for its name.
+    Finished,
+    /// Nothing that anybody needs: nothing yet, or a table of something else.
+    OfAnother,
+    /// Something else.
+    Foreign,
+}
+
 /// What a table is of: the lines of its header.
 pub(crate) struct Title(String);
 
@@ -160,10 +195,21 @@ impl Title {
         write_at(file, 0, &self.header(first_line))
     }
 
-    /// Is this what the file says it is of?
-    pub(crate) fn is_of_unfinished(&self, file: &File) -> bool {
+    /// What is in a file that may have been begun.
+    pub(crate) fn state(&self, file: &File) -> io::Result<FileState> {
+        if file.metadata()?.len() == 0 {
+            return Ok(FileState::OfAnother);
+        }
         let mut bytes = vec![0; HEADER as usize];
-        read_at(file, 0, &mut bytes).is_ok() && bytes == self.header(UNFINISHED_LINE)
+        let is_long = read_at(file, 0, &mut bytes).is_ok();
+        Ok(match () {
+            () if is_long && bytes == self.header(UNFINISHED_LINE) => FileState::Begun,
+            () if is_long && bytes == self.header(FIRST_LINE) => FileState::Finished,
+            // What has lost its header with the power was a table all the same.
+            () if bytes.iter().all(|&byte| byte == 0) => FileState::OfAnother,
+            () if bytes.starts_with(FIRST_LINE.as_bytes()) => FileState::OfAnother,
+            () => FileState::Foreign,
+        })
     }
 
     /// Fails unless the file is a finished table of this, all of it.
@@ -203,6 +249,15 @@ pub(crate) fn file_name<G: Game>(game: &G) -> String {
     crate::shelf::board_name(game) + ".table"
 }
 
+/// Opens a file, and nothing that only looks like one: a pipe would keep everybody waiting.
+pub(crate) fn open_file(path: &Path) -> Result<File, TableError> {
+    let wrong = TableError::file(path);
+    if !fs::metadata(path).map_err(&wrong)?.is_file() {
+        return Err(TableError::content(path, "it is not a file"));
+    }
+    File::open(path).map_err(wrong)
+}
+
 /// How many words a finished table says that it has.
 pub(crate) fn words_in(file: &File, path: &Path) -> Result<u64, TableError> {
     let mut bytes = vec![0; HEADER as usize];
@@ -216,7 +271,7 @@ pub(crate) fn words_in(file: &File, path: &Path) -> Result<u64, TableError> {
     let mut lines = text.lines();
     let is_table = lines.next() == Some(FIRST_LINE);
     let words = lines.find_map(|line| line.strip_prefix("words ")?.parse().ok());
-    words.filter(|_| is_table).ok_or_else(|| {
+    words.filter(|&words| is_table && words <= MOST_POSITIONS).ok_or_else(|| {
         TableError::content(path, "it is not a complete table, or of another version")
     })
 }

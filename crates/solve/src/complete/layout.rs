@@ -16,7 +16,10 @@ use super::arrangements::{Code, RowTypes};
 /// Boards that are larger have tables that nobody could store.
 pub(crate) const MOST_COLUMNS: usize = 8;
 pub(crate) const MOST_ROWS: usize = 12;
-const MOST_POSITIONS: u64 = 4_000_000_000_000;
+pub(crate) const MOST_POSITIONS: u64 = 4_000_000_000_000;
+
+/// The lists of groups would take too much memory if there were more.
+const MOST_GROUPS: u128 = 1 << 26;
 
 /// How many groups are listed before somebody is asked whether to stop.
 const GROUPS_BETWEEN_LOOKS: usize = 1 << 10;
@@ -113,9 +116,9 @@ impl Directory {
         start(level)..start(level + 1)
     }
 
-    /// The memory that it takes.
+    /// The memory that it takes, and took while it was made.
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&*self.groups) + size_of_val(&*self.places)
+        self.places.len() * (size_of::<u64>() + 2 * size_of::<u32>())
     }
 }
 
@@ -127,9 +130,18 @@ impl Layout {
     }
 
     pub(crate) fn new(plan: RowPlan) -> Result<Self, TooLarge> {
+        Self::make(plan, true)
+    }
+
+    /// For whoever only looks positions up: it is sooner made.
+    pub(crate) fn for_reading(plan: RowPlan) -> Result<Self, TooLarge> {
+        Self::make(plan, false)
+    }
+
+    fn make(plan: RowPlan, makes_moves: bool) -> Result<Self, TooLarge> {
         let (width, height) = (usize::from(plan.size.width), usize::from(plan.size.height));
         positions(&plan)?;
-        let rows = RowTypes::new(&plan);
+        let rows = RowTypes::new(&plan, makes_moves);
         let kinds = plan.kinds.len();
         let parts = all_counts(&vec![true; kinds], width);
         let row_types = parts
@@ -163,7 +175,7 @@ impl Layout {
         }
         let parts = parts.len();
         let mut layout = Self { plan, rows, hosts, by_counts, row_types, parts };
-        for place in 0..layout.hosts.len() {
+        for place in (0..layout.hosts.len()).filter(|_| makes_moves) {
             let places = 0..height * kinds;
             let after_step = places.clone().map(|at| layout.host_after(place, at, true)).collect();
             let without = places.map(|at| layout.host_after(place, at, false)).collect();
@@ -341,17 +353,29 @@ impl Layout {
     /// The same, unless somebody asks to stop.
     pub(crate) fn directory_unless(&self, is_over: &dyn Fn() -> bool) -> Option<Directory> {
         let hosts = self.hosts.len();
-        let mut by_level: Vec<Vec<u32>> = Vec::new();
+        let level_of = |group: usize| {
+            let (own, other) = self.hosts_of(group);
+            self.level(own, other)
+        };
+        // How many groups each level has, and then where the next of each level goes.
+        let mut next = Vec::new();
         for group in 0..hosts * hosts {
             if group.is_multiple_of(GROUPS_BETWEEN_LOOKS) && is_over() {
                 return None;
             }
-            let (own, other) = self.hosts_of(group);
-            let level = self.level(own, other);
-            if by_level.len() <= level {
-                by_level.resize(level + 1, Vec::new());
-            }
-            by_level[level].push(group as u32);
+            let level = level_of(group);
+            next.resize(next.len().max(level + 1), 0);
+            next[level] += 1;
+        }
+        let mut sorted = vec![0; hosts * hosts];
+        let mut before = 0;
+        for place in &mut next {
+            (*place, before) = (before, before + *place);
+        }
+        for group in 0..hosts * hosts {
+            let place = &mut next[level_of(group)];
+            sorted[*place] = group as u32;
+            *place += 1;
         }
         let mut directory = Directory {
             groups: Vec::new(),
@@ -361,20 +385,20 @@ impl Layout {
             stored: 0,
             positions: 0,
         };
-        for level in by_level {
-            directory.levels.push(directory.groups.len());
-            for group in level {
-                if (group as usize).is_multiple_of(GROUPS_BETWEEN_LOOKS) && is_over() {
-                    return None;
-                }
-                let (own, other) = self.hosts_of(group as usize);
-                let Some(shape) = self.shape(own, other) else { continue };
-                directory.places[group as usize] = directory.words;
-                directory.words += shape.words() as u64;
-                directory.stored += shape.positions as u64;
-                directory.positions += self.positions_with_images(&shape);
-                directory.groups.push(group);
+        for (place, &group) in sorted.iter().enumerate() {
+            if place.is_multiple_of(GROUPS_BETWEEN_LOOKS) && is_over() {
+                return None;
             }
+            while directory.levels.len() <= level_of(group as usize) {
+                directory.levels.push(directory.groups.len());
+            }
+            let (own, other) = self.hosts_of(group as usize);
+            let Some(shape) = self.shape(own, other) else { continue };
+            directory.places[group as usize] = directory.words;
+            directory.words += shape.words() as u64;
+            directory.stored += shape.positions as u64;
+            directory.positions += self.positions_with_images(&shape);
+            directory.groups.push(group);
         }
         directory.levels.push(directory.groups.len());
         Some(directory)
@@ -389,7 +413,15 @@ impl Layout {
 /// How many positions a board has, if it is not too large for a table.
 pub(crate) fn positions(plan: &RowPlan) -> Result<u64, TooLarge> {
     let (width, height) = (usize::from(plan.size.width), usize::from(plan.size.height));
-    if width > MOST_COLUMNS || height > MOST_ROWS {
+    let is_large = width > MOST_COLUMNS || height > MOST_ROWS;
+    if is_large || height * plan.kinds.len() * BITS_OF_COUNT > u128::BITS as usize {
+        return Err(TooLarge(plan.size));
+    }
+    // The most hosts that a side can have.
+    let places =
+        (0..height).map(|row| plan.kinds.iter().filter(|kind| kind.stands_on(row)).count());
+    let hosts = choose(plan.most_pieces + places.sum::<usize>(), plan.most_pieces);
+    if hosts * hosts > MOST_GROUPS {
         return Err(TooLarge(plan.size));
     }
     u64::try_from(count_positions(plan))

@@ -49,7 +49,9 @@ impl<'a> Reader<'a> {
     /// Has these groups at hand from now on, until others are wanted.
     pub(crate) fn fetch(&mut self, groups: &[usize]) -> io::Result<()> {
         let Source::File(file, start) = self.source else { return Ok(()) };
-        if self.young_words > self.most_words {
+        let is_new = |group: &&usize| !self.young.contains_key(*group);
+        let new: usize = groups.iter().filter(is_new).map(|&group| self.words(group)).sum();
+        if self.young_words + new > self.most_words {
             self.old = std::mem::take(&mut self.young);
             self.young_words = 0;
         }
@@ -67,13 +69,18 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn read(&self, file: &File, start: u64, group: usize) -> io::Result<Box<[u64]>> {
+    /// How many words the values of a group take.
+    fn words(&self, group: usize) -> usize {
         let (own, other) = self.layout.hosts_of(group);
-        let place = self.places[group];
-        let shape = self.layout.shape(own, other).filter(|_| place != NOWHERE);
-        let Some(shape) = shape else { return Ok(Box::default()) };
-        let mut words = vec![0; shape.words()].into_boxed_slice();
-        read_words(file, start + place * 8, &mut words)?;
+        let shape = self.layout.shape(own, other).filter(|_| self.places[group] != NOWHERE);
+        shape.map_or(0, |shape| shape.words())
+    }
+
+    fn read(&self, file: &File, start: u64, group: usize) -> io::Result<Box<[u64]>> {
+        let mut words = vec![0; self.words(group)].into_boxed_slice();
+        if !words.is_empty() {
+            read_words(file, start + self.places[group] * 8, &mut words)?;
+        }
         Ok(words)
     }
 
@@ -131,9 +138,13 @@ pub(crate) fn read_at(file: &File, mut at: u64, mut bytes: &mut [u8]) -> io::Res
 #[cfg(windows)]
 pub(crate) fn write_at(file: &File, mut at: u64, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
-        let written = std::os::windows::fs::FileExt::seek_write(file, bytes, at)?;
-        at += written as u64;
-        bytes = &bytes[written..];
+        match std::os::windows::fs::FileExt::seek_write(file, bytes, at)? {
+            0 => return Err(io::ErrorKind::WriteZero.into()),
+            written => {
+                at += written as u64;
+                bytes = &bytes[written..];
+            }
+        }
     }
     Ok(())
 }

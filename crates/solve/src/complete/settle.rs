@@ -206,21 +206,24 @@ fn movers<'a>(
             for captured in 0..=kinds {
                 // The opponent counts rows from its own home.
                 let there = height - 1 - to;
-                let left = match captured.checked_sub(1) {
-                    None => Some(other),
-                    Some(kind) if layout.count(other, there, kind) > 0 => {
-                        layout.without(other, there, kind)
-                    }
-                    Some(_) => {
+                let is_last = match captured.checked_sub(1) {
+                    None => false,
+                    Some(kind) if layout.count(other, there, kind) == 0 => {
                         leads.push(None);
                         continue;
                     }
+                    Some(kind) => layout.without(other, there, kind).is_none(),
                 };
-                let next = layout.after_step(own, from, kind).filter(|_| !wins);
-                leads.push(match (left, next) {
-                    (Some(left), Some(next)) => lead(layout, (left, next), values_of),
-                    _ => Some(Lead::winning()),
-                });
+                if wins || is_last {
+                    leads.push(Some(Lead::winning()));
+                    continue;
+                }
+                let left = match captured.checked_sub(1) {
+                    None => Some(other),
+                    Some(kind) => layout.without(other, there, kind),
+                };
+                let groups = left.zip(layout.after_step(own, from, kind));
+                leads.push(groups.and_then(|groups| lead(layout, groups, values_of)));
             }
             movers.push(Movers { code: 1 + kind, becomes: 1 + becomes, from, to, leads });
         }

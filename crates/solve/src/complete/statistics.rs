@@ -7,9 +7,10 @@ use std::ops::AddAssign;
 use cygnet_core::{Outcome, Solving, Stop};
 use serde::Serialize;
 
+use super::layout::Layout;
 use super::reader::Source;
 use super::work::{Crew, least_bytes};
-use super::{BuildSetup, CompleteTable, Store};
+use super::{BuildSetup, CompleteTable, Store, TellChecked};
 
 /// Positions, as the side to move sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -89,9 +90,10 @@ impl CompleteTable {
         game: &G,
         BuildSetup { threads, memory }: BuildSetup,
         stop: &Stop,
-        tell: &mut dyn FnMut(u64, u64),
+        tell: &mut TellChecked<'_>,
     ) -> io::Result<Option<Statistics>> {
-        let layout = &self.layout;
+        // To read a table less has to be known than to make its moves.
+        let Ok(layout) = &Layout::new(self.layout.plan.clone()) else { return Ok(None) };
         let directory = layout.directory();
         let is_over = || stop.is_stopped();
         let bytes_each = (memory / threads.get()).max(least_bytes(layout, &directory));

@@ -1,13 +1,14 @@
 //! Where complete tables are found.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use cygnet_core::Solving;
 
-use super::CompleteTable;
 use super::file::file_name;
+use super::{CompleteTable, TableError};
 
 /// The folders in which complete tables are looked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -16,8 +17,14 @@ pub struct Tables(Arc<[PathBuf]>);
 /// The folders that the program said it uses.
 static OF_PROGRAM: OnceLock<Tables> = OnceLock::new();
 
-/// The tables that were opened; it takes a few milliseconds.
-static OPEN: Mutex<Option<HashMap<PathBuf, Option<Arc<CompleteTable>>>>> = Mutex::new(None);
+/// The tables that were opened, and those that cannot be.
+static OPEN: Mutex<Opened> = Mutex::new(Opened { tables: BTreeMap::new(), untold: Vec::new() });
+
+struct Opened {
+    tables: BTreeMap<PathBuf, Option<Arc<CompleteTable>>>,
+    /// What is wrong with some, and nobody was told.
+    untold: Vec<TableError>,
+}
 
 impl Tables {
     /// In these folders, the first before the others.
@@ -44,6 +51,12 @@ impl Tables {
         self.0.iter().map(|folder| folder.join(&name)).collect()
     }
 
+    /// What is wrong with tables that were found and cannot be used, as far as nobody was told of it yet.
+    #[must_use]
+    pub fn take_noted() -> Vec<TableError> {
+        mem::take(&mut OPEN.lock().unwrap_or_else(PoisonError::into_inner).untold)
+    }
+
     /// The table of a board, if there is one that can be used.
     #[must_use]
     pub fn find<G: Solving>(&self, game: &G) -> Option<Arc<CompleteTable>> {
@@ -53,15 +66,20 @@ impl Tables {
 }
 
 fn open<G: Solving>(game: &G, path: &Path) -> Option<Arc<CompleteTable>> {
-    let mut tables = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let tables = tables.get_or_insert_default();
-    if let Some(known) = tables.get(path) {
+    let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = open.tables.get(path) {
         return known.clone();
     }
     if !path.exists() {
         return None;
     }
-    let table = CompleteTable::open(game, path).ok().map(Arc::new);
-    tables.insert(path.to_owned(), table.clone());
+    let table = match CompleteTable::open(game, path) {
+        Ok(table) => Some(Arc::new(table)),
+        Err(error) => {
+            open.untold.push(error);
+            None
+        }
+    };
+    open.tables.insert(path.to_owned(), table.clone());
     table
 }

@@ -21,9 +21,6 @@ const TICK: Duration = Duration::from_millis(200);
 /// A thread takes groups of at least so many words at once.
 const WORDS_AT_ONCE: usize = 1 << 13;
 
-/// The largest groups that one group's moves can lead to, and the groups themselves.
-const GROUPS_AT_HAND: usize = 25;
-
 /// What a thread needs at least, besides what all share.
 pub(crate) fn least_bytes(layout: &Layout, directory: &Directory) -> usize {
     let words = |&group: &u32| {
@@ -31,7 +28,10 @@ pub(crate) fn least_bytes(layout: &Layout, directory: &Directory) -> usize {
         layout.shape(own, other).map_or(0, |shape| shape.words())
     };
     let largest = directory.groups.iter().map(words).max().unwrap_or_default();
-    (GROUPS_AT_HAND * largest + WORDS_AT_ONCE) * size_of::<u64>()
+    // Each piece has its moves, with nothing captured or a piece of some kind; those groups are at hand, and
+    // as many that were before.
+    let leads = layout.plan.most_pieces * (1 + layout.kinds());
+    ((2 * leads + 1) * largest + WORDS_AT_ONCE) * size_of::<u64>()
 }
 
 /// Where the values of a level go.
@@ -93,13 +93,16 @@ impl Crew<'_> {
         work: &(dyn Fn(&AtomicU64) -> io::Result<T> + Sync),
     ) -> io::Result<Option<Vec<T>>> {
         let done = AtomicU64::new(0);
-        let mut made = Vec::new();
+        let (mut made, mut unborn) = (Vec::new(), None);
         thread::scope(|scope| {
             let (sender, results) = mpsc::channel();
             for _ in 0..self.threads.get() {
                 let (sender, done) = (sender.clone(), &done);
                 // Whoever listens does so until all have spoken.
-                scope.spawn(move || sender.send(work(done)));
+                let work = move || sender.send(work(done));
+                if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                    unborn = Some(error);
+                }
             }
             drop(sender);
             loop {
@@ -110,6 +113,12 @@ impl Crew<'_> {
                 }
             }
         });
+        // Where there are no more threads to be had, those there are have to do.
+        if made.is_empty()
+            && let Some(error) = unborn
+        {
+            return Err(error);
+        }
         let made = made.into_iter().collect::<io::Result<Vec<T>>>()?;
         Ok((!(self.is_over)()).then_some(made))
     }
