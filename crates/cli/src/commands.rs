@@ -23,7 +23,7 @@ use clap::CommandFactory;
 use serde_json::json;
 
 use crate::Answer;
-use crate::args::{Arguments, RecordCommand, Task};
+use crate::args::{Arguments, RecordCommand, TableCommand, Task};
 use crate::output::Output;
 use crate::setup;
 use cygnet_solve::complete::Tables;
@@ -40,10 +40,11 @@ fn use_what_was_proved() {
 }
 
 /// Lets complete tables be found: in the folder that was named and, unless the answer has to be the same
-/// on every machine, in the program's own.
-fn use_tables(named: Option<&Path>, finds_own: bool) -> Result<()> {
+/// on every machine, in the program's own. Whoever builds a table makes the folder.
+fn use_tables(named: Option<&Path>, finds_own: bool, makes_folder: bool) -> Result<()> {
     if let Some(path) = named
         && !path.is_dir()
+        && (path.exists() || !makes_folder)
     {
         bail!("{}: it is not a folder of tables", path.display());
     }
@@ -60,6 +61,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
     for error in Shelf::of_program().take_noted() {
         say_unused(&error);
     }
+    for error in Tables::take_noted() {
+        eprintln!("A complete table is not used: {error}.");
+    }
     answer
 }
 
@@ -72,7 +76,7 @@ fn carry_out(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
     let Some(task) = &arguments.command else {
         if !output.wants_json() && (arguments.screen.plain || play::has_screen()) {
             use_what_was_proved();
-            use_tables(arguments.tables.as_deref(), true)?;
+            use_tables(arguments.tables.as_deref(), true, false)?;
             play::open(Opening::Menu, arguments.screen, setup::fresh_seed())?;
             return Ok(Answer::Yes);
         }
@@ -95,7 +99,8 @@ fn carry_out(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
         use_what_was_proved();
     }
     let finds_tables = uses_what_was_proved || matches!(task, Task::Table(_));
-    use_tables(arguments.tables.as_deref(), finds_tables)?;
+    let makes_folder = matches!(task, Task::Table(TableCommand::Build(_)));
+    use_tables(arguments.tables.as_deref(), finds_tables, makes_folder)?;
     match task {
         Task::Games => describe::games(output)?,
         Task::Rules { game } => describe::rules(game, output)?,

@@ -59,13 +59,15 @@ fn a_table_is_built_probed_checked_and_counted() {
     assert!(lines[3].starts_with("losing   b1b2 "), "{text}");
     let found = json_of(&table("probe", &["--moves", "b1b2", "--json"]), data, 0);
     assert_eq!((&found["value"], &found["options"]), (&json!("win"), &json!({"size": "4x3"})));
+    let over = says(&table("probe", &["--position", "S3/4/dddd b"]), data, 0);
+    assert_eq!(over, "White brought a swan home and wins.\n");
     let over = json_of(&table("probe", &["--position", "S3/4/dddd b", "--json"]), data, 0);
     assert_eq!((&over["value"], &over["moves"]), (&json!("loss"), &json!({})));
     let many = says(&table("probe", &["--position", "DDDD/D3/dddd w"]), data, 1);
     assert!(many.contains("is not in the table: a side has more pieces"), "{many}");
 
     let text = says(&table("check", &["--seed", "3", "--samples", "2000"]), data, 0);
-    assert!(text.ends_with("are worth what their moves make of them (seed 3)\n"), "{text}");
+    assert!(text.ends_with("are worth what their moves make of them: 2,000 (seed 3)\n"), "{text}");
     let picture = data.join("picture.svg");
     let mut arguments = table("stats", &["--picture"]);
     let path = picture.display().to_string();
@@ -105,6 +107,10 @@ fn a_table_is_used_without_being_asked_for() {
     let tables = other.path().join("tables").display().to_string();
     let named = json_of(&[&solve[..], &["--tables", &tables]].concat(), fresh.path(), 0);
     assert_eq!(named["nodes"], 0, "{named}");
+    let lines = ["analyse", "ugly_duck", "--size", "4x3", "--depth", "1", "--lines", "20"];
+    let text = says(&[&lines[..], &["--tables", &tables]].concat(), fresh.path(), 0);
+    let last = text.lines().rev().take(10).collect::<Vec<_>>().join("\n");
+    assert!(last.contains("win") && last.contains("loss") && !last.contains("+0"), "{text}");
     let analysis = ["analyse", "ugly_duck", "--size", "4x3", "--depth", "1", "--json"];
     let text = says(&[&analysis[..], &["--tables", &tables]].concat(), fresh.path(), 0);
     assert!(text.lines().next().is_some_and(|line| line.contains("\"win\"")), "{text}");
@@ -130,7 +136,10 @@ fn what_cannot_be_is_said() {
     assert!(nowhere.contains("/nowhere: it is not a folder of tables"), "{nowhere}");
     let file = data.join("letter").display().to_string();
     fs::write(&file, "Dear diary").expect("it can be written");
-    for command in ["probe", "check", "stats"] {
+    let checked =
+        json_of(&[&table("check", &["--json", "--file"])[..], &[&file]].concat(), data, 1);
+    assert_eq!((&checked["ok"], &checked["file"]), (&json!(false), &json!(file)));
+    for command in ["probe", "stats"] {
         let wrong = refuses(&[&table(command, &["--file"])[..], &[&file]].concat(), data);
         assert!(wrong.contains("it is not a complete table"), "{wrong}");
     }
@@ -154,9 +163,19 @@ fn damage_is_found_by_the_check_and_does_not_disturb_the_solver() {
     let found = json_of(&table("check", &["--json"]), data, 1);
     assert_eq!(found["ok"], false);
     fs::write(&path, &bytes[..middle]).expect("it can be written");
-    let solved = json_of(&["solve", "ugly_duck", "--size", "4x3", "--json"], data, 0);
-    assert_eq!(solved["value"], "win");
+    let solve = ["solve", "ugly_duck", "--size", "4x3", "--json"];
+    let solved = json_of(&solve, data, 0);
+    assert_eq!((&solved["value"], &solved["table"]), (&json!("win"), &json!(false)));
     assert!(solved["nodes"].as_u64() > Some(0), "{solved}");
+    let told = String::from_utf8(output(&solve, data).stderr).expect("text");
+    assert!(told.starts_with("A complete table is not used: "), "{told}");
+    assert!(told.contains("it is damaged: it has "), "{told}");
+    // Another one is found where the first is of no use.
+    let other = tempfile::tempdir().expect("a folder");
+    says(&table("build", &[]), other.path(), 0);
+    let damaged = data.join("tables").display().to_string();
+    let probe = [&table("probe", &["--tables"])[..], &[&damaged]].concat();
+    assert!(says(&probe, other.path(), 0).contains("winning  a1a2 d1d2"));
 }
 
 #[test]

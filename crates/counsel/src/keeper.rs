@@ -24,6 +24,8 @@ impl<G: Solving> Keeper<G> {
     pub(crate) fn use_shelf(&mut self, place: Shelf) {
         self.shelf = place;
         self.recall();
+        // Whether there is a complete table is found out now, and not while somebody waits for a move.
+        self.solver.has_complete_table();
     }
 
     /// Whatever is wrong with what was kept, it can be proved again.

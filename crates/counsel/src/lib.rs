@@ -11,3 +11,4 @@ mod proofs;
 
 pub use counsel::{Counsel, Proofs};
 pub use cygnet_solve::Shelf;
+pub use cygnet_solve::complete::Tables;

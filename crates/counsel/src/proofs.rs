@@ -229,12 +229,14 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
         report
     }
 
-    /// What a line is worth for certain, if it is known to keep the result. That another loses is not
-    /// said: it would look as if all that are not in the list did too.
+    /// What a line is worth for certain, if that is known.
     fn certain_score(&self, line: &Line<G::Move>, value: Value) -> Option<Score> {
         let &mv = line.moves.first()?;
-        let keeps = value == Value::Loss || Some(mv) == self.keeper || self.keeps(mv, value);
-        keeps.then(|| value.into())
+        if value == Value::Loss || Some(mv) == self.keeper {
+            return Some(value.into());
+        }
+        let known = self.solver.known_value(&self.game.after(self.root, mv))?;
+        Some(known.opposite().into())
     }
 
     /// A line of this score that begins as this one does. What follows the first move is an estimate of

@@ -20,7 +20,7 @@ use cygnet_core::{
     Player, SetupError, Shape, Stop,
 };
 use cygnet_counsel::analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE};
-use cygnet_counsel::{Proofs, Shelf};
+use cygnet_counsel::{Proofs, Shelf, Tables};
 use cygnet_games::{CATALOGUE, IDS};
 
 use crate::budget::{Budget, BudgetError};
@@ -458,6 +458,10 @@ fn make<W: Write>(plan: &Plan, answers: &Answers<W>) -> Box<dyn Analyst> {
         // If nobody hears it, the next answer will tell.
         let _ =
             answers.line(format_args!("info string what was proved before is not used: {text}"));
+    }
+    for error in Tables::take_noted() {
+        let text = error.to_string().replace(['\n', '\r'], " ");
+        let _ = answers.line(format_args!("info string a complete table is not used: {text}"));
     }
     analyst
 }

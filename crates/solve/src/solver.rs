@@ -370,7 +370,6 @@ impl<G: Solving> Solver<G> {
     }
 
     /// Is there a complete table of the board on this machine that it uses?
-    #[must_use]
     pub fn has_complete_table(&self) -> bool {
         self.found_table().is_some()
     }

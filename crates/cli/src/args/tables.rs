@@ -18,7 +18,7 @@ pub(crate) enum TableCommand {
 
 What is finished is kept when it is interrupted: give the same command again to go
 on. With less memory than the table takes, it is read back from the file as needed.
-5x5 takes 6.8 GB of disk.
+5x5 takes 6.8 GiB of disk.
 
 Exit status: 0 if the table is there, 1 if it was interrupted.")]
     Build(TableBuildArguments),
@@ -46,7 +46,7 @@ interrupted.")]
   cygnet table stats ugly_duck --size 4x5 --picture ugly_duck.svg
   cygnet table stats ugly_duck --size 4x5 --json
 
-It looks at every position, which takes about as long as building the table did.
+It looks at every move of every position, which takes longer than building the table.
 
 Exit status: 0 if all was counted, 1 if it was interrupted.")]
     Stats(TableStatsArguments),

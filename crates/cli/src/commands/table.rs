@@ -12,13 +12,13 @@ use anyhow::{Context, Result, anyhow, bail};
 use cygnet_arena::MEBIBYTE;
 use cygnet_core::{Session, Stop, Value};
 use cygnet_solve::complete::erased::{
-    BuildTable, ForecastTable, OpenTable, OpenedTable, Probed, TableFiles,
+    BuildTable, CanHaveTable, ForecastTable, OpenTable, OpenedTable, Probed, TableFiles,
 };
 use cygnet_solve::complete::{BuildProgress, BuildSetup, Built, Forecast, TableError, Tables};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, json};
 
-use super::position::{options_as_json, rules_in_words};
+use super::position::{options_as_json, rules_in_words, status};
 use crate::Answer;
 use crate::args::{TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments};
 use crate::output::Output;
@@ -61,13 +61,16 @@ fn with_commas(number: u64) -> String {
 struct Progress {
     what: &'static str,
     bar: Option<ProgressBar>,
+    /// What was there before took no time, and says nothing about how fast it goes.
+    resumed: u64,
+    start: Instant,
     /// How many lines were written, and when the last was.
     lines: u64,
     last: Instant,
 }
 
 /// How many lines are written at most where nobody watches, and how long there is none.
-const LINES_OF_PROGRESS: u64 = 20;
+const LINES_OF_PROGRESS: u64 = 50;
 const BETWEEN_LINES: Duration = Duration::from_secs(5);
 
 impl Progress {
@@ -75,19 +78,25 @@ impl Progress {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(0);
             let style =
-                ProgressStyle::with_template("{bar:24} {percent}%  {msg}  [{elapsed}, {eta} left]");
+                ProgressStyle::with_template("{bar:20} {percent}%{msg} [{elapsed}, {eta} left]");
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar
         });
-        Self { what, bar, lines: 0, last: Instant::now() }
+        let now = Instant::now();
+        Self { what, bar, resumed: 0, start: now, lines: 0, last: now }
     }
 
-    /// What was there before took no time, and says nothing about how fast it goes.
-    fn starts_at(&self, done: u64, all: u64) {
-        if let Some(bar) = &self.bar {
-            bar.set_length(all);
-            bar.set_position(done);
-            bar.reset_eta();
+    /// So much was done in an earlier run.
+    fn resume(&mut self, done: u64, all: u64, words: &str) {
+        (self.resumed, self.start) = (done, Instant::now());
+        match &self.bar {
+            Some(bar) => {
+                bar.println(words);
+                bar.set_length(all);
+                bar.set_position(done);
+                bar.reset_eta();
+            }
+            None => say(words),
         }
     }
 
@@ -102,9 +111,16 @@ impl Progress {
         if lines > self.lines && self.last.elapsed() >= BETWEEN_LINES {
             (self.lines, self.last) = (lines, Instant::now());
             let (percent, what) = (100 * done / all.max(1), self.what);
-            // The work goes on also if nobody reads how far it is.
-            let _ = writeln!(io::stderr(), "{what}: {percent} %{more}");
+            let left = self.time_left(done, all);
+            say(&format!("{what}: {percent} %{more}, {left:.0} s left"));
         }
+    }
+
+    /// In seconds, if it goes on as it has gone.
+    #[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
+    fn time_left(&self, done: u64, all: u64) -> f64 {
+        let part = (all - done) as f64 / done.saturating_sub(self.resumed).max(1) as f64;
+        self.start.elapsed().as_secs_f64() * part
     }
 
     fn finish(&self) {
@@ -114,32 +130,45 @@ impl Progress {
     }
 }
 
+/// The work goes on also if nobody reads how far it is.
+fn say(words: &str) {
+    let _ = writeln!(io::stderr(), "{words}");
+}
+
 /// Lets somebody who knows the type of the game do something.
 fn visit<V: cygnet_core::GameVisitor>(session: &Session, visitor: V) -> V::Output {
     let game = session.game();
     cygnet_games::visit(game.info().id, game.options(), visitor).expect("it is in the catalogue")
 }
 
-/// The file that is named, or the one that is found.
-fn file_of(session: &Session, named: Option<&Path>) -> Result<PathBuf> {
+/// The table that is named, or the first that is found and can be used.
+fn open(session: &Session, named: Option<&Path>) -> Result<Result<Opened, TableError>> {
+    let open = |path: &Path| {
+        visit(session, OpenTable(path.to_owned())).map(|table| (path.to_owned(), table))
+    };
     if let Some(path) = named {
-        return Ok(path.to_owned());
-    }
-    let files = visit(session, TableFiles(&Tables::of_program()));
-    if let Some(path) = files.iter().find(|path| path.exists()) {
-        return Ok(path.clone());
+        return Ok(open(path));
     }
     // Whoever asks for what cannot be is told so first.
-    visit(session, ForecastTable(std::num::NonZeroUsize::MIN))?;
+    visit(session, CanHaveTable)?;
+    let files = visit(session, TableFiles(&Tables::of_program()));
+    let mut found = files.iter().filter(|path| path.exists()).map(|path| open(path));
+    let first = found.next();
+    if let Some(Ok(table)) = first {
+        return Ok(Ok(table));
+    }
+    if let Some(table) = found.find_map(Result::ok) {
+        return Ok(Ok(table));
+    }
+    if let Some(wrong) = first {
+        return Ok(wrong);
+    }
     let (name, id, size) = (board_name(session), session.game().info().id, session.state().size());
     bail!("there is no table of {name}; 'cygnet table build {id} --size {size}' makes one")
 }
 
-fn open(session: &Session, named: Option<&Path>) -> Result<(PathBuf, Box<dyn OpenedTable>)> {
-    let path = file_of(session, named)?;
-    let table = visit(session, OpenTable(path.clone()))?;
-    Ok((path, table))
-}
+/// A table and its file.
+type Opened = (PathBuf, Box<dyn OpenedTable>);
 
 /// `cygnet table build GAME`
 fn build(arguments: &TableBuildArguments, output: &mut Output) -> Result<Answer> {
@@ -147,7 +176,8 @@ fn build(arguments: &TableBuildArguments, output: &mut Output) -> Result<Answer>
     let threads = arguments.threads;
     let forecast = visit(&session, ForecastTable(threads))?;
     let path = match &arguments.out {
-        Some(path) => path.clone(),
+        // A link stays a link: people keep large files elsewhere.
+        Some(path) => fs::canonicalize(path).unwrap_or_else(|_| path.clone()),
         None => visit(&session, TableFiles(&Tables::of_program()))
             .into_iter()
             .next()
@@ -170,7 +200,7 @@ fn build(arguments: &TableBuildArguments, output: &mut Output) -> Result<Answer>
         output.flush()?;
     }
     let mut progress = Progress::new("settled");
-    let mut resumed = None;
+    let mut has_resumed = None;
     let built = visit(
         &session,
         BuildTable {
@@ -178,9 +208,17 @@ fn build(arguments: &TableBuildArguments, output: &mut Output) -> Result<Answer>
             setup: BuildSetup { threads, memory },
             stop: &stop,
             tell: &mut |now| {
-                if resumed != Some(now.resumed) {
-                    resumed = Some(now.resumed);
-                    progress.starts_at(now.resumed, now.all);
+                if now.done == now.resumed && now.done > 0 {
+                    let (level, levels) = (now.level, now.levels);
+                    has_resumed = Some((
+                        now.done,
+                        now.all,
+                        format!("going on after level {level} of {levels}"),
+                    ));
+                    return;
+                }
+                if let Some((done, all, words)) = has_resumed.take() {
+                    progress.resume(done, all, &words);
                 }
                 progress.tell(now.done, now.all, &in_words(now));
             },
@@ -226,9 +264,12 @@ fn build(arguments: &TableBuildArguments, output: &mut Output) -> Result<Answer>
     Ok(answer)
 }
 
-/// Such as `, level 31 of 81, 120.4 million a second`.
+/// Such as `, level 31/81, 120.4 million/s`.
 fn in_words(now: &BuildProgress) -> String {
-    format!(", level {} of {}, {:.1} million a second", now.level, now.levels, speed(now))
+    if now.is_settled {
+        return ", waiting for the disk".to_owned();
+    }
+    format!(", level {}/{}, {:.1} million/s", now.level, now.levels, speed(now))
 }
 
 /// Millions of stored positions that were settled in a second.
@@ -238,7 +279,8 @@ fn speed(now: &BuildProgress) -> f64 {
     positions / now.time.as_secs_f64().max(f64::MIN_POSITIVE) / 1e6
 }
 
-/// All that the table needs if half of what is free will do, else that half, but what it takes at least.
+/// All that the table needs if half of what is free will do, else that half, or what it takes at least if
+/// that is free.
 fn usual_memory(forecast: &Forecast) -> usize {
     /// Where nobody says how much is free.
     const IF_UNKNOWN: usize = 1 << 30;
@@ -246,19 +288,26 @@ fn usual_memory(forecast: &Forecast) -> usize {
         let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
         line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok()
     });
-    let most = free.map_or(IF_UNKNOWN, |kibibytes| kibibytes / 2 * 1024);
-    forecast.most_memory.min(most).max(forecast.least_memory)
+    let free = free.map_or(IF_UNKNOWN, |kibibytes| kibibytes * 1024);
+    forecast.most_memory.min(free / 2).max(forecast.least_memory).min(free)
 }
 
 /// `cygnet table probe GAME`
 fn probe(arguments: &TableProbeArguments, output: &mut Output) -> Result<Answer> {
     let session = session(&arguments.game, seed(&arguments.game.setup))?;
-    let (path, table) = open(&session, arguments.file.as_deref())?;
+    let (path, table) = open(&session, arguments.file.as_deref())??;
     let position = session.state().position();
     let Some(Probed { value, moves }) = table.probe(session.state())? else {
         let why = "a side has more pieces there than it can have in a game";
         if output.wants_json() {
-            output.json(&json!({ "position": position, "value": "unknown", "why": why }))?;
+            output.json(&json!({
+                "game": session.game().info().id,
+                "options": options_as_json(&**session.game()),
+                "position": position,
+                "value": "unknown",
+                "why": why,
+                "file": path.display().to_string(),
+            }))?;
         } else {
             output.line(format_args!("{position} is not in the table: {why}"))?;
         }
@@ -278,6 +327,10 @@ fn probe(arguments: &TableProbeArguments, output: &mut Output) -> Result<Answer>
         return Ok(Answer::Yes);
     }
     let info = session.game().info();
+    if session.state().outcome().is_some() {
+        output.line(status(session.state()))?;
+        return Ok(Answer::Yes);
+    }
     let name_of = |player| info.side(player).name;
     let (mover, other) = (name_of(session.state().turn()), name_of(!session.state().turn()));
     let winner = if value == Value::Win { mover } else { other };
@@ -297,25 +350,33 @@ fn probe(arguments: &TableProbeArguments, output: &mut Output) -> Result<Answer>
 /// `cygnet table check GAME`
 fn check(arguments: &TableCheckArguments, output: &mut Output) -> Result<Answer> {
     let session = session(&arguments.board.at_start(), 0)?;
-    let (path, table) = open(&session, arguments.file.as_deref())?;
+    let opened = open(&session, arguments.file.as_deref())?;
     let stop = Stop::new();
     stop_at_signals(&stop).context("signals cannot be listened to")?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
     let mut random = fastrand::Rng::with_seed(seed);
-    let mut progress = Progress::new("checksums");
-    let checked =
-        table.check_sums(&stop, &mut |done, all| progress.tell(done, all, "")).and_then(|parts| {
-            progress.finish();
-            let mut progress = Progress::new("positions");
-            let positions = table.check_sample(
-                arguments.samples,
-                &mut |below| random.u64(..below),
-                &stop,
-                &mut |done, all| progress.tell(done, all, ""),
-            );
-            progress.finish();
-            Ok(parts.zip(positions?))
-        });
+    let mut path = arguments.file.clone().unwrap_or_default();
+    let checked = opened.and_then(|(found, table)| {
+        path = found;
+        let mut progress = Progress::new("checksums");
+        let parts = table.check_sums(&stop, &mut |done, all| progress.tell(done, all, ""));
+        progress.finish();
+        let parts = parts?;
+        let mut progress = Progress::new("positions");
+        let positions = table.check_sample(
+            arguments.samples,
+            &mut |below| random.u64(..below),
+            &stop,
+            &mut |done, all| progress.tell(done, all, ""),
+        );
+        progress.finish();
+        Ok(parts.zip(positions?))
+    });
+    if let Err(error) = &checked
+        && let Some(wrong) = error.path()
+    {
+        wrong.clone_into(&mut path);
+    }
     let file = path.display();
     match checked {
         Ok(Some((parts, positions))) => {
@@ -325,10 +386,11 @@ fn check(arguments: &TableCheckArguments, output: &mut Output) -> Result<Answer>
                     "positions": positions, "seed": seed,
                 }))?;
             } else {
-                let (parts, positions) = (with_commas(parts), with_commas(positions));
+                let parts = with_commas(parts);
+                let positions = with_commas(positions);
                 output.line(format_args!(
-                    "{file}: in order; {parts} checksums are right, and {positions} random positions \
-                     are worth what their moves make of them (seed {seed})"
+                    "{file}: in order; checksums that are right: {parts}; random positions that are worth \
+                     what their moves make of them: {positions} (seed {seed})"
                 ))?;
             }
             Ok(Answer::Yes)

@@ -161,20 +161,18 @@ pub fn build<G: Solving>(
     };
     let memory = if is_in_memory { vec![0; directory.words as usize] } else { Vec::new() };
     let work = Work { crew: &crew, file: &file, memory, start: Instant::now(), resumed: 0 };
-    let finished = || -> io::Result<Built> {
-        if title.state(&file.file)? != FileState::Finished {
-            let (is_settled, progress) = work.run(tell)?;
-            if !is_settled {
-                return Ok(Built::Interrupted(progress));
-            }
-            tell(&BuildProgress { is_settled, ..progress });
-            file.finish(&title, path)?;
-            return Ok(Built::Finished(progress));
-        }
-        file.finish(&title, path)?;
-        Ok(Built::WasThere)
-    };
-    finished().map_err(TableError::file(path))
+    let wrong = TableError::file(path);
+    if title.state(&file.file).map_err(&wrong)? == FileState::Finished {
+        file.finish(&title, path).map_err(wrong)?;
+        return Ok(Built::WasThere);
+    }
+    let (is_settled, progress) = work.run(tell).map_err(&wrong)?;
+    if !is_settled {
+        return Ok(Built::Interrupted(progress));
+    }
+    tell(&BuildProgress { is_settled, ..progress });
+    file.finish(&title, path).map_err(wrong)?;
+    Ok(Built::Finished(progress))
 }
 
 /// Fails if a file cannot have this name, before there is work that would be lost.

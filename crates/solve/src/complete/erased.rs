@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use cygnet_core::typed::{OtherGame, typed};
 use cygnet_core::{CatalogueGame, DynState, GameVisitor, Stop, Value};
 
+use super::layout::positions;
 use super::{
     BuildProgress, BuildSetup, Built, CompleteTable, Forecast, Statistics, TableError, Tables,
     TellChecked, build, forecast,
@@ -20,6 +21,18 @@ impl GameVisitor for ForecastTable {
 
     fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
         forecast(&game, self.0)
+    }
+}
+
+/// Fails if there can be no table of a board.
+pub struct CanHaveTable;
+
+impl GameVisitor for CanHaveTable {
+    type Output = Result<(), TableError>;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
+        let rows = game.rows().ok_or(TableError::OtherKind(game.info().name))?;
+        Ok(positions(&rows.plan()).map(drop)?)
     }
 }
 

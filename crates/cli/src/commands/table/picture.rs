@@ -9,13 +9,17 @@ use super::stats::{by_pieces, percent};
 use super::with_commas;
 
 const WIDTH: f64 = 900.0;
-const HEIGHT: f64 = 460.0;
+/// Without the list of first moves.
+const HEIGHT: f64 = 470.0;
+
+/// The height of a first move in the list.
+const LINE: f64 = 17.0;
 
 /// Where the chart by steps is: its left, top, width and height.
 const CHART: [f64; 4] = [60.0, 90.0, 440.0, 300.0];
 
 /// Where the squares by material begin, and how much room there is for them.
-const SQUARES: [f64; 3] = [580.0, 90.0, 290.0];
+const SQUARES: [f64; 3] = [580.0, 100.0, 290.0];
 
 const INK: &str = "#333";
 
@@ -25,10 +29,11 @@ type Part = fn(&Counts) -> u64;
 /// A picture as SVG: how many positions are won by the steps to go, and by the pieces of both sides.
 pub(super) fn picture(name: &str, statistics: &Statistics) -> String {
     let all = statistics.all;
+    let height = HEIGHT + LINE * (statistics.first_moves.len() + 2) as f64;
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
          font-family=\"sans-serif\" font-size=\"13\" fill=\"{INK}\">\n\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n"
+         <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"white\"/>\n"
     );
     text(&mut svg, [20.0, 30.0], "start", 18, name);
     let summary = format!(
@@ -40,8 +45,28 @@ pub(super) fn picture(name: &str, statistics: &Statistics) -> String {
     text(&mut svg, [20.0, 52.0], "start", 13, &summary);
     by_steps(&mut svg, statistics);
     by_material(&mut svg, statistics);
+    first_moves(&mut svg, statistics);
     svg += "</svg>\n";
     svg
+}
+
+/// The first moves, with the replies that refute them as far as there is room.
+fn first_moves(svg: &mut String, statistics: &Statistics) {
+    const MOST_REPLIES: usize = 18;
+    let [left, ..] = CHART;
+    text(svg, [left, HEIGHT + LINE], "start", 13, "first moves");
+    for (row, first) in statistics.first_moves.iter().enumerate() {
+        let replies = first.refutations.iter().take(MOST_REPLIES).cloned().collect::<Vec<_>>();
+        let more = if first.refutations.len() > MOST_REPLIES { " …" } else { "" };
+        let verdict = if first.wins {
+            "wins".to_owned()
+        } else {
+            format!("loses to {}{more}", replies.join(" "))
+        };
+        let y = HEIGHT + LINE * (row + 2) as f64;
+        text(svg, [left, y], "start", 12, &first.text);
+        text(svg, [left + 60.0, y], "start", 12, &verdict);
+    }
 }
 
 fn text(svg: &mut String, [x, y]: [f64; 2], anchor: &str, size: u32, words: &str) {
@@ -59,7 +84,8 @@ fn by_steps(svg: &mut String, statistics: &Statistics) {
     let levels = &statistics.by_level;
     let last = levels.len().saturating_sub(1).max(1) as f64;
     let most = levels.iter().map(|counts| counts.positions).max().unwrap_or(1).max(1);
-    let x = |level: usize| left + width * level as f64 / last;
+    let bar = width / (last + 1.0);
+    let x = |level: usize| left + bar * (level as f64 + 0.5);
     let y = |percent: f64| top + height * (1.0 - percent / 100.0);
     text(svg, [left, top - 12.0], "start", 13, "by the steps that all pieces have to go");
     for tick in (0..=100).step_by(25) {
@@ -71,14 +97,14 @@ fn by_steps(svg: &mut String, statistics: &Statistics) {
         );
         text(svg, [left - 6.0, at + 4.0], "end", 11, &format!("{tick} %"));
     }
-    let bar = width / (last + 1.0) * 0.8;
     for (level, counts) in levels.iter().enumerate().filter(|(_, counts)| counts.positions > 0) {
         let size = height * counts.positions as f64 / most as f64;
-        let (from, at) = (x(level) - bar / 2.0, top + height - size);
+        let (from, at) = (x(level) - bar * 0.4, top + height - size);
+        let wide = bar * 0.8;
         let _ = writeln!(
             svg,
-            "<rect x=\"{from:.1}\" y=\"{at:.1}\" width=\"{bar:.1}\" height=\"{size:.1}\" \
-             fill=\"#e6e9f0\"><title>{} positions with {level} steps to go</title></rect>",
+            "<rect x=\"{from:.1}\" y=\"{at:.1}\" width=\"{wide:.1}\" height=\"{size:.1}\" \
+             fill=\"#e6e9f0\"><title>{level} steps to go: {}</title></rect>",
             with_commas(counts.positions)
         );
     }
@@ -127,8 +153,7 @@ fn by_material(svg: &mut String, statistics: &Statistics) {
     let pieces = by_pieces(statistics);
     let most = pieces.keys().map(|&(own, _)| own).max().unwrap_or(1).max(1);
     let side = room / f64::from(most);
-    let words = "won in %, by pieces: own downwards, opponent's across";
-    text(svg, [left, top - 28.0], "start", 13, words);
+    text(svg, [left, top - 26.0], "start", 13, "won in %, by pieces: own ↓ opponent's →");
     for n in 1..=most {
         let middle = side * (f64::from(n) - 0.5);
         text(svg, [left + middle, top - 8.0], "middle", 12, &n.to_string());
@@ -141,7 +166,7 @@ fn by_material(svg: &mut String, statistics: &Statistics) {
         let _ = writeln!(
             svg,
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{inside:.1}\" height=\"{inside:.1}\" \
-             fill=\"#1b6ca8\" fill-opacity=\"{opacity:.2}\"><title>{} positions</title></rect>",
+             fill=\"#1b6ca8\" fill-opacity=\"{opacity:.2}\"><title>{}</title></rect>",
             with_commas(counts.positions)
         );
         let middle = [x + side / 2.0, y + side / 2.0 + 5.0];

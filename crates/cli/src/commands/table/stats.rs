@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs;
 
 use anyhow::{Context, Result};
 use cygnet_arena::MEBIBYTE;
 use cygnet_core::Stop;
+use cygnet_core::files::{check_replaceable, replace};
 use cygnet_solve::complete::{BuildSetup, Counts, Material, Statistics};
 use serde_json::{Value as Json, json};
 
@@ -15,21 +15,17 @@ use super::{Progress, board_name, open, with_commas};
 use crate::Answer;
 use crate::args::TableStatsArguments;
 use crate::commands::position::options_as_json;
-use crate::output::Output;
+use crate::output::{Output, cannot_write};
 use crate::setup::session;
 use crate::signals::stop_at_signals;
 
 /// `cygnet table stats GAME`
 pub(super) fn stats(arguments: &TableStatsArguments, output: &mut Output) -> Result<Answer> {
     let session = session(&arguments.board.at_start(), 0)?;
-    let (path, table) = open(&session, arguments.file.as_deref())?;
-    if let Some(picture) = &arguments.picture {
+    let (path, table) = open(&session, arguments.file.as_deref())??;
+    if let Some(path) = &arguments.picture {
         // Whoever has waited for the count does not want to hear that it cannot be drawn.
-        fs::OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(picture)
-            .with_context(|| format!("{} cannot be written", picture.display()))?;
+        check_replaceable(path).with_context(|| cannot_write(path))?;
     }
     let stop = Stop::new();
     stop_at_signals(&stop).context("signals cannot be listened to")?;
@@ -42,12 +38,16 @@ pub(super) fn stats(arguments: &TableStatsArguments, output: &mut Output) -> Res
     progress.finish();
     let name = board_name(&session);
     let Some(statistics) = found else {
-        output.line(format_args!("{}: the count was interrupted", path.display()))?;
+        if output.wants_json() {
+            output.json(&json!({ "file": path.display().to_string(), "interrupted": true }))?;
+        } else {
+            output.line(format_args!("{}: the count was interrupted", path.display()))?;
+        }
         return Ok(Answer::No);
     };
     if let Some(path) = &arguments.picture {
-        fs::write(path, picture(&name, &statistics))
-            .with_context(|| format!("{} cannot be written", path.display()))?;
+        replace(path, picture(&name, &statistics).as_bytes())
+            .with_context(|| cannot_write(path))?;
     }
     if output.wants_json() {
         let mut json = as_json(&statistics);
