@@ -48,3 +48,22 @@ pub fn counted<N: Copy + Display + From<u8> + PartialEq>(
     let noun = if number == N::from(1) { one } else { several };
     format!("{number} {noun}")
 }
+/// A large number with commas between its thousands.
+///
+/// ```
+/// use cygnet_core::quote::with_commas;
+/// assert_eq!(with_commas(7), "7");
+/// assert_eq!(with_commas(114_705_497_960), "114,705,497,960");
+/// ```
+#[must_use]
+pub fn with_commas(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use cygnet_core::limits::Watch;
-use cygnet_core::{CatalogueGame, Game, GameVisitor, Limits, Options, Stop, Value};
+use cygnet_core::{CatalogueGame, Game, GameVisitor, Limits, Options, Solving, Stop, Value};
 use cygnet_solve::{Shortcuts, Solver};
 
 /// Every position that can come up from a start, without its past, and what it is worth to the side to move.

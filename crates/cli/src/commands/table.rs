@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use cygnet_arena::MEBIBYTE;
+use cygnet_core::quote::with_commas;
 use cygnet_core::{Session, Stop, Value};
 use cygnet_solve::complete::erased::{
     BuildTable, CanHaveTable, ForecastTable, OpenTable, OpenedTable, Probed, TableFiles,
@@ -42,19 +43,6 @@ fn board_name(session: &Session) -> String {
         game.options().iter().map(|(name, value)| (name, value.to_string())).collect();
     let rules = rules_in_words(options.iter().map(|(name, value)| (*name, &**value)));
     format!("{} {}{rules}", game.info().name, session.state().size())
-}
-
-/// A number with commas between thousands.
-fn with_commas(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// How far something is, on standard error: a bar where somebody watches, else a line now and then.

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
+use cygnet_core::quote::with_commas;
 use serde_json::Value as Json;
 
 const INTRODUCTION: &str = "
@@ -23,17 +24,6 @@ const IN_FULL: &str = "5x5";
 
 fn number(json: &Json, name: &str) -> u64 {
     json[name].as_u64().unwrap_or_default()
-}
-
-/// A number with spaces between thousands.
-fn spaced(number: u64) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let (head, tail) = digits.split_at(first);
-    let groups = tail.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
-    let parts: Vec<String> =
-        [head.to_owned()].into_iter().filter(|head| !head.is_empty()).chain(groups).collect();
-    parts.join(" ")
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a tenth of a percent is all that is shown")]
@@ -71,7 +61,7 @@ pub(crate) fn write(folder: &Path, output: &mut impl Write) -> io::Result<()> {
             output,
             "| Ugly Duck {} | {} | {} | {} | {start} | {} |",
             text(&board["options"], "size"),
-            spaced(number(board, "positions")),
+            with_commas(number(board, "positions")),
             percent(board, "wins"),
             percent(board, "one_winning_move"),
             winning.join(" "),
@@ -123,7 +113,7 @@ fn write_in_full(board: &Json, output: &mut impl Write) -> io::Result<()> {
             output,
             "| {} | {} | {} | {} |",
             number(counts, "steps"),
-            spaced(number(counts, "positions")),
+            with_commas(number(counts, "positions")),
             percent(counts, "wins"),
             percent(counts, "one_winning_move"),
         )?;

@@ -3,10 +3,10 @@
 
 use std::fmt::Write as _;
 
+use cygnet_core::quote::with_commas;
 use cygnet_solve::complete::{Counts, Statistics};
 
 use super::stats::{by_pieces, percent};
-use super::with_commas;
 
 const WIDTH: f64 = 900.0;
 /// Without the list of first moves.

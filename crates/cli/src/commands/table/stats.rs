@@ -7,11 +7,12 @@ use anyhow::{Context, Result};
 use cygnet_arena::MEBIBYTE;
 use cygnet_core::Stop;
 use cygnet_core::files::{check_replaceable, replace};
+use cygnet_core::quote::with_commas;
 use cygnet_solve::complete::{BuildSetup, Counts, Material, Statistics};
 use serde_json::{Value as Json, json};
 
 use super::picture::picture;
-use super::{Progress, board_name, open, with_commas};
+use super::{Progress, board_name, open};
 use crate::Answer;
 use crate::args::TableStatsArguments;
 use crate::commands::position::options_as_json;
