@@ -162,7 +162,8 @@ fn by_material(svg: &mut String, statistics: &Statistics) {
     for (&(own, other), counts) in &pieces {
         let won = percent(counts.wins, counts.positions);
         let (x, y) = (left + side * f64::from(other - 1), top + side * f64::from(own - 1));
-        let (inside, opacity) = (side - 2.0, won / 100.0);
+        // Dark letters are read on the darkest square too.
+        let (inside, opacity) = (side - 2.0, 0.7 * won / 100.0);
         let _ = writeln!(
             svg,
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{inside:.1}\" height=\"{inside:.1}\" \
