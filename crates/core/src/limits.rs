@@ -74,7 +74,8 @@ impl<'a> Watch<'a> {
     }
 
     /// Is the search over for another reason than that enough positions were looked at?
-    fn is_out_of_time(&self) -> bool {
+    #[must_use]
+    pub fn is_out_of_time(&self) -> bool {
         self.is_over.load(Ordering::Relaxed)
             || self.stop.is_stopped()
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)

@@ -36,6 +36,10 @@ const SIBLING: u32 = 16;
 /// The easiest move is followed until it is harder than the second by this part.
 const PATIENCE: u32 = 4;
 
+/// So many moves are made before somebody looks at the clock: on large boards a position has many, and each
+/// takes long.
+const MOVES_BETWEEN_LOOKS: usize = 256;
+
 /// What the threads of one search share.
 pub(crate) struct Shared<'a, G> {
     pub(crate) game: &'a G,
@@ -113,6 +117,8 @@ pub(crate) struct Search<'a, G: Solving> {
     settles_at_once: bool,
     /// Positions that may be looked at before the watch has to be asked again.
     claimed: u64,
+    /// Moves that were made since the clock was looked at.
+    made: usize,
     is_over: bool,
     nodes: u64,
     most_nodes: u64,
@@ -177,6 +183,7 @@ impl<'a, G: Solving> Search<'a, G> {
             can_draw: shared.game.can_draw(),
             settles_at_once: shared.shortcuts.efforts && shared.game.has_few_positions(),
             claimed: 0,
+            made: 0,
             is_over: false,
             nodes: 0,
             most_nodes: u64::MAX,
@@ -210,6 +217,10 @@ impl<'a, G: Solving> Search<'a, G> {
     /// One more position may be looked at.
     fn claim(&mut self) -> bool {
         self.is_over |= self.nodes >= self.most_nodes;
+        if self.made >= MOVES_BETWEEN_LOOKS {
+            self.made = 0;
+            self.is_over |= self.shared.watch.is_out_of_time();
+        }
         if self.claimed == 0 && !self.is_over {
             if !self.shared.is_settled.load(Ordering::Relaxed) {
                 self.claimed = self.shared.watch.claim();
@@ -301,6 +312,7 @@ impl<'a, G: Solving> Search<'a, G> {
         } else {
             game.moves(state, &mut level.moves);
         }
+        self.made += level.moves.len();
         for &mv in &level.moves {
             let child = game.after(state, mv);
             // Whether the position was there is asked first: a draw because it was there too often is
