@@ -144,6 +144,12 @@ impl<'a> SlowLooker<'a> {
         Self { watch, claimed: 0 }
     }
 
+    /// Is the time over?
+    #[must_use]
+    pub fn is_out_of_time(&self) -> bool {
+        self.watch.is_out_of_time()
+    }
+
     /// May one more position be looked at?
     pub fn looks(&mut self) -> bool {
         if self.claimed == 0 {

@@ -124,6 +124,14 @@ pub trait Solving: Game {
         0
     }
 
+    /// The position without its past, as its text says it. Games that look back have a quicker way.
+    fn without_past(&self, state: &Self::State) -> Self::State {
+        if !self.looks_back() {
+            return state.clone();
+        }
+        self.parse_position(&self.format_position(state)).unwrap_or_else(|_| state.clone())
+    }
+
     /// How much work it looks to prove that the side to move wins, and that it does not: at least 1
     /// each, and only a guess. Where moves are about equal, refuting one more of several is less work
     /// than this by far.

@@ -29,6 +29,36 @@ fn random_games_keep_the_promises_of_a_game() {
     }
 }
 
+struct Forget;
+
+impl GameVisitor for Forget {
+    type Output = ();
+
+    fn visit<G: CatalogueGame>(self, game: G) {
+        let mut random = fastrand::Rng::with_seed(3);
+        let mut state = game.initial();
+        for _ in 0..80 {
+            let text = game.format_position(&state);
+            assert_eq!(
+                game.parse_position(&text).as_ref(),
+                Ok(&game.without_past(&state)),
+                "{text}"
+            );
+            let Some(mv) = game.random_move(&state, &mut random, &mut Vec::new()) else { break };
+            game.play(&mut state, mv);
+        }
+    }
+}
+
+#[test]
+fn a_position_without_its_past_is_what_its_text_says() {
+    for entry in CATALOGUE {
+        for options in samples(entry.info) {
+            cygnet_games::visit(entry.info.id, &options, Forget).expect("a game of the catalogue");
+        }
+    }
+}
+
 #[test]
 fn the_catalogue_describes_itself() {
     for entry in CATALOGUE {

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use cygnet_core::limits::{SlowLooker, Watch};
 use cygnet_core::{Solving, Value};
 
-use crate::proof::without_past;
+use crate::proof::after;
 use crate::solver::Solver;
 use crate::table::Goal;
 
@@ -61,7 +61,7 @@ impl<G: Solving> Solver<G> {
         if self.game().past(state) != 0 {
             return None;
         }
-        let state = &without_past(self.game(), state);
+        let state = &self.game().without_past(state);
         let mut search = Distances::new(self, watch);
         let found = match value {
             Value::Draw => None,
@@ -154,6 +154,9 @@ impl<'a, G: Solving> Distances<'a, G> {
         if turns == 0 || self.solver.is_known(state, not_lose) == Some(true) {
             return Some(false);
         }
+        if self.looker.is_out_of_time() {
+            return None;
+        }
         for child in self.children(state) {
             if !self.wins(&child, turns - 1)? {
                 return Some(false);
@@ -180,7 +183,7 @@ impl<'a, G: Solving> Distances<'a, G> {
     fn best(&mut self, state: &G::State, value: Value, left: u32) -> Option<(G::Move, G::State)> {
         let game = self.solver.game();
         for mv in game.legal_moves(state) {
-            let child = without_past(game, &game.after(state, mv));
+            let child = after(game, state, mv);
             let is_best = match value {
                 Value::Win => self.loses(&child, left)?,
                 Value::Loss => left == 0 || !self.wins(&child, left - 1)?,
@@ -195,7 +198,6 @@ impl<'a, G: Solving> Distances<'a, G> {
 
     fn children(&self, state: &G::State) -> Vec<G::State> {
         let game = self.solver.game();
-        let after = |mv| without_past(game, &game.after(state, mv));
-        game.legal_moves(state).into_iter().map(after).collect()
+        game.legal_moves(state).into_iter().map(|mv| after(game, state, mv)).collect()
     }
 }

@@ -52,7 +52,7 @@ impl<G: Solving> Solver<G> {
     /// # Errors
     /// If it was interrupted.
     pub fn prove(&self, state: &G::State, watch: &Watch<'_>) -> Result<Proof, ProofError> {
-        let state = &without_past(self.game(), state);
+        let state = &self.game().without_past(state);
         let value = self.value(state, watch).ok_or(ProofError::Interrupted)?;
         let mover = self.game().turn(state);
         let walks: &[(Player, Goal)] = match value {
@@ -112,21 +112,14 @@ struct Station<G: Solving> {
     next: Vec<G::State>,
 }
 
-/// A position without its past.
-pub(crate) fn without_past<G: Solving>(game: &G, state: &G::State) -> G::State {
-    if !game.looks_back() {
-        return state.clone();
-    }
-    game.parse_position(&game.format_position(state)).unwrap_or_else(|_| state.clone())
-}
-
-fn after<G: Solving>(game: &G, state: &G::State, mv: G::Move) -> G::State {
-    without_past(game, &game.after(state, mv))
+/// The position after a move, without its past.
+pub(crate) fn after<G: Solving>(game: &G, state: &G::State, mv: G::Move) -> G::State {
+    game.without_past(&game.after(state, mv))
 }
 
 impl<G: Solving> Walk<'_, G> {
     fn write(&mut self, root: &G::State, proof: &mut Proof) -> Result<(), ProofError> {
-        let root = without_past(self.solver.game(), root);
+        let root = self.solver.game().without_past(root);
         let mut stations = vec![Station::<G> { hero_state: None, next: vec![root] }];
         while let Some(station) = stations.last_mut() {
             let Some(state) = station.next.pop() else {

@@ -146,6 +146,10 @@ impl<B: Bits> Solving for SkiJumps<B> {
         state.history.blocked()
     }
 
+    fn without_past(&self, state: &State<B>) -> State<B> {
+        State { history: History::new(), ..*state }
+    }
+
     /// Where the settled pieces stand does not matter, only how many moves they are worth.
     fn solving_key(&self, state: &State<B>) -> u64 {
         let inexact = 1 << 63;

@@ -5,7 +5,7 @@
 
 use cygnet_core::hash::mix;
 use cygnet_core::solving::efforts;
-use cygnet_core::{Evaluation, Solving};
+use cygnet_core::{Evaluation, History, Solving};
 
 use super::{State, ThreeDragons};
 
@@ -19,6 +19,10 @@ impl Solving for ThreeDragons {
 
     fn past(&self, state: &State) -> u64 {
         state.history.blocked()
+    }
+
+    fn without_past(&self, state: &State) -> State {
+        State { history: History::new(), ..*state }
     }
 
     fn efforts(&self, state: &State) -> [u32; 2] {
