@@ -20,10 +20,7 @@ pub(crate) struct Arrangements {
     codes: usize,
     /// How many there are.
     pub(crate) count: usize,
-    /// How many are not the mirror image of another with a lower rank.
-    pub(crate) folded: usize,
-    /// How many have a mirror image of a higher rank.
-    pub(crate) lopsided: usize,
+    pub(crate) halves: Halves,
     /// What stands where, by rank and column.
     rows: Vec<Code>,
     /// The columns with a code, as bits, by code and rank.
@@ -35,6 +32,38 @@ pub(crate) struct Arrangements {
     /// By code before, code after and column: the ranks, as the opponent sees it, of the row after the
     /// change and of its mirror image, by the rank before.
     changes: Vec<[Vec<u16>; 2]>,
+}
+
+/// How the ranks of arrangements are divided by mirror images.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Halves {
+    /// How many have a mirror image of a higher rank.
+    pub(crate) lopsided: usize,
+    /// How many are not the mirror image of another with a lower rank.
+    pub(crate) folded: usize,
+}
+
+impl Halves {
+    /// What the arrangement of this rank says about which of two mirror images is stored.
+    #[inline]
+    pub(crate) fn fold(self, rank: usize) -> Fold {
+        match rank.checked_sub(self.lopsided) {
+            None => Fold::Stored,
+            Some(_) if rank >= self.folded => Fold::Image,
+            Some(place) => Fold::Both(place),
+        }
+    }
+}
+
+/// What a row says about which of two mirror images is stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fold {
+    /// This one.
+    Stored,
+    /// The other.
+    Image,
+    /// Nothing, because it is its own mirror image: the one with this number of those that are.
+    Both(usize),
 }
 
 /// All rows that there can be on a board.
@@ -117,9 +146,8 @@ impl RowTypes {
         };
         let lopsided = patterns.iter().filter(|&&pattern| image(pattern) > pattern).count();
         let own_mirror = patterns.iter().filter(|&&pattern| image(pattern) == pattern).count();
-        let folded = lopsided + own_mirror;
-        let mut made =
-            Arrangements { width, codes, count, folded, lopsided, ..Arrangements::default() };
+        let halves = Halves { lopsided, folded: lopsided + own_mirror };
+        let mut made = Arrangements { width, codes, count, halves, ..Arrangements::default() };
         let row = |&pattern: &usize| {
             (0..width).map(move |column| code_at(pattern, column, codes) as Code)
         };

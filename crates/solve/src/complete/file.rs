@@ -20,8 +20,10 @@ use super::layout::{Directory, Layout, MOST_POSITIONS, TooLarge};
 use super::reader::{read_at, read_words, write_at};
 use crate::checksum::{checksum, checksum_of_words};
 
-const FIRST_LINE: &str = "cygnet table 1";
-const UNFINISHED_LINE: &str = "cygnet table 1, unfinished";
+const FIRST_LINE: &str = "cygnet table 2";
+/// What a table of any version begins with.
+const ANY_VERSION: &str = "cygnet table ";
+const UNFINISHED_LINE: &str = "cygnet table 2, unfinished";
 
 /// The bytes of the header, and what sections begin at multiples of.
 const HEADER: u64 = 4096;
@@ -207,7 +209,7 @@ impl Title {
             () if is_long && bytes == self.header(FIRST_LINE) => FileState::Finished,
             // What has lost its header with the power was a table all the same.
             () if bytes.iter().all(|&byte| byte == 0) => FileState::OfAnother,
-            () if bytes.starts_with(FIRST_LINE.as_bytes()) => FileState::OfAnother,
+            () if bytes.starts_with(ANY_VERSION.as_bytes()) => FileState::OfAnother,
             () => FileState::Foreign,
         })
     }

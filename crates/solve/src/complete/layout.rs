@@ -4,6 +4,9 @@
 //! opponent's host make a *group* of positions. All moves of a group lead to a few other groups, which
 //! have fewer steps to go, so that groups can be settled by their *level*, the steps that all pieces
 //! still have to go. Within a group a position is a number whose digits are the ranks of its rows.
+//!
+//! Of two mirror images one is stored: the first row that is not its own mirror image decides which. The
+//! positions of a group are those, in the order of their digits, so that no number is left out.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,7 +14,7 @@ use std::ops::Range;
 use cygnet_core::Size;
 use cygnet_core::rows::{RowPlan, WaysEnd};
 
-use super::arrangements::{Code, RowTypes};
+use super::arrangements::{Arrangements, Code, Fold, Halves, RowTypes};
 
 /// Boards that are larger have tables that nobody could store.
 pub(crate) const MOST_COLUMNS: usize = 8;
@@ -50,12 +53,11 @@ struct Host {
 pub(crate) struct Shape {
     /// The types of the rows.
     pub(crate) types: [u16; MOST_ROWS],
-    /// How many digits each row has; in the folded row only those that are not mirror images.
-    pub(crate) digits: [usize; MOST_ROWS],
     /// What a digit of each row is worth.
     pub(crate) strides: [usize; MOST_ROWS],
-    /// The row by which mirror images are told from each other.
-    pub(crate) fold: Option<usize>,
+    /// How much less it is worth if the row and all before it are their own mirror images: so many positions
+    /// after it are mirror images of others.
+    pub(crate) saved: [usize; MOST_ROWS],
     /// How many positions there are, mirror images counted once.
     pub(crate) positions: usize,
 }
@@ -86,6 +88,9 @@ pub(crate) struct Layout {
     row_types: Vec<u16>,
     /// How many things a side can have on a row.
     parts: usize,
+    /// The rows in the order of their digits. The last is the inner one, and its image on the turned board
+    /// comes right before it.
+    order: Vec<usize>,
 }
 
 /// The groups of a board in the order in which they are stored.
@@ -174,7 +179,10 @@ impl Layout {
             });
         }
         let parts = parts.len();
-        let mut layout = Self { plan, rows, hosts, by_counts, row_types, parts };
+        let inner = inner_row(height);
+        let mut order: Vec<usize> = (0..height).collect();
+        order.sort_by_key(|&row| [row == inner, row == height - 1 - inner]);
+        let mut layout = Self { plan, rows, hosts, by_counts, row_types, parts, order };
         for place in (0..layout.hosts.len()).filter(|_| makes_moves) {
             let places = 0..height * kinds;
             let after_step = places.clone().map(|at| layout.host_after(place, at, true)).collect();
@@ -201,9 +209,14 @@ impl Layout {
         self.hosts.len()
     }
 
-    /// The row whose digits come last. It is never folded, and neither is its image on the turned board.
+    /// The row whose digits come last.
     pub(crate) fn inner_row(&self) -> usize {
-        (self.height() - 1) / 2
+        inner_row(self.height())
+    }
+
+    /// The rows in the order of their digits.
+    pub(crate) fn order(&self) -> &[usize] {
+        &self.order
     }
 
     /// How many pieces of this kind a host has on a row.
@@ -271,35 +284,24 @@ impl Layout {
         let (own, other) = (&self.hosts[own].parts, &self.hosts[other].parts);
         let mut shape = Shape {
             types: [0; MOST_ROWS],
-            digits: [1; MOST_ROWS],
             strides: [0; MOST_ROWS],
-            fold: None,
+            saved: [0; MOST_ROWS],
             positions: 1,
         };
-        let inner = self.inner_row();
-        // The part of all that is left when a row is folded: the smallest is best.
-        let mut least = (1, 1);
-        for row in 0..height {
+        let mut with_images = 1;
+        for &row in self.order.iter().rev() {
             let part = usize::from(own[row]) * self.parts + usize::from(other[height - 1 - row]);
             let kind = self.row_types[part];
             if kind == NO_TYPE {
                 return None;
             }
             shape.types[row] = kind;
-            let arrangements = self.rows.get(kind.into());
-            shape.digits[row] = arrangements.count;
-            let (folded, count) = (arrangements.folded, arrangements.count);
-            if row != inner && row != height - 1 - inner && folded * least.1 < least.0 * count {
-                least = (folded, count);
-                shape.fold = Some(row);
-            }
-        }
-        if let Some(row) = shape.fold {
-            shape.digits[row] = least.0;
-        }
-        for row in [inner].into_iter().chain((0..height).rev().filter(|&row| row != inner)) {
-            shape.strides[row] = shape.positions;
-            shape.positions *= shape.digits[row];
+            let Arrangements { count, halves: Halves { lopsided, folded }, .. } =
+                *self.rows.get(kind.into());
+            shape.strides[row] = with_images;
+            shape.saved[row] = with_images - shape.positions;
+            shape.positions = lopsided * with_images + (folded - lopsided) * shape.positions;
+            with_images *= count;
         }
         Some(shape)
     }
@@ -321,28 +323,40 @@ impl Layout {
         for (ranks, row) in ranks.iter_mut().zip(placement.chunks(width)) {
             *ranks = self.rows.ranks_of(row);
         }
-        let is_image = shape.fold.is_some_and(|row| ranks[row][0] >= shape.digits[row]);
-        let number =
-            (0..height).map(|row| ranks[row][usize::from(is_image)] * shape.strides[row]).sum();
-        Some((self.group(own, other), number))
+        let (mut image, mut saved) = (0, 0);
+        for &row in &self.order {
+            let arrangements = self.rows.get(shape.types[row].into());
+            match arrangements.halves.fold(ranks[row][0]) {
+                Fold::Stored => break,
+                Fold::Image => {
+                    image = 1;
+                    break;
+                }
+                Fold::Both(rank) => saved += rank * shape.saved[row],
+            }
+        }
+        let number: usize = (0..height).map(|row| ranks[row][image] * shape.strides[row]).sum();
+        Some((self.group(own, other), number - saved))
     }
 
-    /// The position of a group with this number, and whether its mirror image is stored elsewhere.
+    /// The position of a group with this number.
     pub(crate) fn placement(&self, group: usize, number: usize) -> Option<Vec<Code>> {
         let (own, other) = self.hosts_of(group);
         let shape = self.shape(own, other)?;
-        let row = |row: usize| {
-            let rank = number / shape.strides[row] % shape.digits[row];
-            self.rows.get(shape.types[row].into()).row(rank)
-        };
+        let mut ranks = [0; MOST_ROWS];
+        let (mut left, mut is_decided) = (number, false);
+        for &row in &self.order {
+            let lopsided = self.rows.get(shape.types[row].into()).halves.lopsided;
+            let stride = shape.strides[row];
+            is_decided |= left < lopsided * stride;
+            let (first, worth) =
+                if is_decided { (0, stride) } else { (lopsided, stride - shape.saved[row]) };
+            left -= first * stride;
+            ranks[row] = first + left / worth;
+            left %= worth;
+        }
+        let row = |row: usize| self.rows.get(shape.types[row].into()).row(ranks[row]);
         Some((0..self.height()).flat_map(row).copied().collect())
-    }
-
-    /// How many positions of a group a stored one stands for: itself, and its mirror image unless that is
-    /// stored too.
-    pub(crate) fn weight(&self, shape: &Shape, fold_digit: usize) -> u64 {
-        let is_lopsided = |row: usize| fold_digit < self.rows.get(shape.types[row].into()).lopsided;
-        1 + u64::from(shape.fold.is_some_and(is_lopsided))
     }
 
     /// The order of all groups and their places.
@@ -456,6 +470,11 @@ fn count_positions(plan: &RowPlan) -> u128 {
     ways[1..].iter().flat_map(|list| &list[1..]).sum()
 }
 
+/// The row in the middle, or the one before it.
+const fn inner_row(height: usize) -> usize {
+    (height - 1) / 2
+}
+
 fn choose(n: usize, k: usize) -> u128 {
     (0..k).fold(1, |ways, i| ways * (n - i) as u128 / (i + 1) as u128)
 }
@@ -480,4 +499,45 @@ fn all_counts(allowed: &[bool], most: usize) -> Vec<Vec<u8>> {
         lists = lists.into_iter().flat_map(longer).collect();
     }
     lists
+}
+
+#[cfg(test)]
+mod tests {
+    use cygnet_core::{Options, Solving};
+    use cygnet_games::ugly_duck::UglyDuck;
+
+    use super::*;
+
+    fn layout(size: &str) -> Layout {
+        let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+        let options = Options::parse(entry.info, [("size", size)]).expect("a size");
+        let plan = UglyDuck::<u64>::new(&options).rows().expect("every move is a step").plan();
+        Layout::new(plan).expect("a small board")
+    }
+
+    /// Every number of a group is that of one position, and of two mirror images one is stored.
+    #[test]
+    fn every_number_is_of_one_position() {
+        for size in ["3x3", "3x4", "4x3", "3x5"] {
+            let layout = layout(size);
+            let directory = layout.directory();
+            let (mut all, mut stored) = (0, 0);
+            for &group in &directory.groups {
+                let group = group as usize;
+                let (own, other) = layout.hosts_of(group);
+                let shape = layout.shape(own, other).expect("they have room");
+                for number in 0..shape.positions {
+                    let placement = layout.placement(group, number).expect("a position");
+                    assert_eq!(layout.locate(&placement), Some((group, number)), "{size}");
+                    let rows = placement.chunks(layout.width());
+                    let image: Vec<Code> = rows.flat_map(|row| row.iter().rev()).copied().collect();
+                    assert_eq!(layout.locate(&image), Some((group, number)), "{size}");
+                    all += if image == placement { 1 } else { 2 };
+                    stored += 1;
+                }
+            }
+            assert_eq!((all, stored), (directory.positions, directory.stored), "{size}");
+            assert_eq!(all, positions(&layout.plan).expect("a small board"), "{size}");
+        }
+    }
 }

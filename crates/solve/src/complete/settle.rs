@@ -7,8 +7,8 @@
 
 use cygnet_core::rows::WaysEnd;
 
-use super::arrangements::Arrangements;
-use super::layout::{Layout, MOST_ROWS, Shape};
+use super::arrangements::{Arrangements, Fold, Halves};
+use super::layout::{Layout, MOST_ROWS};
 use super::statistics::Counts;
 
 /// What was found out about a block of positions.
@@ -19,21 +19,43 @@ pub(crate) struct Block<'b> {
     pub(crate) twice: &'b [u64],
     /// How many there are.
     pub(crate) positions: usize,
-    /// How many positions each stands for.
-    pub(crate) weight: u64,
+    /// So many of them, the first, stand for their mirror images as well.
+    doubles: usize,
 }
 
 impl Block<'_> {
     /// How many positions it stands for, and how many of them are won.
     pub(crate) fn counts(&self) -> Counts {
         let count =
-            |words: &[u64]| words.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+            |words: &[u64]| count_first(words, self.positions) + count_first(words, self.doubles);
+        let wins = count(self.won);
         Counts {
-            positions: self.weight * self.positions as u64,
-            wins: self.weight * count(self.won),
-            one_winning_move: self.weight * (count(self.won) - count(self.twice)),
+            positions: (self.positions + self.doubles) as u64,
+            wins,
+            one_winning_move: wins - count(self.twice),
         }
     }
+}
+
+/// How many of the first bits are set.
+fn count_first(words: &[u64], bits: usize) -> u64 {
+    let (whole, part) = words.split_at(bits / 64);
+    let last = part.first().map_or(0, |word| word & first_bits(bits % 64));
+    whole.iter().chain([&last]).map(|word| u64::from(word.count_ones())).sum()
+}
+
+/// A word in which the first bits are set, but not all of them.
+const fn first_bits(bits: usize) -> u64 {
+    (1 << bits) - 1
+}
+
+/// The block that is looked at: all rows are fixed but the inner one.
+struct Place<'p> {
+    rows: &'p [&'p Arrangements],
+    inner: usize,
+    /// How many rows are fixed.
+    outer: usize,
+    digits: &'p [usize; MOST_ROWS],
 }
 
 /// Where the moves of one kind from one row lead to, if nothing is captured or a piece of one kind is.
@@ -44,8 +66,8 @@ struct Lead<'a> {
     values: &'a [u64],
     /// What a digit of a row is worth there, by the rows as the mover sees them.
     strides: [usize; MOST_ROWS],
-    /// The row by which mirror images are told from each other there, and how many digits it has.
-    fold: Option<(usize, usize)>,
+    /// The rows by which mirror images are told from each other there: each if those before it say nothing.
+    folds: Vec<FoldRow>,
     /// What the rows that the move does not change add to the number there, plainly and mirrored; by how
     /// many of the outer rows are counted.
     sums: [[usize; 2]; MOST_ROWS],
@@ -61,29 +83,79 @@ struct Movers<'a> {
     leads: Vec<Option<Lead<'a>>>,
 }
 
+/// A row of a group that a move leads to, by the rows as the mover sees them.
+struct FoldRow {
+    row: usize,
+    halves: Halves,
+    /// What of a digit is saved if this row and all before it are their own mirror images.
+    saved: usize,
+}
+
+/// What rows after a move say about which of two mirror images is stored.
+#[derive(Clone, Copy, Default)]
+struct Folded {
+    /// How many rows were asked; all of them as soon as one has decided.
+    rows: usize,
+    /// 1 if the mirror image is stored.
+    image: usize,
+    /// By how much the number is lower than its digits say.
+    saved: usize,
+}
+
+impl Folded {
+    /// Asks the next of so many rows.
+    #[inline]
+    fn add(&mut self, next: &FoldRow, rank: usize, rows: usize) {
+        self.rows += 1;
+        match next.halves.fold(rank) {
+            Fold::Both(place) => self.saved += place * next.saved,
+            decided => {
+                self.rows = rows;
+                self.image = usize::from(decided == Fold::Image);
+            }
+        }
+    }
+}
+
 /// What is known of the block that is looked at.
 struct Found<const TWICE: bool> {
     won: Vec<u64>,
     twice: Vec<u64>,
+    /// The positions of the block.
     all: Vec<u64>,
+    positions: usize,
 }
 
 impl<const TWICE: bool> Found<TWICE> {
-    fn clear(&mut self) {
+    /// For blocks of up to so many positions.
+    fn new(most_positions: usize) -> Self {
+        let none = vec![0; most_positions.div_ceil(64)];
+        Self { won: none.clone(), twice: none.clone(), all: none, positions: 0 }
+    }
+
+    /// Nothing is known yet of a block of so many positions.
+    fn begin(&mut self, positions: usize) {
         self.won.fill(0);
         self.twice.fill(0);
+        if positions != self.positions {
+            self.positions = positions;
+            for (place, word) in self.all.iter_mut().enumerate() {
+                let bits = positions.saturating_sub(place * 64);
+                *word = if bits < 64 { first_bits(bits) } else { u64::MAX };
+            }
+        }
     }
 
     /// Is there nothing more to find out?
     fn is_done(&self) -> bool {
         let found = if TWICE { &self.twice } else { &self.won };
-        found == &self.all
+        found.iter().zip(&self.all).all(|(found, all)| found == all)
     }
 
     /// The positions of a word that are of interest still.
     #[inline]
     fn open(&self, word: usize) -> u64 {
-        !(if TWICE { self.twice[word] } else { self.won[word] })
+        self.all[word] & !(if TWICE { self.twice[word] } else { self.won[word] })
     }
 
     /// Some positions of a word have a move that wins.
@@ -95,36 +167,57 @@ impl<const TWICE: bool> Found<TWICE> {
         self.won[word] |= won;
     }
 
-    /// A move that can be made where the mask says so wins the game.
-    fn add_wins(&mut self, mask: &[u64]) {
-        for (word, &mask) in mask.iter().enumerate() {
-            self.add(word, mask);
+    /// A move that can be made where the mask says so, or everywhere, wins the game.
+    fn add_wins(&mut self, mask: Option<&[u64]>) {
+        for word in 0..self.all.len() {
+            self.add(word, self.all[word] & mask.map_or(u64::MAX, |mask| mask[word]));
         }
     }
 
-    /// A move that can be made where the mask says so leads to these places of a group.
+    /// A move that can be made where the mask says so, or everywhere, leads to these places of a group.
     #[inline]
     fn add_move(
         &mut self,
-        mask: &[u64],
-        ranks: &[u16],
-        base: usize,
-        stride: usize,
+        mask: Option<&[u64]>,
         values: &[u64],
+        place_of: impl Fn(usize) -> usize,
     ) {
-        for (word, &mask) in mask.iter().enumerate() {
-            let mut left = mask & self.open(word);
-            let ranks = &ranks[word * 64..];
+        for word in 0..self.all.len() {
+            let mut left = self.open(word) & mask.map_or(u64::MAX, |mask| mask[word]);
             let mut won = 0;
             while left != 0 {
                 let bit = left.trailing_zeros();
                 left &= left - 1;
-                let place = base + usize::from(ranks[bit as usize]) * stride;
+                let place = place_of(word * 64 + bit as usize);
                 let is_lost = !values[place / 64] >> (place % 64) & 1;
                 won |= is_lost << bit;
             }
             self.add(word, won);
         }
+    }
+
+    /// The same if which of two mirror images is stored depends on the place in the block, and where that
+    /// does not tell, on what comes last.
+    #[cold]
+    fn add_undecided(
+        &mut self,
+        mask: Option<&[u64]>,
+        ranks: &[Vec<u16>; 2],
+        lead: &Lead<'_>,
+        inner: &FoldRow,
+        bases: [usize; 2],
+        last: Fold,
+    ) {
+        let stride = lead.strides[inner.row];
+        let base_of_both = bases[usize::from(last == Fold::Image)];
+        self.add_move(mask, lead.values, |place| {
+            let rank = usize::from(ranks[0][place]);
+            match inner.halves.fold(rank) {
+                Fold::Stored => bases[0] + rank * stride,
+                Fold::Image => bases[1] + usize::from(ranks[1][place]) * stride,
+                Fold::Both(place) => base_of_both + rank * stride - place * inner.saved,
+            }
+        });
     }
 }
 
@@ -138,47 +231,52 @@ pub(crate) fn settle<'a, const TWICE: bool>(
 ) {
     let Some(shape) = layout.shape(own, other) else { return };
     let mut movers = movers(layout, (own, other), values_of);
-    let height = layout.height();
     let inner = layout.inner_row();
     let rows: Vec<&Arrangements> =
-        (0..height).map(|row| layout.rows.get(shape.types[row].into())).collect();
-    let positions = rows[inner].count;
-    let words = positions.div_ceil(64);
-    let mut all = vec![u64::MAX; words];
-    if !positions.is_multiple_of(64) {
-        all[words - 1] = (1 << (positions % 64)) - 1;
-    }
-    let mut found = Found::<TWICE> { won: vec![0; words], twice: vec![0; words], all };
-    let outer: Vec<usize> = (0..height).filter(|&row| row != inner).collect();
+        (0..layout.height()).map(|row| layout.rows.get(shape.types[row].into())).collect();
+    let outer: Vec<usize> = layout.order().iter().copied().filter(|&row| row != inner).collect();
+    let mut found = Found::<TWICE>::new(rows[inner].count);
     let mut digits = [0; MOST_ROWS];
     let mut changed = 0;
     loop {
         for mover in &mut movers {
             mover.add_up(&rows, &outer, &digits, changed);
         }
-        found.clear();
+        let Arrangements { count, halves, .. } = *rows[inner];
+        let (positions, doubles) = if is_decided(&rows, &outer, &digits) {
+            (count, count)
+        } else {
+            (halves.folded, halves.lopsided)
+        };
+        found.begin(positions);
+        let block = Place { rows: &rows, inner, outer: outer.len(), digits: &digits };
         for mover in &movers {
-            mover.try_moves(layout, &rows, inner, outer.len(), &digits, &mut found);
+            mover.try_moves(layout, &block, &mut found);
             if found.is_done() {
                 break;
             }
         }
-        each(&Block {
-            won: &found.won,
-            twice: &found.twice,
-            positions,
-            weight: layout.weight(&shape, shape.fold.map_or(0, |row| digits[row])),
-        });
-        let Some(next) = count_on(&mut digits, &outer, &shape) else { return };
+        let words = positions.div_ceil(64);
+        let (won, twice) = (&found.won[..words], &found.twice[..words]);
+        each(&Block { won, twice, positions, doubles });
+        let Some(next) = count_on(&rows, &outer, &mut digits) else { return };
         changed = next;
     }
 }
 
+/// Do these rows say which of two mirror images is stored?
+fn is_decided(rows: &[&Arrangements], some: &[usize], digits: &[usize]) -> bool {
+    some.iter().any(|&row| digits[row] < rows[row].halves.lopsided)
+}
+
 /// The next number of the outer rows, and the first of them that has changed.
-fn count_on(digits: &mut [usize], outer: &[usize], shape: &Shape) -> Option<usize> {
+fn count_on(rows: &[&Arrangements], outer: &[usize], digits: &mut [usize]) -> Option<usize> {
     for (place, &row) in outer.iter().enumerate().rev() {
+        let Arrangements { count, halves, .. } = *rows[row];
         digits[row] += 1;
-        if digits[row] < shape.digits[row] {
+        let is_next = digits[row] < halves.folded
+            || digits[row] < count && is_decided(rows, &outer[..place], digits);
+        if is_next {
             return Some(place);
         }
         digits[row] = 0;
@@ -203,27 +301,25 @@ fn movers<'a>(
                 WaysEnd::Wins => (kind, true),
             };
             let mut leads = Vec::new();
+            // The opponent counts rows from its own home.
+            let there = height - 1 - to;
             for captured in 0..=kinds {
-                // The opponent counts rows from its own home.
-                let there = height - 1 - to;
-                let is_last = match captured.checked_sub(1) {
-                    None => false,
+                let left = match captured.checked_sub(1) {
+                    None => Some(other),
                     Some(kind) if layout.count(other, there, kind) == 0 => {
                         leads.push(None);
                         continue;
                     }
-                    Some(kind) => layout.without(other, there, kind).is_none(),
-                };
-                if wins || is_last {
-                    leads.push(Some(Lead::winning()));
-                    continue;
-                }
-                let left = match captured.checked_sub(1) {
-                    None => Some(other),
                     Some(kind) => layout.without(other, there, kind),
                 };
-                let groups = left.zip(layout.after_step(own, from, kind));
-                leads.push(groups.and_then(|groups| lead(layout, groups, values_of)));
+                let lead = match left.filter(|_| !wins) {
+                    // It has come home, or nobody is left.
+                    None => Some(Lead::winning()),
+                    Some(left) => layout
+                        .after_step(own, from, kind)
+                        .and_then(|next| lead(layout, (left, next), values_of)),
+                };
+                leads.push(lead);
             }
             movers.push(Movers { code: 1 + kind, becomes: 1 + becomes, from, to, leads });
         }
@@ -246,7 +342,12 @@ fn lead<'a>(
     for row in 0..height {
         lead.strides[row] = shape.strides[height - 1 - row];
     }
-    lead.fold = shape.fold.map(|row| (height - 1 - row, shape.digits[row]));
+    for &row in layout.order() {
+        let halves = layout.rows.get(shape.types[row].into()).halves;
+        if halves.lopsided > 0 {
+            lead.folds.push(FoldRow { row: height - 1 - row, halves, saved: shape.saved[row] });
+        }
+    }
     Some(lead)
 }
 
@@ -256,7 +357,7 @@ impl Lead<'_> {
             wins: true,
             values: &[],
             strides: [0; MOST_ROWS],
-            fold: None,
+            folds: Vec::new(),
             sums: [[0; 2]; MOST_ROWS],
         }
     }
@@ -288,25 +389,26 @@ impl Movers<'_> {
     fn try_moves<const TWICE: bool>(
         &self,
         layout: &Layout,
-        rows: &[&Arrangements],
-        inner: usize,
-        outer: usize,
-        digits: &[usize; MOST_ROWS],
+        block: &Place<'_>,
         found: &mut Found<TWICE>,
     ) {
-        let (from, to) = (self.from, self.to);
+        let Place { rows, inner, digits, .. } = *block;
         let all_columns = (1_u32 << layout.width()) - 1;
         let columns = |row: usize, code: usize| {
             if row == inner { all_columns } else { rows[row].columns(code, digits[row]).into() }
         };
-        let leaves = columns(from, self.code);
+        let leaves = columns(self.from, self.code);
         for (place, lead) in self.leads.iter().enumerate() {
             let Some(lead) = lead else { continue };
             let (before, shifts) = match place {
                 0 => (0, &layout.plan.quiet_shifts),
                 _ => (layout.kinds() + place, &layout.plan.capturing_shifts),
             };
-            let comes = columns(to, before);
+            let comes = columns(self.to, before);
+            if comes == 0 {
+                continue;
+            }
+            let known = self.fold_unchanged(lead, block);
             for &shift in shifts {
                 let shifted = if shift < 0 { leaves >> -shift } else { leaves << shift };
                 let mut targets = shifted & comes;
@@ -314,78 +416,94 @@ impl Movers<'_> {
                     let target = targets.trailing_zeros() as usize;
                     targets &= targets - 1;
                     let column = target.wrapping_add_signed(-shift);
-                    let columns = [column, target];
-                    self.try_move(lead, rows, inner, outer, digits, columns, before, found);
+                    self.try_move(lead, known, block, [column, target], before, found);
                 }
             }
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the innermost step of a long calculation")]
+    /// What the rows that these moves do not change say about mirror images, up to the first that they do.
+    #[inline]
+    fn fold_unchanged(&self, lead: &Lead<'_>, block: &Place<'_>) -> Folded {
+        let mut folded = Folded::default();
+        while let Some(next) = lead.folds.get(folded.rows) {
+            if next.row == self.from || next.row == self.to || next.row == block.inner {
+                break;
+            }
+            let rank = block.rows[next.row].turned[0][block.digits[next.row]];
+            folded.add(next, rank.into(), lead.folds.len());
+        }
+        folded
+    }
+
     #[inline]
     fn try_move<const TWICE: bool>(
         &self,
         lead: &Lead<'_>,
-        rows: &[&Arrangements],
-        inner: usize,
-        outer: usize,
-        digits: &[usize; MOST_ROWS],
+        mut folded: Folded,
+        block: &Place<'_>,
         [column, target]: [usize; 2],
         before: usize,
         found: &mut Found<TWICE>,
     ) {
         let (from, to) = (self.from, self.to);
-        let leaving = rows[from].change(self.code, 0, column);
-        let coming = rows[to].change(before, self.becomes, target);
+        let Place { rows, inner, digits, .. } = *block;
+        let (mask, ranks) = if from == inner {
+            let mask = rows[from].mask(self.code, column);
+            (Some(mask), rows[from].change(self.code, 0, column))
+        } else if to == inner {
+            let mask = rows[to].mask(before, target);
+            (Some(mask), rows[to].change(before, self.becomes, target))
+        } else {
+            (None, &rows[inner].turned)
+        };
         if lead.wins {
-            if from == inner {
-                found.add_wins(rows[from].mask(self.code, column));
-            } else if to == inner {
-                found.add_wins(rows[to].mask(before, target));
-            } else {
-                let all = std::mem::take(&mut found.all);
-                found.add_wins(&all);
-                found.all = all;
-            }
+            found.add_wins(mask);
             return;
         }
-        let is_image = lead.fold.is_some_and(|(row, folded)| {
-            let rank = if row == from {
-                leaving[0][digits[from]]
+        let leaving = rows[from].change(self.code, 0, column);
+        let coming = rows[to].change(before, self.becomes, target);
+        let rank = |row: usize, image: usize| {
+            let ranks = if row == from {
+                leaving
             } else if row == to {
-                coming[0][digits[to]]
+                coming
             } else {
-                rows[row].turned[0][digits[row]]
+                &rows[row].turned
             };
-            usize::from(rank) >= folded
-        });
-        let image = usize::from(is_image);
-        let mut base = lead.sums[outer][image];
+            usize::from(ranks[image][digits[row]])
+        };
+        while let Some(next) = lead.folds.get(folded.rows) {
+            if next.row == inner {
+                let last = lead.folds.get(folded.rows + 1);
+                let last = last.map_or(Fold::Stored, |last| last.halves.fold(rank(last.row, 0)));
+                let bases = [0, 1].map(|image| {
+                    let of_row =
+                        |row| if row == inner { 0 } else { rank(row, image) * lead.strides[row] };
+                    lead.sums[block.outer][image] + of_row(from) + of_row(to) - folded.saved
+                });
+                found.add_undecided(mask, ranks, lead, next, bases, last);
+                return;
+            }
+            folded.add(next, rank(next.row, 0), lead.folds.len());
+        }
+        let Folded { image, saved, .. } = folded;
+        let mut base = lead.sums[block.outer][image];
         if from != inner {
             base += usize::from(leaving[image][digits[from]]) * lead.strides[from];
         }
         if to != inner {
             base += usize::from(coming[image][digits[to]]) * lead.strides[to];
         }
-        let stride = lead.strides[inner];
-        if from == inner {
-            let mask = rows[from].mask(self.code, column);
-            found.add_move(mask, &leaving[image], base, stride, lead.values);
-        } else if to == inner {
-            let mask = rows[to].mask(before, target);
-            found.add_move(mask, &coming[image], base, stride, lead.values);
-        } else {
-            let all = std::mem::take(&mut found.all);
-            found.add_move(&all, &rows[inner].turned[image], base, stride, lead.values);
-            found.all = all;
-        }
+        let (base, ranks, stride) = (base - saved, &ranks[image][..], lead.strides[inner]);
+        found.add_move(mask, lead.values, |place| base + usize::from(ranks[place]) * stride);
     }
 }
 
 /// The groups that the moves of a group lead to.
 pub(crate) fn successors(layout: &Layout, hosts: (usize, usize)) -> Vec<usize> {
     let mut groups = Vec::new();
-    let mut note = |group| -> &'static [u64] {
+    let mut note = |group| -> &[u64] {
         groups.push(group);
         &[]
     };
