@@ -1,10 +1,10 @@
-//! What is certain about Dropper beyond its rules: the eight images of a position, and that a stone
-//! without an empty square around it stays what it is.
+//! What is certain about Dropper beyond its rules: the eight images of a position, that a stone without
+//! an empty square around it stays what it is, and that one empty square is enough for one turn only.
 
 use cygnet_core::solving::efforts;
 use cygnet_core::{Bits, Evaluation, Game, Solving, Square, Value};
 
-use super::{Dropper, State};
+use super::{Drop, Dropper, Move, State};
 
 /// The largest boards whose positions have exact keys: three states of a square, in 63 bits.
 const EXACT_SQUARES: usize = 39;
@@ -53,9 +53,27 @@ impl<B: Bits> Dropper<B> {
         }
         largest
     }
+
+    /// What a position with one empty square is worth to the side to move, which has one turn left and
+    /// no room for a free stone.
+    fn value_of_last_turn(&self, state: &State<B>, empty: Square) -> Value {
+        let mut best = Value::Loss;
+        self.victims(state, B::single(empty)).for_each(|onto| {
+            if best < Value::Win {
+                let mut after = *state;
+                self.play(&mut after, Move::Drop(Drop { onto, pushed_to: empty }));
+                best = best.max(Value::of(self.compare_groups(&after), state.turn));
+            }
+        });
+        best
+    }
 }
 
 impl<B: Bits> Solving for Dropper<B> {
+    fn solving_version(&self) -> u32 {
+        2
+    }
+
     fn has_few_positions(&self) -> bool {
         self.size.squares() <= FEW_SQUARES
     }
@@ -90,12 +108,11 @@ impl<B: Bits> Solving for Dropper<B> {
         // Is what is safe a larger group than the other side can ever have?
         let decides =
             |safe: B| !safe.is_empty() && self.largest(safe) > self.largest(self.board & !safe);
-        if decides(own) {
-            [Value::Win; 2]
-        } else if decides(theirs) {
-            [Value::Loss; 2]
-        } else {
-            [Value::Loss, Value::Win]
+        match empty.first() {
+            _ if decides(own) => [Value::Win; 2],
+            _ if decides(theirs) => [Value::Loss; 2],
+            Some(last) if empty == B::single(last) => [self.value_of_last_turn(state, last); 2],
+            _ => [Value::Loss, Value::Win],
         }
     }
 
