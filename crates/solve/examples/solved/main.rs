@@ -4,7 +4,9 @@
 //! cargo run --release -p cygnet-solve --example solved -- 10 > docs/solved.md
 //! ```
 //!
-//! The number is how many minutes each board may take. Boards that take longer are listed as unsolved.
+//! The number is how many minutes each board may take. Boards that take longer are listed as unsolved. With a
+//! game and a size after it (`60 dropper 5x5`) only the rows of that board are printed, to take the place of
+//! those that the page has.
 //!
 //! With `tables FOLDER` it prints the part of the page about complete tables, from the results of
 //! `cygnet table stats --json` in that folder: to be added to the page.
@@ -82,8 +84,8 @@ const BOARDS: &[Board] = &[
 const INTRODUCTION: &str = "\
 # What is solved
 
-Written by `cargo run --release -p cygnet-solve --example solved -- MINUTES` from its results; do not edit
-it. Each board is solved from its start on one thread; the MiB are those of the table of positions. The
+Written by `cargo run --release -p cygnet-solve --example solved -- MINUTES` from its results, the boards that
+were given more minutes one by one with `MINUTES GAME SIZE`; do not edit it. Each board is solved from its start on one thread; the MiB are those of the table of positions. The
 value is for the side that begins. A board that took longer than the minutes it was given is unknown.
 
 Where a proof was written down, the checker behind `cygnet verify` went through all of it: the number is
@@ -108,6 +110,7 @@ impl GameVisitor for Row {
         let stop = Stop::new();
         let start = game.initial();
         let mut solver = Solver::new(game.clone(), self.memory << 20);
+        solver.forgo_tables();
         let begin = Instant::now();
         let solution = Solver::solve(&mut solver, &start, &self.limits, &stop, |_| {});
         let time = begin.elapsed();
@@ -174,9 +177,15 @@ fn main() -> io::Result<()> {
     }
     let minutes: u64 = env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(10);
     let limits = Limits { time: Some(Duration::from_secs(60 * minutes)), ..Limits::default() };
+    let only = arguments.next().zip(arguments.next());
+    let is_wanted = |(id, options): &&Board| {
+        only.as_ref().is_none_or(|(game, size)| game == id && size == options[0].1)
+    };
     let mut output = io::stdout();
-    output.write_all(INTRODUCTION.as_bytes())?;
-    for (id, options) in BOARDS {
+    if only.is_none() {
+        output.write_all(INTRODUCTION.as_bytes())?;
+    }
+    for (id, options) in BOARDS.iter().filter(is_wanted) {
         let entry = cygnet_games::find(id).expect("a game of the catalogue");
         let parsed = Options::parse(entry.info, options.iter().copied()).expect("options");
         let mut command = format!("cygnet solve {id}");
