@@ -144,7 +144,7 @@ impl<'a> SlowLooker<'a> {
         Self { watch, claimed: 0 }
     }
 
-    /// Is the time over?
+    /// Is it over for another reason than that enough positions were looked at?
     #[must_use]
     pub fn is_out_of_time(&self) -> bool {
         self.watch.is_out_of_time()

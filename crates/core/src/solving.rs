@@ -124,7 +124,7 @@ pub trait Solving: Game {
         0
     }
 
-    /// The position without its past, as its text says it. Games that look back have a quicker way.
+    /// The position without its past, as its text says it. Games that look back may have a quicker way.
     fn without_past(&self, state: &Self::State) -> Self::State {
         if !self.looks_back() {
             return state.clone();

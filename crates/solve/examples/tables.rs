@@ -31,6 +31,7 @@ fn main() {
         let table = table.expect("nobody stops it");
         let built = start.elapsed();
         let mut solver = Solver::new(game.clone(), MEMORY);
+        solver.forgo_tables();
         let mut random = fastrand::Rng::with_seed(4);
         let (mut compared, mut won) = (0, 0);
         while compared < count {

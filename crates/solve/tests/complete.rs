@@ -366,6 +366,61 @@ fn statistics_are_those_of_counting() {
     }
 }
 
+/// On five columns the middle row has so many arrangements that a block takes several words.
+#[test]
+fn wide_boards_are_right_where_they_are_looked_at() {
+    let game = ugly_duck("5x3");
+    let table = table_of(&game, TWO);
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut below = |most| random.u64(..most);
+    let stop = Stop::new();
+    let path = Path::new("nowhere");
+    let checked = table.check_sample(&game, path, 50_000, &mut below, &stop, &mut |_, _| {});
+    assert_eq!(checked.expect("every value is right"), Some(50_000));
+    let setup = BuildSetup { threads: TWO, memory: 0 };
+    let found = table.statistics(&game, setup, &stop, &mut |_, _| {});
+    let all = found.expect("memory").expect("nobody stops it").all;
+    assert_eq!(all.positions, 37_113_280);
+    assert!(all.one_winning_move < all.wins && all.wins < all.positions, "{all:?}");
+}
+
+#[test]
+fn tables_of_other_versions_are_told_apart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = ugly_duck("3x3");
+    let path = folder.path().join("table");
+    let setup = setup(&game, ONE, true);
+    let table = build_all(&game, &path, setup);
+    let with_first_line = |line: &str| {
+        let end = table.iter().position(|&byte| byte == b'\n').expect("a line");
+        [line.as_bytes(), &table[end..]].concat()
+    };
+    for (line, why) in [
+        ("cygnet table 1", "it has version 1 of the format"),
+        ("cygnet table 99", "it has version 99 of the format"),
+        ("cygnet table 2, unfinished", "it is not finished"),
+        ("cygnet table", "it is not a complete table"),
+    ] {
+        let other = with_first_line(line);
+        fs::write(&path, &other).expect("it can be written");
+        let opened = CompleteTable::open(&game, &path).expect_err(line).to_string();
+        assert!(opened.contains(why), "{opened}");
+        let built =
+            build(&game, &path, setup, &Stop::new(), &mut |_| {}).expect_err(line).to_string();
+        assert!(built.contains(why) && built.contains("move it out of the way"), "{built}");
+        assert!(fs::read(&path).is_ok_and(|bytes| bytes == other), "{line}: it was changed");
+    }
+    fs::remove_file(&path).expect("it is there");
+    let begun = folder.path().join("table.unfinished");
+    // What an earlier version began is of no use, and what a later one did is not ours.
+    fs::write(&begun, with_first_line("cygnet table 1, unfinished")).expect("it can be written");
+    assert!(build_all(&game, &path, setup) == table, "it is another table");
+    fs::remove_file(&path).expect("it is there");
+    fs::write(&begun, with_first_line("cygnet table 99, unfinished")).expect("it can be written");
+    let built = build(&game, &path, setup, &Stop::new(), &mut |_| {});
+    assert!(matches!(built, Err(TableError::Content { .. })), "{built:?}");
+}
+
 #[test]
 fn damage_is_noticed() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -18,7 +18,7 @@ pub(crate) enum TableCommand {
 
 What is finished is kept when it is interrupted: give the same command again to go
 on. With less memory than the table takes, it is read back from the file as needed.
-5x5 takes 6.8 GiB of disk.
+5x5 takes 6.7 GiB of disk.
 
 Exit status: 0 if the table is there, 1 if it was interrupted.")]
     Build(TableBuildArguments),

@@ -16,6 +16,7 @@ mod tables;
 use std::env;
 use std::io::{self, Write};
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use cygnet_core::limits::Watch;
@@ -84,9 +85,10 @@ const BOARDS: &[Board] = &[
 const INTRODUCTION: &str = "\
 # What is solved
 
-Written by `cargo run --release -p cygnet-solve --example solved -- MINUTES` from its results, the boards that
-were given more minutes one by one with `MINUTES GAME SIZE`; do not edit it. Each board is solved from its start on one thread; the MiB are those of the table of positions. The
-value is for the side that begins. A board that took longer than the minutes it was given is unknown.
+Written by `cargo run --release -p cygnet-solve --example solved -- MINUTES` from its results, with the rows of
+boards that were given more minutes from `-- MINUTES GAME SIZE`; do not edit it. Each board is solved from its
+start on one thread; the MiB are those of the table of positions. The value is for the side that begins. A board
+that took longer than the minutes it was given is unknown.
 
 Where a proof was written down, the checker behind `cygnet verify` went through all of it: the number is
 how many positions have a reply. Where there is none, the result rests on the search, which agrees with brute
@@ -169,26 +171,55 @@ fn is_default<G: CatalogueGame>(game: &G, name: &str, value: &str) -> bool {
     defaults.iter().any(|(other, default)| other == name && default.to_string() == value)
 }
 
-fn main() -> io::Result<()> {
-    let mut arguments = env::args().skip(1);
-    if arguments.next().as_deref() == Some("tables") {
-        let folder = arguments.next().unwrap_or_else(|| ".".to_owned());
-        return tables::write(Path::new(&folder), &mut io::stdout());
-    }
-    let minutes: u64 = env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(10);
-    let limits = Limits { time: Some(Duration::from_secs(60 * minutes)), ..Limits::default() };
-    let only = arguments.next().zip(arguments.next());
-    let is_wanted = |(id, options): &&Board| {
-        only.as_ref().is_none_or(|(game, size)| game == id && size == options[0].1)
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let written = match arguments[..] {
+        ["tables", folder] => tables::write(Path::new(folder), &mut io::stdout()),
+        [minutes, ref board @ ..] => match (minutes.parse(), board) {
+            (Ok(minutes), []) => write_rows(minutes, BOARDS.iter(), INTRODUCTION),
+            (Ok(minutes), [id, size]) if BOARDS.iter().any(|board| is_of(board, id, size)) => {
+                write_rows(minutes, BOARDS.iter().filter(|board| is_of(board, id, size)), "")
+            }
+            _ => return usage(),
+        },
+        [] => return usage(),
     };
-    let mut output = io::stdout();
-    if only.is_none() {
-        output.write_all(INTRODUCTION.as_bytes())?;
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
     }
-    for (id, options) in BOARDS.iter().filter(is_wanted) {
+}
+
+fn usage() -> ExitCode {
+    eprintln!(
+        "give the minutes for each board, as in 'solved 10'; the minutes and one of the boards of the page, \
+         as in 'solved 60 dropper 5x5'; or a folder of results, as in 'solved tables FOLDER'"
+    );
+    ExitCode::from(2)
+}
+
+/// Is it a board of this game and size?
+fn is_of((id, options): &Board, game: &str, size: &str) -> bool {
+    *id == game && options[0].1 == size
+}
+
+/// Solves boards, and writes a row for each.
+fn write_rows<'b>(
+    minutes: u64,
+    boards: impl Iterator<Item = &'b Board>,
+    introduction: &str,
+) -> io::Result<()> {
+    let limits = Limits { time: Some(Duration::from_secs(60 * minutes)), ..Limits::default() };
+    let mut output = io::stdout();
+    output.write_all(introduction.as_bytes())?;
+    for (id, options) in boards {
         let entry = cygnet_games::find(id).expect("a game of the catalogue");
         let parsed = Options::parse(entry.info, options.iter().copied()).expect("options");
-        let mut command = format!("cygnet solve {id}");
+        let mut command = format!("cygnet solve {id} --fresh");
         let mut memory = MEMORY;
         if LARGE_BOARDS.contains(&(id, options[0].1)) {
             memory = MORE_MEMORY;

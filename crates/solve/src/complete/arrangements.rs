@@ -50,7 +50,7 @@ impl Halves {
         match rank.checked_sub(self.lopsided) {
             None => Fold::Stored,
             Some(_) if rank >= self.folded => Fold::Image,
-            Some(place) => Fold::Both(place),
+            Some(nth) => Fold::Both(nth),
         }
     }
 }

@@ -20,10 +20,11 @@ use super::layout::{Directory, Layout, MOST_POSITIONS, TooLarge};
 use super::reader::{read_at, read_words, write_at};
 use crate::checksum::{checksum, checksum_of_words};
 
-const FIRST_LINE: &str = "cygnet table 2";
-/// What a table of any version begins with.
-const ANY_VERSION: &str = "cygnet table ";
-const UNFINISHED_LINE: &str = "cygnet table 2, unfinished";
+/// What the first line of a table begins with; then comes the version of the format.
+const NAME: &str = "cygnet table ";
+const VERSION: u32 = 2;
+/// What follows in a file in the making.
+const UNFINISHED: &str = ", unfinished";
 
 /// The bytes of the header, and what sections begin at multiples of.
 const HEADER: u64 = 4096;
@@ -164,7 +165,7 @@ pub(crate) enum FileState {
     Begun,
     /// The table that is wanted, but for its name.
     Finished,
-    /// Nothing that anybody needs: nothing yet, or a table of something else.
+    /// Nothing that anybody needs: nothing yet, or a table of something else or of an earlier version.
     OfAnother,
     /// Something else.
     Foreign,
@@ -184,8 +185,9 @@ impl Title {
         ))
     }
 
-    fn header(&self, first_line: &str) -> Vec<u8> {
-        let text = format!("{first_line}\n{}", self.0);
+    fn header(&self, is_finished: bool) -> Vec<u8> {
+        let state = if is_finished { "" } else { UNFINISHED };
+        let text = format!("{NAME}{VERSION}{state}\n{}", self.0);
         let sum = checksum(text.as_bytes());
         let mut bytes = format!("{text}checksum {sum:016x}\n").into_bytes();
         bytes.resize(HEADER as usize, 0);
@@ -193,8 +195,7 @@ impl Title {
     }
 
     pub(crate) fn write(&self, file: &File, is_finished: bool) -> io::Result<()> {
-        let first_line = if is_finished { FIRST_LINE } else { UNFINISHED_LINE };
-        write_at(file, 0, &self.header(first_line))
+        write_at(file, 0, &self.header(is_finished))
     }
 
     /// What is in a file that may have been begun.
@@ -205,11 +206,13 @@ impl Title {
         let mut bytes = vec![0; HEADER as usize];
         let is_long = read_at(file, 0, &mut bytes).is_ok();
         Ok(match () {
-            () if is_long && bytes == self.header(UNFINISHED_LINE) => FileState::Begun,
-            () if is_long && bytes == self.header(FIRST_LINE) => FileState::Finished,
+            () if is_long && bytes == self.header(false) => FileState::Begun,
+            () if is_long && bytes == self.header(true) => FileState::Finished,
             // What has lost its header with the power was a table all the same.
             () if bytes.iter().all(|&byte| byte == 0) => FileState::OfAnother,
-            () if bytes.starts_with(ANY_VERSION.as_bytes()) => FileState::OfAnother,
+            () if first_line(&bytes).is_some_and(|(version, _)| version <= VERSION) => {
+                FileState::OfAnother
+            }
             () => FileState::Foreign,
         })
     }
@@ -226,7 +229,7 @@ impl Title {
         words_in(file, path)?;
         // What is too short for a header has too few bytes, which is said below.
         let is_long = read_at(file, 0, &mut bytes).is_ok();
-        if is_long && bytes != self.header(FIRST_LINE) {
+        if is_long && bytes != self.header(true) {
             return wrong("it is a table of another game, other options or other rules");
         }
         let length = file.metadata().map_err(TableError::file(path))?.len();
@@ -270,12 +273,24 @@ pub(crate) fn words_in(file: &File, path: &Path) -> Result<u64, TableError> {
         return Err(TableError::file(path)(error));
     }
     let text = String::from_utf8_lossy(&bytes);
-    let mut lines = text.lines();
-    let is_table = lines.next() == Some(FIRST_LINE);
-    let words = lines.find_map(|line| line.strip_prefix("words ")?.parse().ok());
-    words.filter(|&words| is_table && words <= MOST_POSITIONS).ok_or_else(|| {
-        TableError::content(path, "it is not a complete table, or of another version")
-    })
+    let words = text.lines().find_map(|line| line.strip_prefix("words ")?.parse().ok());
+    let why = match (first_line(&bytes), words) {
+        (Some((VERSION, true)), Some(words)) if words <= MOST_POSITIONS => return Ok(words),
+        (Some((VERSION, false)), _) => "it is not finished".to_owned(),
+        (Some((version, _)), _) if version != VERSION => format!(
+            "it has version {version} of the format, and version {VERSION} is what can be read: build it anew"
+        ),
+        _ => "it is not a complete table".to_owned(),
+    };
+    Err(TableError::content(path, why))
+}
+
+/// The version of a table that begins with these bytes, and whether it is finished.
+fn first_line(bytes: &[u8]) -> Option<(u32, bool)> {
+    let line = bytes.split(|&byte| byte == b'\n').next()?;
+    let line = str::from_utf8(line).ok()?.strip_prefix(NAME)?;
+    let unfinished = line.strip_suffix(UNFINISHED);
+    Some((unfinished.unwrap_or(line).parse().ok()?, unfinished.is_none()))
 }
 
 /// A file and its layout, as far as a board needs it to be read.

@@ -60,6 +60,8 @@ pub(crate) struct Shape {
     pub(crate) saved: [usize; MOST_ROWS],
     /// How many positions there are, mirror images counted once.
     pub(crate) positions: usize,
+    /// How many there are with all mirror images.
+    with_images: usize,
 }
 
 impl Shape {
@@ -88,8 +90,8 @@ pub(crate) struct Layout {
     row_types: Vec<u16>,
     /// How many things a side can have on a row.
     parts: usize,
-    /// The rows in the order of their digits. The last is the inner one, and its image on the turned board
-    /// comes right before it.
+    /// The rows in the order of their digits. The last is the inner one, and its image on the turned board,
+    /// if that is another, comes right before it.
     order: Vec<usize>,
 }
 
@@ -287,8 +289,8 @@ impl Layout {
             strides: [0; MOST_ROWS],
             saved: [0; MOST_ROWS],
             positions: 1,
+            with_images: 1,
         };
-        let mut with_images = 1;
         for &row in self.order.iter().rev() {
             let part = usize::from(own[row]) * self.parts + usize::from(other[height - 1 - row]);
             let kind = self.row_types[part];
@@ -298,10 +300,10 @@ impl Layout {
             shape.types[row] = kind;
             let Arrangements { count, halves: Halves { lopsided, folded }, .. } =
                 *self.rows.get(kind.into());
-            shape.strides[row] = with_images;
-            shape.saved[row] = with_images - shape.positions;
-            shape.positions = lopsided * with_images + (folded - lopsided) * shape.positions;
-            with_images *= count;
+            shape.strides[row] = shape.with_images;
+            shape.saved[row] = shape.with_images - shape.positions;
+            shape.positions = lopsided * shape.with_images + (folded - lopsided) * shape.positions;
+            shape.with_images *= count;
         }
         Some(shape)
     }
@@ -332,7 +334,7 @@ impl Layout {
                     image = 1;
                     break;
                 }
-                Fold::Both(rank) => saved += rank * shape.saved[row],
+                Fold::Both(nth) => saved += nth * shape.saved[row],
             }
         }
         let number: usize = (0..height).map(|row| ranks[row][image] * shape.strides[row]).sum();
@@ -411,16 +413,11 @@ impl Layout {
             directory.places[group as usize] = directory.words;
             directory.words += shape.words() as u64;
             directory.stored += shape.positions as u64;
-            directory.positions += self.positions_with_images(&shape);
+            directory.positions += shape.with_images as u64;
             directory.groups.push(group);
         }
         directory.levels.push(directory.groups.len());
         Some(directory)
-    }
-
-    /// How many positions a group has, mirror images included.
-    fn positions_with_images(&self, shape: &Shape) -> u64 {
-        (0..self.height()).map(|row| self.rows.get(shape.types[row].into()).count as u64).product()
     }
 }
 

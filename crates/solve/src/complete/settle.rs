@@ -1,7 +1,8 @@
 //! Settles a group of positions from the groups that its moves lead to.
 //!
 //! All rows but the inner one are fixed for a *block* of positions, which is as many bits as the inner
-//! row has arrangements. Every move is then made in the whole block at once: it leads to a place in
+//! row has arrangements; where all other rows are their own mirror images, only those count that are not
+//! the mirror image of another. Every move is then made in the whole block at once: it leads to a place in
 //! another group that depends on the rank of the inner row alone. Whoever is to move wins where some move
 //! leads to a position that is lost for the opponent; those positions are not looked at again.
 
@@ -49,8 +50,8 @@ const fn first_bits(bits: usize) -> u64 {
     (1 << bits) - 1
 }
 
-/// The block that is looked at: all rows are fixed but the inner one.
-struct Place<'p> {
+/// The rows of the block that is looked at, all of which are fixed but the inner one.
+struct BlockRows<'p> {
     rows: &'p [&'p Arrangements],
     inner: usize,
     /// How many rows are fixed.
@@ -108,7 +109,7 @@ impl Folded {
     fn add(&mut self, next: &FoldRow, rank: usize, rows: usize) {
         self.rows += 1;
         match next.halves.fold(rank) {
-            Fold::Both(place) => self.saved += place * next.saved,
+            Fold::Both(nth) => self.saved += nth * next.saved,
             decided => {
                 self.rows = rows;
                 self.image = usize::from(decided == Fold::Image);
@@ -215,7 +216,7 @@ impl<const TWICE: bool> Found<TWICE> {
             match inner.halves.fold(rank) {
                 Fold::Stored => bases[0] + rank * stride,
                 Fold::Image => bases[1] + usize::from(ranks[1][place]) * stride,
-                Fold::Both(place) => base_of_both + rank * stride - place * inner.saved,
+                Fold::Both(nth) => base_of_both + rank * stride - nth * inner.saved,
             }
         });
     }
@@ -249,7 +250,7 @@ pub(crate) fn settle<'a, const TWICE: bool>(
             (halves.folded, halves.lopsided)
         };
         found.begin(positions);
-        let block = Place { rows: &rows, inner, outer: outer.len(), digits: &digits };
+        let block = BlockRows { rows: &rows, inner, outer: outer.len(), digits: &digits };
         for mover in &movers {
             mover.try_moves(layout, &block, &mut found);
             if found.is_done() {
@@ -389,10 +390,10 @@ impl Movers<'_> {
     fn try_moves<const TWICE: bool>(
         &self,
         layout: &Layout,
-        block: &Place<'_>,
+        block: &BlockRows<'_>,
         found: &mut Found<TWICE>,
     ) {
-        let Place { rows, inner, digits, .. } = *block;
+        let BlockRows { rows, inner, digits, .. } = *block;
         let all_columns = (1_u32 << layout.width()) - 1;
         let columns = |row: usize, code: usize| {
             if row == inner { all_columns } else { rows[row].columns(code, digits[row]).into() }
@@ -424,7 +425,7 @@ impl Movers<'_> {
 
     /// What the rows that these moves do not change say about mirror images, up to the first that they do.
     #[inline]
-    fn fold_unchanged(&self, lead: &Lead<'_>, block: &Place<'_>) -> Folded {
+    fn fold_unchanged(&self, lead: &Lead<'_>, block: &BlockRows<'_>) -> Folded {
         let mut folded = Folded::default();
         while let Some(next) = lead.folds.get(folded.rows) {
             if next.row == self.from || next.row == self.to || next.row == block.inner {
@@ -441,13 +442,13 @@ impl Movers<'_> {
         &self,
         lead: &Lead<'_>,
         mut folded: Folded,
-        block: &Place<'_>,
+        block: &BlockRows<'_>,
         [column, target]: [usize; 2],
         before: usize,
         found: &mut Found<TWICE>,
     ) {
         let (from, to) = (self.from, self.to);
-        let Place { rows, inner, digits, .. } = *block;
+        let BlockRows { rows, inner, digits, .. } = *block;
         let (mask, ranks) = if from == inner {
             let mask = rows[from].mask(self.code, column);
             (Some(mask), rows[from].change(self.code, 0, column))
@@ -475,6 +476,7 @@ impl Movers<'_> {
         };
         while let Some(next) = lead.folds.get(folded.rows) {
             if next.row == inner {
+                // At most one row comes after this one, and nothing is saved by the last of all.
                 let last = lead.folds.get(folded.rows + 1);
                 let last = last.map_or(Fold::Stored, |last| last.halves.fold(rank(last.row, 0)));
                 let bases = [0, 1].map(|image| {
@@ -509,4 +511,35 @@ pub(crate) fn successors(layout: &Layout, hosts: (usize, usize)) -> Vec<usize> {
     };
     movers(layout, hosts, &mut note);
     groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_that_stand_for_two_count_twice() {
+        let won = [0b1001 | 1 << 63, 0b11 | 1 << 55];
+        for (positions, doubles, wins) in [
+            (3, 1, 2),
+            (3, 0, 1),
+            (4, 3, 3),
+            (63, 63, 4),
+            (64, 63, 5),
+            (64, 64, 6),
+            (65, 64, 7),
+            (66, 65, 9),
+            (120, 66, 11),
+            (120, 120, 12),
+        ] {
+            let words = usize::div_ceil(positions, 64);
+            let block =
+                Block { won: &won[..words], twice: &[0b1000, 0][..words], positions, doubles };
+            let counts = block.counts();
+            let [all, twice] =
+                [positions + doubles, usize::from(positions > 3) + usize::from(doubles > 3)];
+            let found = [counts.positions, counts.wins, counts.one_winning_move];
+            assert_eq!(found, [all as u64, wins, wins - twice as u64], "{positions} {doubles}");
+        }
+    }
 }
