@@ -133,7 +133,9 @@ impl Found {
 
     /// Was everything found out that was asked for?
     pub(super) fn is_complete(&self) -> bool {
+        let has_best = self.no_best.is_none() || self.moves.is_some();
         self.bounds.value().is_some()
+            && has_best
             && !matches!(self.moves, Some((_, Some(_))))
             && !matches!(self.distance, Some(Distance::Unknown(_)))
             && !matches!(self.proof, Some(Written::Nothing { .. }))
