@@ -232,6 +232,10 @@ fn what_is_damaged_in_an_unfinished_file_is_settled_again() {
     let game = ugly_duck("4x3");
     let whole = build_all(&game, &folder.path().join("whole"), setup(&game, ONE, true));
     let path = folder.path().join("table");
+    let text = String::from_utf8_lossy(&whole[..4096]);
+    let groups = text.lines().find_map(|line| line.strip_prefix("groups ")).expect("a number");
+    let gap = 4096 + 8 * groups.parse::<usize>().expect("a number");
+    assert!(!gap.is_multiple_of(4096), "there is a gap behind the places of the groups");
     for is_generous in [false, true] {
         let stop = Stop::new();
         let setup = setup(&game, ONE, is_generous);
@@ -243,26 +247,29 @@ fn what_is_damaged_in_an_unfinished_file_is_settled_again() {
         assert!(matches!(built, Ok(Built::Interrupted(_))), "{built:?}");
         let unfinished = folder.path().join("table.unfinished");
         let mut bytes = fs::read(&unfinished).expect("it was begun");
-        // A value of some early level.
-        let place = whole.len() / 2;
-        bytes[place] ^= 0x10;
+        // A value of some early level, a place of a group, and what is behind all places.
+        for place in [whole.len() / 2, 5000, gap] {
+            bytes[place] ^= 0x10;
+        }
         fs::write(&unfinished, bytes).expect("it can be written");
         assert!(build_all(&game, &path, setup) == whole, "it differs");
         fs::remove_file(&path).expect("it is there");
-        // A table of something else in its place, or nothing.
-        let other = build_all(&ugly_duck("3x3"), &folder.path().join("other"), setup);
-        for begun in [&other[..], &[], &[0; 9999]] {
+        // Nothing in its place.
+        for begun in [&[][..], &[0; 9999]] {
             fs::write(&unfinished, begun).expect("it can be written");
             assert!(build_all(&game, &path, setup) == whole, "it differs");
             fs::remove_file(&path).expect("it is there");
         }
-        fs::remove_file(folder.path().join("other")).expect("it is there");
         // Something else is nobody's to throw away.
-        fs::write(&unfinished, "Dear diary").expect("it can be written");
-        let refused = build(&game, &path, setup, &Stop::new(), &mut |_| {});
-        assert!(matches!(refused, Err(TableError::Content { .. })), "{refused:?}");
-        assert_eq!(fs::read_to_string(&unfinished).expect("it is there"), "Dear diary");
-        fs::remove_file(&unfinished).expect("it is there");
+        let other = build_all(&ugly_duck("3x3"), &folder.path().join("other"), setup);
+        for begun in [&other[..], b"Dear diary"] {
+            fs::write(&unfinished, begun).expect("it can be written");
+            let refused = build(&game, &path, setup, &Stop::new(), &mut |_| {});
+            assert!(matches!(refused, Err(TableError::Content { .. })), "{refused:?}");
+            assert!(fs::read(&unfinished).is_ok_and(|bytes| bytes == begun), "it was changed");
+            fs::remove_file(&unfinished).expect("it is there");
+        }
+        fs::remove_file(folder.path().join("other")).expect("it is there");
     }
 }
 
@@ -412,13 +419,23 @@ fn tables_of_other_versions_are_told_apart() {
     }
     fs::remove_file(&path).expect("it is there");
     let begun = folder.path().join("table.unfinished");
-    // What an earlier version began is of no use, and what a later one did is not ours.
-    fs::write(&begun, with_first_line("cygnet table 1, unfinished")).expect("it can be written");
-    assert!(build_all(&game, &path, setup) == table, "it is another table");
-    fs::remove_file(&path).expect("it is there");
-    fs::write(&begun, with_first_line("cygnet table 99, unfinished")).expect("it can be written");
-    let built = build(&game, &path, setup, &Stop::new(), &mut |_| {});
-    assert!(matches!(built, Err(TableError::Content { .. })), "{built:?}");
+    for line in ["cygnet table 1, unfinished", "cygnet table 99, unfinished"] {
+        let other = with_first_line(line);
+        fs::write(&begun, &other).expect("it can be written");
+        let built = build(&game, &path, setup, &Stop::new(), &mut |_| {});
+        assert!(matches!(built, Err(TableError::Content { .. })), "{built:?}");
+        assert!(fs::read(&begun).is_ok_and(|bytes| bytes == other), "{line}: it was changed");
+    }
+    fs::remove_file(&begun).expect("it is there");
+    let stopped = Stop::new();
+    stopped.stop();
+    let other = ugly_duck("3x4");
+    let left = build(&other, &path, BuildSetup { memory: 1 << 30, ..setup }, &stopped, &mut |_| {});
+    assert!(matches!(left, Ok(Built::Interrupted(_))), "{left:?}");
+    let begun_bytes = fs::read(&begun).expect("it was begun");
+    let built = build(&game, &path, setup, &Stop::new(), &mut |_| {}).map_err(|it| it.to_string());
+    assert!(built.is_err_and(|why| why.contains("not an unfinished table of this board")));
+    assert!(fs::read(&begun).is_ok_and(|bytes| bytes == begun_bytes), "it was changed");
 }
 
 #[test]
@@ -447,7 +464,7 @@ fn damage_is_noticed() {
     assert!(matches!(open(&bytes), Err(TableError::Content { .. })));
     open(&whole).expect("it is right");
     let other = CompleteTable::open(&ugly_duck("3x4"), &path).expect_err("of another board");
-    assert!(other.to_string().contains("another"), "{other}");
+    assert!(other.to_string().contains("size=4x3"), "{other}");
     let refused = build(&ugly_duck("3x4"), &path, setup(&game, ONE, true), &stop, &mut |_| {});
     assert!(matches!(refused, Err(TableError::Content { .. })), "{refused:?}");
     assert!(fs::read(&path).expect("it is there") == whole, "it was touched");

@@ -35,9 +35,10 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     let shelf = if arguments.fresh { Shelf::nowhere() } else { Shelf::of_program() };
     let mut inquiry = Inquiry::new(arguments, &session, &stop);
     let recalled = recall(&*inquiry.prover, &shelf);
-    let mut found = inquiry.about_the_position(arguments, recalled)?;
+    let mut found = inquiry.about_the_position(arguments, recalled.unwrap_or_default())?;
     let has_asked_more = arguments.all_moves || arguments.distance;
-    if (inquiry.nodes >= WORTH_KEEPING || has_asked_more)
+    // What is damaged is written anew.
+    if (inquiry.nodes >= WORTH_KEEPING || has_asked_more || recalled.is_none())
         && let Err(error) = inquiry.prover.keep_on(&shelf)
     {
         // That it could not be kept is no reason to keep back the answer.
@@ -79,12 +80,10 @@ const THEORY_NODES: u64 = 50_000;
 /// A search of so many positions is worth keeping.
 const WORTH_KEEPING: u64 = 50_000;
 
-/// Recalls what was proved before. Whatever is wrong with the file, it can be proved again.
-fn recall(prover: &dyn Prover, shelf: &Shelf) -> usize {
-    prover.recall_from(shelf).unwrap_or_else(|error| {
-        say_unused(&error);
-        0
-    })
+/// Recalls what was proved before, and tells how much that is. Whatever is wrong with the file, it can be
+/// proved again.
+fn recall(prover: &dyn Prover, shelf: &Shelf) -> Option<usize> {
+    prover.recall_from(shelf).inspect_err(say_unused).ok()
 }
 
 /// One question after the other about a position, and what they have taken together.
@@ -146,11 +145,12 @@ impl<'a> Inquiry<'a> {
         if value.is_none() {
             let too_long = "its games are too long to be followed to the end";
             found.unsolved = Some(self.shortfall(ended, too_long));
+            found.distance = found.unsolved.filter(|_| arguments.distance).map(Distance::Unknown);
         }
         if let Some(value) = value.filter(|_| arguments.distance) {
             found.distance = Some(self.distance(value)?);
         }
-        if let Some(Distance::Known(ending)) = &found.distance {
+        if let Some(Distance::Known(ending, _)) = &found.distance {
             found.best = ending.line.first().cloned();
         }
         if let Some(value) = value
@@ -175,7 +175,10 @@ impl<'a> Inquiry<'a> {
         let (ending, ended) = self.ask(|prover, state, watch| prover.distance(state, value, watch));
         let too_far = "it is too far away, or the moves that led here stand in the way";
         Ok(match ending? {
-            Some(ending) => Distance::Known(ending),
+            Some(ending) => {
+                let is_short = ending.line.len() < ending.turns as usize;
+                Distance::Known(ending, is_short.then(|| self.shortfall(ended, too_far)))
+            }
             None => Distance::Unknown(self.shortfall(ended, too_far)),
         })
     }

@@ -129,7 +129,7 @@ fn visit<V: cygnet_core::GameVisitor>(session: &Session, visitor: V) -> V::Outpu
     cygnet_games::visit(game.info().id, game.options(), visitor).expect("it is in the catalogue")
 }
 
-/// The table that is named, or the first that is found and can be used.
+/// The table that is named, or the first that is found.
 fn open(session: &Session, named: Option<&Path>) -> Result<Result<Opened, TableError>> {
     let open = |path: &Path| {
         visit(session, OpenTable(path.to_owned())).map(|table| (path.to_owned(), table))
@@ -140,16 +140,8 @@ fn open(session: &Session, named: Option<&Path>) -> Result<Result<Opened, TableE
     // Whoever asks for what cannot be is told so first.
     visit(session, CanHaveTable)?;
     let files = visit(session, TableFiles(&Tables::of_program()));
-    let mut found = files.iter().filter(|path| path.exists()).map(|path| open(path));
-    let first = found.next();
-    if let Some(Ok(table)) = first {
-        return Ok(Ok(table));
-    }
-    if let Some(table) = found.find_map(Result::ok) {
-        return Ok(Ok(table));
-    }
-    if let Some(wrong) = first {
-        return Ok(wrong);
+    if let Some(path) = files.iter().find(|path| path.exists()) {
+        return Ok(open(path));
     }
     let (name, id, size) = (board_name(session), session.game().info().id, session.state().size());
     bail!("there is no table of {name}; 'cygnet table build {id} --size {size}' makes one")
@@ -301,6 +293,12 @@ fn probe(arguments: &TableProbeArguments, output: &mut Output) -> Result<Answer>
         }
         return Ok(Answer::No);
     };
+    let has_winning_move = moves.iter().any(|(_, value)| *value == Value::Win);
+    if session.state().outcome().is_none() && has_winning_move != (value == Value::Win) {
+        let why = "it is damaged: what it says of this position is not what it says of its moves; \
+                   delete it and build it anew";
+        return Err(TableError::Content { path, why: why.to_owned() }.into());
+    }
     if output.wants_json() {
         let moves: Map<_, _> =
             moves.into_iter().map(|(mv, value)| (mv, value.word().into())).collect();

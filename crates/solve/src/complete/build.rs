@@ -10,14 +10,14 @@ use cygnet_core::{Solving, Stop};
 
 use super::file::{FileState, Sections, TableError, Title, open_file, sum_of_part};
 use super::layout::{Directory, Layout};
-use super::reader::{Source, read_words, write_words};
+use super::reader::{Source, read_words, write_at, write_words};
 use super::work::{Crew, Target, least_bytes};
 use crate::checksum::checksum_of_words;
 
 const MIB: u64 = 1 << 20;
 
 /// The memory of the program itself.
-const PROGRAM: usize = 8 << 20;
+const PROGRAM: usize = 10 << 20;
 
 /// What is read of a file at once.
 const WORDS_AT_ONCE: u64 = 1 << 17;
@@ -233,20 +233,24 @@ impl Unfinished {
         let (file, wrong) = (&self.file, TableError::file(&self.path));
         let (state, end) = (title.state(file).map_err(&wrong)?, self.sections.end());
         if state == FileState::Foreign {
-            let why = "it is not an unfinished table; move it out of the way";
+            let why = "it is not an unfinished table of this board; move it out of the way";
             return Err(TableError::content(&self.path, why));
         }
         check_room(&self.path, end.saturating_sub(allocated(file)))?;
         if state == FileState::Finished && self.has_right_sums().map_err(&wrong)? {
             return Ok(());
         }
-        if state == FileState::OfAnother {
+        if state == FileState::Empty {
             file.set_len(0).map_err(&wrong)?;
         }
         let length = file.metadata().map_err(&wrong)?.len();
         file.set_len(length.max(end)).map_err(&wrong)?;
         // What was begun may have lost a part of this with the power.
-        write_words(file, Sections::directory(), &directory.places).map_err(&wrong)?;
+        let places = Sections::directory();
+        write_words(file, places, &directory.places).map_err(&wrong)?;
+        let behind = places + size_of_val(&directory.places[..]) as u64;
+        let gap = vec![0; (self.sections.values() - behind) as usize];
+        write_at(file, behind, &gap).map_err(&wrong)?;
         title.write(file, false).map_err(wrong)
     }
 

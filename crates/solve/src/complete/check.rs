@@ -35,8 +35,10 @@ impl CompleteTable {
             if sum_of_part(file, *sections, part).map_err(TableError::file(path))? != sum {
                 let bytes = sections.part(part);
                 let (first, last) = (bytes.start, bytes.end - 1);
-                let why =
-                    format!("it is damaged: the checksum of bytes {first} to {last} is wrong");
+                let why = format!(
+                    "it is damaged: the checksum of bytes {first} to {last} is wrong; delete it and build \
+                     it anew"
+                );
                 return Err(TableError::content(path, why));
             }
             tell(part + 1, parts);

@@ -165,9 +165,9 @@ pub(crate) enum FileState {
     Begun,
     /// The table that is wanted, but for its name.
     Finished,
-    /// Nothing that anybody needs: nothing yet, or a table of something else or of an earlier version.
-    OfAnother,
-    /// Something else.
+    /// Nothing yet.
+    Empty,
+    /// Something else, such as the table of another board.
     Foreign,
 }
 
@@ -201,18 +201,15 @@ impl Title {
     /// What is in a file that may have been begun.
     pub(crate) fn state(&self, file: &File) -> io::Result<FileState> {
         if file.metadata()?.len() == 0 {
-            return Ok(FileState::OfAnother);
+            return Ok(FileState::Empty);
         }
         let mut bytes = vec![0; HEADER as usize];
         let is_long = read_at(file, 0, &mut bytes).is_ok();
         Ok(match () {
             () if is_long && bytes == self.header(false) => FileState::Begun,
             () if is_long && bytes == self.header(true) => FileState::Finished,
-            // What has lost its header with the power was a table all the same.
-            () if bytes.iter().all(|&byte| byte == 0) => FileState::OfAnother,
-            () if first_line(&bytes).is_some_and(|(version, _)| version <= VERSION) => {
-                FileState::OfAnother
-            }
+            // What has lost its header with the power has nothing that could be used.
+            () if bytes.iter().all(|&byte| byte == 0) => FileState::Empty,
             () => FileState::Foreign,
         })
     }
@@ -230,12 +227,21 @@ impl Title {
         // What is too short for a header has too few bytes, which is said below.
         let is_long = read_at(file, 0, &mut bytes).is_ok();
         if is_long && bytes != self.header(true) {
-            return wrong("it is a table of another game, other options or other rules");
+            let text = String::from_utf8_lossy(&bytes);
+            let line = |name| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or("?");
+            return wrong(&format!(
+                "it is a table of {} with {}, by version {} of the rules, and not of what is asked for",
+                line("game "),
+                line("options "),
+                line("rules ")
+            ));
         }
         let length = file.metadata().map_err(TableError::file(path))?.len();
         if length != sections.end() {
             let end = sections.end();
-            return wrong(&format!("it is damaged: it has {length} bytes instead of {end}"));
+            return wrong(&format!(
+                "it is damaged: it has {length} bytes instead of {end}; delete it and build it anew"
+            ));
         }
         Ok(())
     }

@@ -50,7 +50,8 @@ impl fmt::Display for Shortfall {
 
 /// How many turns it takes.
 pub(super) enum Distance {
-    Known(Ending<String>),
+    /// And why the game that takes so many is not known to its end.
+    Known(Ending<String>, Option<Shortfall>),
     /// Nobody wins.
     Nowhere,
     Unknown(Shortfall),
@@ -137,7 +138,7 @@ impl Found {
         self.bounds.value().is_some()
             && has_best
             && !matches!(self.moves, Some((_, Some(_))))
-            && !matches!(self.distance, Some(Distance::Unknown(_)))
+            && !matches!(self.distance, Some(Distance::Unknown(_) | Distance::Known(_, Some(_))))
             && !matches!(self.proof, Some(Written::Nothing { .. }))
     }
 
@@ -168,7 +169,7 @@ impl Found {
             "table": self.has_table,
             "seconds": self.time.as_secs_f64(),
         });
-        if let Some(Distance::Known(Ending { turns, line })) = &self.distance {
+        if let Some(Distance::Known(Ending { turns, line }, _)) = &self.distance {
             json["distance"] = (*turns).into();
             json["line"] = json!(line);
         }
@@ -232,11 +233,12 @@ impl Found {
             None => Vec::new(),
             Some(Distance::Nowhere) => vec!["distance     none, nobody wins".to_owned()],
             Some(Distance::Unknown(why)) => vec![format!("distance     not found; {why}")],
-            Some(Distance::Known(Ending { turns, line })) => {
+            Some(Distance::Known(Ending { turns, line }, why)) => {
                 let mut lines = vec![format!("distance     {}", counted(*turns, "turn", "turns"))];
                 if !line.is_empty() {
                     lines.push(format!("best play    {}", line.join(" ")));
                 }
+                lines.extend(why.map(|why| format!("best play    not found to its end; {why}")));
                 lines
             }
         }

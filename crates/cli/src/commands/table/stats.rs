@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use cygnet_arena::MEBIBYTE;
 use cygnet_core::Stop;
 use cygnet_core::files::{check_replaceable, replace};
@@ -20,6 +22,11 @@ use crate::output::{Output, cannot_write};
 use crate::setup::session;
 use crate::signals::stop_at_signals;
 
+/// Are these two names of one file?
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    fs::canonicalize(one).is_ok_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other))
+}
+
 /// `cygnet table stats GAME`
 pub(super) fn stats(arguments: &TableStatsArguments, output: &mut Output) -> Result<Answer> {
     let session = session(&arguments.board.at_start(), 0)?;
@@ -28,14 +35,27 @@ pub(super) fn stats(arguments: &TableStatsArguments, output: &mut Output) -> Res
         // Whoever has waited for the count does not want to hear that it cannot be drawn.
         check_replaceable(path).with_context(|| cannot_write(path))?;
     }
+    if let Some(picture) = &arguments.picture
+        && is_same_file(picture, &path)
+    {
+        bail!("{} is the table itself; name another file for the picture", picture.display());
+    }
     let stop = Stop::new();
     stop_at_signals(&stop).context("signals cannot be listened to")?;
+    let mut progress = Progress::new("checksums");
+    // Nothing that is damaged is worth counting.
+    let is_checked =
+        table.check_sums(&stop, &mut |done, all| progress.tell(done, all, ""))?.is_some();
+    progress.finish();
     let setup = BuildSetup {
         threads: arguments.threads,
         memory: arguments.memory.saturating_mul(MEBIBYTE),
     };
     let mut progress = Progress::new("counted");
-    let found = table.statistics(setup, &stop, &mut |done, all| progress.tell(done, all, ""))?;
+    let mut found = None;
+    if is_checked {
+        found = table.statistics(setup, &stop, &mut |done, all| progress.tell(done, all, ""))?;
+    }
     progress.finish();
     let name = board_name(&session);
     let Some(statistics) = found else {
