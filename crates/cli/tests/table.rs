@@ -211,7 +211,7 @@ fn killed_at_any_moment_it_goes_on_to_the_same_file() {
     let file = "tables/ugly_duck_4x4.table";
     let whole = fs::read(reference.join(file)).expect("it is there");
     // With little memory values are read back from the file; with much, everything stays in memory.
-    for (memory, name) in [("12", "little"), ("256", "much")] {
+    for (memory, name) in [("14", "little"), ("256", "much")] {
         let data = folder.path().join(name);
         let arguments = [&build[..], &["--memory", memory]].concat();
         let mut kills = 0;

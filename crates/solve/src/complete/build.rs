@@ -17,7 +17,7 @@ use crate::checksum::checksum_of_words;
 const MIB: u64 = 1 << 20;
 
 /// The memory of the program itself.
-const PROGRAM: usize = 10 << 20;
+const PROGRAM: usize = 12 << 20;
 
 /// What is read of a file at once.
 const WORDS_AT_ONCE: u64 = 1 << 17;
