@@ -99,6 +99,8 @@ impl<G: Evaluation> Engine<G> {
     pub fn with_threads(mut self, threads: NonZeroUsize) -> Self {
         if threads != self.threads {
             self.threads = threads;
+            // The old table goes first: there may be no room for two.
+            self.table = Table::new(0);
             self.table = Self::table(self.memory_bytes, threads);
         }
         self
@@ -155,7 +157,9 @@ impl<G: Evaluation> Engine<G> {
         thread::scope(|scope| {
             for _ in 1..self.threads.get() {
                 let (engine, worker) = (&*self, &worker);
-                scope.spawn(move || engine.help(worker(), deepest, legal_count));
+                let help = move || engine.help(worker(), deepest, legal_count);
+                // Where there are no more threads to be had, those there are have to do.
+                let _ = thread::Builder::new().spawn_scoped(scope, help);
             }
             let mut worker = worker();
             for depth in 1..=deepest {

@@ -149,7 +149,9 @@ impl<G: Evaluation> MonteCarlo<G> {
             let main = workers.next();
             for (number, mut worker) in workers {
                 let (board, budget) = (&board, &budget);
-                scope.spawn(move || while board.turn(number, &mut worker, budget, BATCH) {});
+                let help = move || while board.turn(number, &mut worker, budget, BATCH) {};
+                // Where there are no more threads to be had, those there are have to do.
+                let _ = thread::Builder::new().spawn_scoped(scope, help);
             }
             let Some((number, mut worker)) = main else { return };
             let mut next_report = FIRST_REPORT;

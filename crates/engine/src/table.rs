@@ -1,6 +1,8 @@
 //! What was found out about positions, kept in a table of bounded memory that threads share.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use cygnet_system::SharedTable;
 
 use crate::score::Value;
 
@@ -74,23 +76,12 @@ impl Entry {
 /// Searches are told apart by six bits.
 const GENERATIONS: u8 = 63;
 
-/// One entry. Two threads may write it at once, so the key is stored mixed with the data: a
-/// half-written entry then fits no key, and is as good as none.
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
 /// Entries that a key can be in: one that keeps what took longest, and one for what came last.
 const WAYS: usize = 2;
 
-/// What a table gets that asked for more than there is.
-const SMALL: usize = 1 << 24;
-
 /// What was found out about positions.
 pub struct Table {
-    slots: Box<[Slot]>,
+    entries: SharedTable<WAYS>,
     generation: AtomicU8,
 }
 
@@ -99,25 +90,19 @@ impl Table {
     /// memory, it is a small one.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        let sets = |bytes: usize| (bytes / size_of::<Slot>() / WAYS).max(1);
-        let mut count = sets(bytes) * WAYS;
-        let mut slots = Vec::new();
-        if slots.try_reserve_exact(count).is_err() {
-            count = count.min(sets(SMALL) * WAYS);
-        }
-        slots.resize_with(count, Slot::default);
-        Self { slots: slots.into_boxed_slice(), generation: AtomicU8::new(0) }
+        let entries = SharedTable::new(bytes / SharedTable::<WAYS>::SET_BYTES);
+        Self { entries, generation: AtomicU8::new(0) }
     }
 
     /// How many bytes it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.slots)
+        self.entries.bytes()
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.slots.fill_with(Slot::default);
+        self.entries.clear();
     }
 
     /// Another search begins: what earlier ones left is given up first.
@@ -125,32 +110,21 @@ impl Table {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn slots_of(&self, key: u64) -> &[Slot] {
-        // The high bits choose the place, by a multiplication instead of a division.
-        let sets = (self.slots.len() / WAYS) as u128;
-        let set = ((u128::from(key) * sets) >> 64) as usize;
-        &self.slots[set * WAYS..(set + 1) * WAYS]
-    }
-
     pub(crate) fn find(&self, key: u64) -> Option<Entry> {
-        self.slots_of(key).iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let check = slot.check.load(Ordering::Relaxed);
-            (data != 0 && check ^ data == key).then(|| Entry::unpack(data))
+        self.entries.set(key).into_iter().find_map(|entry| {
+            let (stored, data) = entry.load();
+            (data != 0 && stored == key).then(|| Entry::unpack(data))
         })
     }
 
     pub(crate) fn store(&self, key: u64, entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed) & GENERATIONS;
-        let [keeping, latest] = self.slots_of(key) else { return };
-        let kept = keeping.data.load(Ordering::Relaxed);
-        let is_same = keeping.check.load(Ordering::Relaxed) ^ kept == key;
+        let [keeping, latest] = self.entries.set(key);
+        let (stored, kept) = keeping.load();
         let is_old = (kept >> 58) as u8 != generation;
         let is_shallower = Entry::unpack(kept).depth <= entry.depth;
-        let slot = if is_same || is_old || is_shallower { keeping } else { latest };
-        let data = entry.pack(generation);
-        slot.data.store(data, Ordering::Relaxed);
-        slot.check.store(key ^ data, Ordering::Relaxed);
+        let slot = if stored == key || is_old || is_shallower { keeping } else { latest };
+        slot.store(key, entry.pack(generation));
     }
 }
 
@@ -161,7 +135,7 @@ mod tests {
     #[test]
     fn what_is_stored_is_found_and_the_deeper_stays() {
         let table = Table::new(1);
-        assert_eq!(table.slots.len(), WAYS, "a few entries at least");
+        assert_eq!(table.bytes(), WAYS * 16, "a few entries at least");
         let entry = |value, depth, place| Entry { value, depth, bound: Bound::AtLeast, place };
         table.store(1, entry(-5, 9, Some(3)));
         table.store(2, entry(7, 2, None));
@@ -180,6 +154,8 @@ mod tests {
         for bytes in [100, 1_000, 1_000_000] {
             assert!(Table::new(bytes).bytes() <= bytes.max(64));
         }
-        assert_eq!(Table::new(usize::MAX / 4).bytes(), SMALL, "nobody has so much");
+        // What is not looked at, the compiler need not even allocate.
+        let table = std::hint::black_box(Table::new(usize::MAX / 4));
+        assert!(table.bytes() <= 1 << 24, "nobody has so much");
     }
 }

@@ -2,10 +2,9 @@
 //! share. Whatever is given up is found out again: a smaller table costs time and nothing else.
 
 use std::cmp::Reverse;
-use std::hint::black_box;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use cygnet_core::Value;
+use cygnet_system::SharedTable;
 
 /// How much work it is estimated to be to prove that the side to move reaches its goal, and that it
 /// does not. Nothing is left to do where one of them is 0; the other is then [`NEVER`].
@@ -61,14 +60,6 @@ impl Goal {
 /// Entries that a key can be in: as many as the memory hands over at once.
 const WAYS: usize = 4;
 
-/// An entry is two words: the key mixed with the data, so that what two threads have written half each
-/// fits no key, and the data. No data is 0, as one of the numbers is not.
-const ENTRY_WORDS: usize = 2;
-const SET_WORDS: usize = ENTRY_WORDS * WAYS;
-
-/// What a table gets that asked for more than there is.
-const SMALL: usize = 1 << 24;
-
 const GOAL_BIT: u32 = 2 * NUMBER_BITS;
 const WORK_BITS: u32 = 8;
 const WORK_SHIFT: u32 = 64 - WORK_BITS;
@@ -113,49 +104,29 @@ pub(crate) fn keep_hardest(entries: &mut Vec<[u64; 2]>, most: usize) {
     entries.truncate(most);
 }
 
-/// What is known of positions.
-pub(crate) struct Table {
-    /// Memory that the system hands over as it is used: a large table costs nothing before.
-    words: Box<[AtomicU64]>,
-    /// Where the first set begins, so that none lies across two lines of the cache.
-    first: usize,
-    sets: usize,
-}
+/// What is known of positions. No data is 0, as one of the numbers is not.
+pub(crate) struct Table(SharedTable<WAYS>);
 
 impl Table {
     /// A table of at most so many bytes, or of one set.
     pub(crate) fn new(bytes: usize) -> Self {
-        let sets = (bytes / size_of::<u64>() / SET_WORDS).saturating_sub(1).max(1);
-        let words = bytemuck::try_zeroed_slice_box((sets + 1) * SET_WORDS);
-        // Where there is not so much memory, a small table has to do.
-        let Ok(words) = words else { return Self::new(SMALL.min(bytes / 2)) };
-        let mut table = Self { words, first: 0, sets };
-        let line = SET_WORDS * size_of::<u64>();
-        let offset = table.words.as_ptr().addr() % line;
-        table.first = (line - offset) % line / size_of::<u64>();
-        table
+        // All but one set, for what lies around the others.
+        Self(SharedTable::new((bytes / SharedTable::<WAYS>::SET_BYTES).saturating_sub(1)))
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&*self.words)
-    }
-
-    fn set_of(&self, spread: u64) -> &[AtomicU64] {
-        let set = ((u128::from(spread) * self.sets as u128) >> 64) as usize;
-        let start = self.first + set * SET_WORDS;
-        &self.words[start..start + SET_WORDS]
+        self.0.bytes()
     }
 
     /// Fetches what is known of some positions from memory, so that it is there when it is asked for.
     pub(crate) fn fetch(&self, keys: impl Iterator<Item = u64>) {
-        let words = keys.map(|key| self.set_of(key)[0].load(Ordering::Relaxed));
-        black_box(words.fold(0, |all, word| all ^ word));
+        self.0.fetch(keys);
     }
 
     pub(crate) fn find(&self, key: u64, goal: Goal) -> Option<Numbers> {
-        self.set_of(key).chunks_exact(ENTRY_WORDS).find_map(|entry| {
-            let [check, data] = [0, 1].map(|word| entry[word].load(Ordering::Relaxed));
-            (check ^ data == key && data != 0 && goal_of(data) == goal).then(|| numbers_of(data))
+        self.0.set(key).into_iter().find_map(|entry| {
+            let (stored, data) = entry.load();
+            (stored == key && data != 0 && goal_of(data) == goal).then(|| numbers_of(data))
         })
     }
 
@@ -167,13 +138,13 @@ impl Table {
     /// The settled entries that took at least so much work, at most so many, those that took most: each
     /// as the two words that [`Table::put`] takes.
     pub(crate) fn settled(&self, least_work: u64, most: usize) -> Vec<[u64; 2]> {
-        let mut entries: Vec<[u64; 2]> = self.words[self.first..]
-            .chunks_exact(ENTRY_WORDS)
+        let mut entries: Vec<[u64; 2]> = self
+            .0
+            .entries()
             .filter_map(|entry| {
-                let [check, data] = [0, 1].map(|word| entry[word].load(Ordering::Relaxed));
+                let (spread, data) = entry.load();
                 let has_worked = data >> WORK_SHIFT >= work_grade(least_work);
-                (data != 0 && has_worked && numbers_of(data).is_settled())
-                    .then_some([check ^ data, data])
+                (data != 0 && has_worked && numbers_of(data).is_settled()).then_some([spread, data])
             })
             .collect();
         keep_hardest(&mut entries, most);
@@ -182,10 +153,10 @@ impl Table {
 
     /// Takes over what another table knows.
     pub(crate) fn learn_from(&self, other: &Self) {
-        for entry in other.words[other.first..].chunks_exact(ENTRY_WORDS) {
-            let [check, data] = [0, 1].map(|word| entry[word].load(Ordering::Relaxed));
+        for entry in other.0.entries() {
+            let (spread, data) = entry.load();
             if data != 0 {
-                self.put(check ^ data, data);
+                self.put(spread, data);
             }
         }
     }
@@ -194,11 +165,11 @@ impl Table {
     pub(crate) fn put(&self, spread: u64, mut data: u64) {
         let goal = goal_of(data);
         let mut least = u64::MAX;
-        let set = self.set_of(spread);
-        let mut place = &set[..ENTRY_WORDS];
-        for entry in set.chunks_exact(ENTRY_WORDS) {
-            let [check, old] = [0, 1].map(|word| entry[word].load(Ordering::Relaxed));
-            let is_same = check ^ old == spread && goal_of(old) == goal;
+        let set = self.0.set(spread);
+        let mut place = set[0];
+        for entry in set {
+            let (stored, old) = entry.load();
+            let is_same = stored == spread && goal_of(old) == goal;
             if old == 0 || is_same {
                 let work = (old >> WORK_SHIFT).max(data >> WORK_SHIFT);
                 data = data & !(u64::MAX << WORK_SHIFT) | work << WORK_SHIFT;
@@ -210,8 +181,7 @@ impl Table {
                 place = entry;
             }
         }
-        place[1].store(data, Ordering::Relaxed);
-        place[0].store(spread ^ data, Ordering::Relaxed);
+        place.store(spread, data);
     }
 }
 
@@ -222,7 +192,7 @@ mod tests {
     #[test]
     fn what_is_stored_is_found_and_what_took_longest_stays() {
         let table = Table::new(1);
-        assert_eq!(table.sets, 1);
+        assert_eq!(table.bytes(), 64, "one set");
         let numbers = |proof| Numbers { proof, disproof: 7 };
         for key in 1..=4 {
             table.store(key, Goal::Win, numbers(key as u32), 10 * key);
@@ -240,15 +210,10 @@ mod tests {
     }
 
     #[test]
-    fn its_memory_is_bounded_and_its_sets_lie_in_one_line_each() {
+    fn its_memory_is_bounded() {
         for bytes in [1 << 10, 1_000_000, 1 << 24] {
-            let table = Table::new(bytes);
-            assert!(table.bytes() <= bytes, "{bytes}");
-            assert_eq!(table.set_of(u64::MAX / 3).as_ptr().addr() % 64, 0);
+            assert!(Table::new(bytes).bytes() <= bytes, "{bytes}");
         }
-        // What is not looked at, the compiler need not even allocate.
-        let table = std::hint::black_box(Table::new(usize::MAX / 16));
-        assert!(table.bytes() <= SMALL, "nobody has so much");
     }
 
     #[test]

@@ -1,0 +1,9 @@
+//! What Cygnet asks of the operating system.
+//!
+//! [`memory`] asks for memory and takes no for an answer; [`SharedTable`] is the hash table that all
+//! searches share between their threads.
+
+pub mod memory;
+mod shared_table;
+
+pub use shared_table::{Entry, SharedTable};

@@ -1,0 +1,111 @@
+//! Memory in large pieces: what is not there is an error and not the end of the program.
+
+use std::fs;
+use std::hint::black_box;
+
+use bytemuck::Zeroable;
+
+/// What memory is counted in where people say how much there is.
+pub const MEBIBYTE: usize = 1 << 20;
+
+/// More memory was asked for than can be had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "{} MiB of memory were asked for, and no more than {} MiB can be had",
+    .asked.div_ceil(MEBIBYTE),
+    .fits / MEBIBYTE
+)]
+pub struct OutOfMemory {
+    /// The bytes that were asked for.
+    pub asked: usize,
+    /// About the bytes that can be had.
+    pub fits: usize,
+}
+
+impl OutOfMemory {
+    /// So many bytes were asked for in vain.
+    #[must_use]
+    pub fn new(asked: usize) -> Self {
+        Self { asked, fits: largest_piece(asked).min(available().unwrap_or(asked)) }
+    }
+}
+
+/// Fails if so many bytes cannot be had in one piece, or the machine does not have as many.
+///
+/// # Errors
+/// If they cannot.
+pub fn check(bytes: usize) -> Result<(), OutOfMemory> {
+    let is_too_much = installed().is_some_and(|installed| bytes > installed);
+    if is_too_much || !can_be_had(bytes) { Err(OutOfMemory::new(bytes)) } else { Ok(()) }
+}
+
+/// A list of zeros. The system hands the memory over as it is used: what is not used costs nothing.
+///
+/// # Errors
+/// If there is not so much memory.
+pub fn zeroed<T: Zeroable>(length: usize) -> Result<Box<[T]>, OutOfMemory> {
+    bytemuck::try_zeroed_slice_box(length)
+        .map_err(|()| OutOfMemory::new(length.saturating_mul(size_of::<T>())))
+}
+
+/// How many bytes can be used now, as far as the system says: those that are free, and no more than the
+/// program may have.
+#[must_use]
+pub fn available() -> Option<usize> {
+    let free = read_meminfo(&["MemAvailable:"])?;
+    Some(largest_piece(free))
+}
+
+/// How many bytes the machine has.
+fn installed() -> Option<usize> {
+    read_meminfo(&["MemTotal:", "SwapTotal:"])
+}
+
+/// The sum of some lines of what Linux says about memory; nothing elsewhere.
+fn read_meminfo(names: &[&str]) -> Option<usize> {
+    let text = fs::read_to_string("/proc/meminfo").ok()?;
+    names.iter().try_fold(0, |sum, name| {
+        let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+        let kibibytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+        Some(sum + kibibytes * 1024)
+    })
+}
+
+/// Can a piece of so many bytes be had? It is given back at once.
+fn can_be_had(bytes: usize) -> bool {
+    let mut piece: Vec<u8> = Vec::new();
+    let is_there = piece.try_reserve_exact(bytes).is_ok();
+    // What nobody looks at, the compiler need not even ask for.
+    black_box(&piece);
+    is_there
+}
+
+/// The largest piece that can be had, up to so many bytes, to the mebibyte.
+fn largest_piece(most: usize) -> usize {
+    if can_be_had(most) {
+        return most;
+    }
+    let (mut fits, mut too_much) = (0, most / MEBIBYTE + 1);
+    while too_much - fits > 1 {
+        let middle = fits.midpoint(too_much);
+        if can_be_had(middle * MEBIBYTE) { fits = middle } else { too_much = middle }
+    }
+    fits * MEBIBYTE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_had_is_said() {
+        assert_eq!(check(MEBIBYTE), Ok(()));
+        assert_eq!(zeroed::<u64>(3).map(|list| list.to_vec()), Ok(vec![0; 3]));
+        let error = zeroed::<u64>(usize::MAX / 64).expect_err("nobody has so much");
+        assert_eq!(error.asked, usize::MAX / 64 * 8);
+        assert!(error.fits >= MEBIBYTE && error.fits < error.asked, "{error:?}");
+        assert_eq!(check(usize::MAX), Err(OutOfMemory { asked: usize::MAX, fits: error.fits }));
+        let words = OutOfMemory { asked: 5 * MEBIBYTE - 1, fits: 2 * MEBIBYTE + 1 }.to_string();
+        assert_eq!(words, "5 MiB of memory were asked for, and no more than 2 MiB can be had");
+    }
+}
