@@ -14,8 +14,8 @@ use cygnet_core::{
 };
 
 use board::{
-    AROUND_CAVE, CAVE_NEXT_TO, CAVES, CELLS, Content, DIRECTIONS, GROUND, Point, SIZE, TURN_KEY,
-    any_belongs_to, caves_key, piece_key,
+    AROUND_CAVE, CAVE_NEXT_TO, CAVES, CELLS, Content, DIRECTIONS, GROUND, LARGE_DRAGON, Point,
+    SIZE, TURN_KEY, any_belongs_to, caves_key, piece_key,
 };
 use prospects::{OPEN, next_to};
 
@@ -250,8 +250,10 @@ impl State {
         bereft.or_else(|| (!self.has_move()).then_some(self.turn))
     }
 
-    fn has_dragon(&self, cave: Point) -> bool {
-        CAVES.iter().enumerate().any(|(i, known)| known.point == cave && self.caves >> i & 1 != 0)
+    /// The strength of the dragon that sleeps in the cave on this point, if one does.
+    fn sleeping_dragon(&self, point: Point) -> Option<u8> {
+        let cave = CAVES.iter().position(|cave| cave.point == point)?;
+        (self.caves >> cave & 1 != 0).then_some(CAVES[cave].dragon)
     }
 }
 
@@ -421,10 +423,13 @@ impl Game for ThreeDragons {
             let content = state.at(point);
             let terrain = match GROUND[point.index()] {
                 Content::MOUNTAIN => Some(Terrain { kind: "mountain", label: "##" }),
-                Content::CAVE if state.has_dragon(point) => {
-                    Some(Terrain { kind: "cave with its dragon", label: "**" })
-                }
-                Content::CAVE => Some(Terrain { kind: "used cave", label: ".." }),
+                Content::CAVE => Some(match state.sleeping_dragon(point) {
+                    Some(LARGE_DRAGON) => {
+                        Terrain { kind: "large cave with its dragon", label: "*5" }
+                    }
+                    Some(_) => Terrain { kind: "small cave with its dragon", label: "*3" },
+                    None => Terrain { kind: "used cave", label: ".." },
+                }),
                 _ => None,
             };
             let piece = content.owner().map(|owner| Piece {

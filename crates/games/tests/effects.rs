@@ -108,14 +108,14 @@ fn a_dragon_appears_in_its_cave() {
     let position = "#7#/9/9/A8/*A2.3./5C3/a8/9/#2c3c# x L 0";
     assert_eq!(
         preview("three_dragons", position, "f6a6"),
-        ["x3 moves f6 to a6", "x3 appears on a5, a cave with its dragon"]
+        ["x3 moves f6 to a6", "x3 appears on a5, a small cave with its dragon"]
     );
     assert_eq!(
         preview("three_dragons", position, "f6a6xa7"),
         [
             "x3 moves f6 to a6",
             "x3 becomes x2 on a6",
-            "x3 appears on a5, a cave with its dragon",
+            "x3 appears on a5, a small cave with its dragon",
             "o1 is captured on a7"
         ]
     );

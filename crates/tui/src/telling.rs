@@ -55,7 +55,7 @@ pub(crate) fn effect_text(effect: &Effect, size: Size, language: Language) -> Op
             fill(words.pushes, &[&size.name(*from), &size.name(*to)])
         }
         Effect::Appears { square, piece, terrain: Some(terrain) }
-            if terrain.kind == "cave with its dragon" =>
+            if terrain.kind.ends_with("cave with its dragon") =>
         {
             fill(words.summons, &[&size.name(*square), &strength(piece)])
         }

@@ -141,10 +141,14 @@ pub(super) struct Cave {
     pub(super) dragon: u8,
 }
 
+/// The strengths of the dragons in the small caves and in the large one.
+const SMALL_DRAGON: u8 = 3;
+pub(super) const LARGE_DRAGON: u8 = 5;
+
 pub(super) const CAVES: [Cave; 3] = [
-    Cave { letter: 'L', point: Point::at(0, 4), dragon: 3 },
-    Cave { letter: 'M', point: Point::at(4, 4), dragon: 5 },
-    Cave { letter: 'R', point: Point::at(8, 4), dragon: 3 },
+    Cave { letter: 'L', point: Point::at(0, 4), dragon: SMALL_DRAGON },
+    Cave { letter: 'M', point: Point::at(4, 4), dragon: LARGE_DRAGON },
+    Cave { letter: 'R', point: Point::at(8, 4), dragon: SMALL_DRAGON },
 ];
 
 pub(super) const MOUNTAINS: [Point; 4] =

@@ -52,7 +52,7 @@ impl State {
             Some(Player::Two) => b'a',
             None if content == Content::MOUNTAIN => return Some('#'),
             None if content == Content::CAVE => {
-                return Some(if self.has_dragon(point) { '*' } else { '.' });
+                return Some(if self.sleeping_dragon(point).is_some() { '*' } else { '.' });
             }
             None => return None,
         };
