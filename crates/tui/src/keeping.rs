@@ -11,17 +11,29 @@ pub(crate) struct Keeping {
     file: Option<Unfinished>,
     /// Has it been said that the game cannot be kept?
     has_failed: bool,
+    /// Has somebody said that the game may be lost?
+    is_given_up: bool,
 }
 
 impl Keeping {
     /// For a game that was played before, and has its file.
     pub(crate) fn of(file: Unfinished) -> Self {
-        Self { file: Some(file), has_failed: false }
+        Self { file: Some(file), ..Self::default() }
     }
 
     /// Is there a game that could not be written?
     pub(crate) fn has_failed(&self) -> bool {
         self.has_failed
+    }
+
+    /// A game that could not be written may be lost.
+    pub(crate) fn give_up(&mut self) {
+        self.is_given_up = true;
+    }
+
+    /// May the game be lost?
+    pub(crate) fn is_given_up(&self) -> bool {
+        self.is_given_up
     }
 
     /// Writes the game where the next start of the program finds it, or to the games that have

@@ -23,4 +23,4 @@ mod turn;
 
 pub use clock::{Clock, TimeControl, TimeControlError, format_clock, read_clock, short_clock};
 pub use study::{Desk, Finding, Study};
-pub use table::{Answer, Offer, Reply, Seat, Table, TableError, Task};
+pub use table::{Answer, Offer, Reply, Seat, Sides, Table, TableError, Task};

@@ -46,6 +46,15 @@ impl Seat {
 
 const HUMAN: &str = "human";
 
+/// Who plays which side in another game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sides {
+    /// Everybody plays the other side.
+    Changed,
+    /// Everybody plays the same side again.
+    Same,
+}
+
 /// Why something cannot be done at a table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TableError {
@@ -496,12 +505,14 @@ impl Table {
         Ok(())
     }
 
-    /// The same game from the same start, with sides changed. The clock is reset.
-    pub fn again(&mut self) {
+    /// The same game from the same start. The clock is reset.
+    pub fn again(&mut self, sides: Sides) {
         let start = self.session.start().boxed_clone();
         self.session = Session::new(self.session.game().clone(), start);
         self.game_number += 1;
-        self.change_seats();
+        if sides == Sides::Changed {
+            self.change_seats();
+        }
         self.reset_clock(self.clock.control());
         if self.date.is_some() {
             self.date = Some(Moment::at(SystemTime::now()).date());

@@ -38,7 +38,8 @@ fn each_game_is_played_to_its_end_by_keyboard_alone() {
             player.wait(Duration::from_secs(1));
         }
         assert!(player.sees("what next"), "{}:\n{}", entry.info.id, player.screen());
-        player.keys("⏎2");
+        player.wait(Duration::from_secs(1));
+        player.keys("⏎1");
         assert!(player.sees("sides changed"), "a rematch:\n{}", player.screen());
     }
 }
@@ -55,7 +56,11 @@ fn each_game_is_played_to_its_end_by_mouse_alone() {
             if player.sees("what next") {
                 break;
             }
-            player.click(random.u16(..SIZE.0), random.u16(2..20));
+            // What can be chosen, or anything.
+            let target = random.choice(player.find_all("<")).filter(|_| random.bool());
+            let anywhere = (random.u16(..SIZE.0), random.u16(2..20));
+            let (column, row) = target.map_or(anywhere, |(column, row)| (column + 1, row));
+            player.click(column, row);
             if player.sees("After") {
                 // A click on a move in the list.
                 assert!(player.click_on("End end"), "{}", player.screen());
@@ -63,6 +68,7 @@ fn each_game_is_played_to_its_end_by_mouse_alone() {
             player.wait(Duration::from_secs(1));
         }
         assert!(player.sees("what next"), "{}:\n{}", entry.info.id, player.screen());
+        player.wait(Duration::from_secs(1));
         assert!(player.click_on("Enter what next"));
         assert!(player.click_on("Leave the game"));
         assert!(player.sees("What shall we play?"));
@@ -159,7 +165,7 @@ fn taking_back_looking_back_and_playing_on_from_there() {
     player.press(KeyCode::PageUp);
     player.keys(",");
     assert!(player.sees("After 1 of 3 moves"), "{}", player.screen());
-    player.keys("x");
+    player.keys("c2c3⏎");
     assert!(player.sees("End goes back to the game"));
     player.press(KeyCode::End);
     assert!(player.sees("Black to move"));
@@ -227,7 +233,7 @@ fn a_game_is_saved_opened_and_walked_through() {
     assert!(player.sees("After 0 of 3 moves"), "{}", player.screen());
     player.keys("→→");
     assert!(player.sees("After 2 of 3 moves"));
-    player.keys("b");
+    player.keys("b1c2⏎");
     assert!(player.sees("a record to walk through"));
     player.press_ctrl('p');
     assert_eq!(player.clipboard.as_deref(), Some("D1DDD/2D2/5/2d2/dd1dd w"));
@@ -356,7 +362,7 @@ fn anything_may_happen() {
                 92..94 => {
                     let (width, height) = (random.u16(1..140), random.u16(1..50));
                     player.terminal.backend_mut().resize(width, height);
-                    Input::Resize
+                    Input::Resize(width, height)
                 }
                 _ => {
                     player.now += Duration::from_millis(random.u64(..2_000));
@@ -478,6 +484,7 @@ fn an_answer_that_comes_too_late_is_not_played() {
     assert!(player.sees("4. "), "it goes on:\n{}", player.screen());
     player.keys("1s⏎");
     player.press_ctrl('w');
+    player.keys("2");
     player.answer();
     assert!(player.sees("What shall we play?"));
 }

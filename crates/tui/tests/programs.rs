@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Instant;
 
 use cygnet_core::{Options, Session, Stop};
-use cygnet_tui::{Seat, Table};
+use cygnet_tui::{Seat, Sides, Table};
 use tempfile::TempDir;
 
 /// A shell script that moves the leftmost duck and writes down what happens to it.
@@ -80,7 +80,7 @@ fn a_program_is_started_once_and_told_of_the_rematch() {
     table.play("d1d2", Instant::now()).expect("a legal move");
     answers(&mut table, "a4a3");
     assert_eq!(script.diary(), "started game");
-    table.again();
+    table.again(Sides::Changed);
     answers(&mut table, "a1a2");
     assert_eq!(script.diary(), "started game game");
 }

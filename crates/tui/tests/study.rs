@@ -69,6 +69,7 @@ fn analysis_follows_the_position_and_ends_when_it_is_left() {
     assert!(player.sees("Analysis, depth "), "{}", player.screen());
     player.press(KeyCode::End);
     player.press_ctrl('w');
+    player.keys("2");
     assert!(player.sees("What shall we play?"), "{}", player.screen());
     assert_eq!(player.find_out(), 0, "it is stopped at once");
 

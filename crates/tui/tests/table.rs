@@ -7,7 +7,7 @@ use cygnet_core::Player::{One, Two};
 use cygnet_core::record::{Record, read_all};
 use cygnet_core::{Options, Outcome, Player, Session, Stop, Termination};
 use cygnet_games::CATALOGUE;
-use cygnet_tui::{Seat, Table, TableError, Task, TimeControl};
+use cygnet_tui::{Seat, Sides, Table, TableError, Task, TimeControl};
 
 fn session(game: &str, options: &[(&str, &str)], position: Option<&str>) -> Session {
     let entry = cygnet_games::find(game).expect("a game of the catalogue");
@@ -125,7 +125,7 @@ fn a_rematch_starts_with_the_full_time() {
     let mut table = table("ugly_duck", "human", "human").with_clock(MINUTE);
     table.play("b1c2", now).expect("a legal move");
     table.play("d5d4", now + seconds(30)).expect("a legal move");
-    table.again();
+    table.again(Sides::Changed);
     assert!(!table.clock().is_running());
     assert_eq!(left(&table, now + seconds(99)), [60, 60]);
 }
@@ -316,7 +316,7 @@ fn a_name_that_is_no_computer_player_is_a_person() {
     assert_eq!((table.seat(One), table.player_name(One)), (&Seat::Human, "Ann"));
     assert_eq!(table.seat(Two), &Seat::Bot("random".to_owned()));
     assert_eq!(table.clock().control(), TimeControl::None);
-    table.again();
+    table.again(Sides::Changed);
     assert_eq!(table.record().tag("Black"), Some("Ann"));
 }
 

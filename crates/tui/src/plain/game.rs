@@ -17,7 +17,7 @@ use crate::clock::short_clock;
 use crate::keeping::Keeping;
 use crate::language::fill;
 use crate::study::Desk;
-use crate::table::{Seat, Table, TableError};
+use crate::table::{Seat, Sides, Table, TableError};
 use crate::telling::{self, Reading};
 
 /// A game that is played or read.
@@ -566,7 +566,7 @@ impl Game {
         let words = talk.words();
         // The game that is left stays where it can be continued.
         self.keeping = Keeping::default();
-        self.table.again();
+        self.table.again(Sides::Changed);
         self.shown = None;
         self.paused = false;
         self.changed(talk)?;

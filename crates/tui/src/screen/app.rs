@@ -3,19 +3,20 @@
 use std::time::Instant;
 
 use crossterm::event::{
-    KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::text::Span;
-use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
+use ratatui::style::Style;
+use ratatui::widgets::{Clear, Widget};
 
 use super::home::Home;
 use super::open::Open;
 use super::play::Play;
-use super::popup::{Popup, wrapped_height};
+use super::popup::Popup;
 use super::preferences::Preferences;
+use super::text::{width, wrapped_height, write, write_wrapped};
 use super::theme::{Abilities, Look};
 use super::{Context, Go, Help, Hit, Hits, Input, Request, Screen};
 use crate::language::{Language, ascii, fill};
@@ -63,11 +64,17 @@ pub struct App {
     screens: Vec<Screen>,
     /// Where the mouse finds what in the picture drawn last.
     hits: Hits,
+    /// The window has no room for the screens: a sentence says so, and keys do not act on what
+    /// nobody sees.
+    is_too_small: bool,
     has_ended: bool,
 }
 
 /// The smallest window in which everything has its place.
 const SMALLEST: (u16, u16) = (60, 20);
+
+/// A sentence at the bottom takes no more rows.
+const MOST_NOTICE_ROWS: u16 = 6;
 
 impl App {
     /// The program as it starts.
@@ -100,7 +107,7 @@ impl App {
         if let Opening::Table(table) = opening {
             screens.push(Screen::Play(Box::new(Play::new(*table, None, &mut context))));
         }
-        Self { context, screens, hits: Vec::new(), has_ended: false }
+        Self { context, screens, hits: Vec::new(), is_too_small: false, has_ended: false }
     }
 
     /// Has the person left?
@@ -134,18 +141,11 @@ impl App {
         match input {
             Input::End => self.end(),
             Input::Key(key) if key.kind == KeyEventKind::Release => {}
-            Input::Key(key)
-                if key.code == KeyCode::Char('c')
-                    && key.modifiers.contains(KeyModifiers::CONTROL) =>
-            {
-                self.end();
-            }
-            Input::Key(key)
-                if key.code == KeyCode::Char('l')
-                    && key.modifiers.contains(KeyModifiers::CONTROL) =>
-            {
-                self.context.requests.push(Request::Redraw);
-            }
+            Input::Key(key) if is_ctrl(key, 'c') => self.end(),
+            Input::Key(key) if is_ctrl(key, 'l') => self.context.requests.push(Request::Redraw),
+            Input::Resize(columns, rows) => self.resized(columns, rows),
+            Input::Key(key) if self.is_too_small && is_ctrl(key, 'q') => self.end(),
+            Input::Key(_) | Input::Mouse(_) | Input::Paste(_) if self.is_too_small => {}
             Input::Key(key) => {
                 self.context.notice = None;
                 self.key(key);
@@ -167,7 +167,7 @@ impl App {
                     play.input(input, &mut self.context);
                 }
             }
-            Input::Tick | Input::Resize => {
+            Input::Tick => {
                 let context = &mut self.context;
                 if let Some(Screen::Play(play)) = self.screens.last_mut() {
                     play.tick(context);
@@ -176,6 +176,23 @@ impl App {
         }
         if let Some(play) = game(&mut self.screens).filter(|_| !self.has_ended) {
             play.follow(&mut self.context);
+        }
+    }
+
+    /// The window has this size now. While it is too small, the game on the screen stands still as
+    /// it does under a menu.
+    fn resized(&mut self, columns: u16, rows: u16) {
+        let is_too_small = columns < SMALLEST.0 || rows < SMALLEST.1;
+        if is_too_small != self.is_too_small {
+            self.is_too_small = is_too_small;
+            // What was drawn before is no longer where it was.
+            self.hits.clear();
+            let context = &mut self.context;
+            match self.screens.last_mut() {
+                Some(Screen::Play(play)) if is_too_small => play.covered(context.now),
+                Some(Screen::Play(play)) => play.uncovered(context),
+                _ => {}
+            }
         }
     }
 
@@ -189,7 +206,7 @@ impl App {
         self.has_ended = true;
     }
 
-    fn key(&mut self, key: crossterm::event::KeyEvent) {
+    fn key(&mut self, key: KeyEvent) {
         let asks_for_help = key.code == KeyCode::F(1)
             || (key.code == KeyCode::Char('?')
                 && !matches!(self.screens.last(), Some(Screen::Popup(Popup::Prompt(_)))));
@@ -325,6 +342,7 @@ impl App {
     /// Makes a picture of it all.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
+        self.resized(area.width, area.height);
         let mut hits = Vec::new();
         self.draw_on(area, frame.buffer_mut(), &mut hits);
         self.hits = hits;
@@ -332,12 +350,13 @@ impl App {
 
     fn draw_on(&self, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
         let context = &self.context;
-        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-            let text = fill(
-                context.words().too_small,
-                &[&area.width.to_string(), &area.height.to_string()],
-            );
-            Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
+        if self.is_too_small {
+            let (columns, rows) = (area.width.to_string(), area.height.to_string());
+            let text = fill(context.words().too_small, &[&columns, &rows]);
+            write_wrapped(buffer, area, &text, Style::new(), &context.look);
+            if !context.look.unicode {
+                make_ascii(buffer);
+            }
             return;
         }
         let title = Rect { height: 1, ..area };
@@ -375,14 +394,11 @@ impl App {
             let style =
                 if said.is_warning { context.look.warning() } else { context.look.accent() };
             // A long sentence covers a part of the screen rather than being cut.
-            let rows = wrapped_height(&said.text, notice.width - 2).clamp(2, 6);
+            let rows = wrapped_height(&said.text, notice.width - 2).clamp(2, MOST_NOTICE_ROWS);
             let whole = Rect { y: notice.bottom() - rows, height: rows, ..notice };
             Clear.render(whole, buffer);
             let inner = Rect { x: notice.x + 1, width: notice.width - 2, ..whole };
-            Paragraph::new(&*said.text)
-                .style(style)
-                .wrap(Wrap { trim: true })
-                .render(inner, buffer);
+            write_wrapped(buffer, inner, &said.text, style, &context.look);
         }
         self.draw_keys(keys, buffer, hits);
         if !context.look.unicode {
@@ -419,7 +435,7 @@ impl App {
         };
         let width = |help: &Help| {
             let (key, label) = text(help);
-            Span::raw(key).width() as u16 + Span::raw(label).width() as u16 + 2
+            (width(&key) + width(&label)) as u16 + 2
         };
         let needed: u16 = entries.iter().filter(|help| help.is_essential).map(width).sum();
         let mut room = area.width.saturating_sub(width(&last) + needed + 1);
@@ -435,15 +451,17 @@ impl App {
             let (key, label) = text(help);
             let start = x;
             let strong = bar.add_modifier(ratatui::style::Modifier::BOLD);
-            let room = usize::from(area.right().saturating_sub(x));
-            (x, _) = buffer.set_stringn(x, area.y, key, room, strong);
-            let room = usize::from(area.right().saturating_sub(x));
-            (x, _) = buffer.set_stringn(x, area.y, label, room, bar);
+            x = write(buffer, (x, area.y), area.right() - x, &key, strong, look);
+            x = write(buffer, (x, area.y), area.right() - x, &label, bar, look);
             let rect = Rect { x: start, y: area.y, width: x - start, height: 1 };
             hits.push((rect, Hit::Key(help.key)));
             x += 2;
         }
     }
+}
+
+fn is_ctrl(key: KeyEvent, letter: char) -> bool {
+    key.code == KeyCode::Char(letter) && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
 /// The game that is on the screen, whatever lies over it.
@@ -465,8 +483,8 @@ fn make_ascii(buffer: &mut Buffer) {
 
 fn draw_title(text: &str, area: Rect, buffer: &mut Buffer, context: &Context) {
     let style = context.look.bar();
+    Clear.render(area, buffer);
     buffer.set_style(area, style);
-    buffer.set_string(area.x, area.y, " ".repeat(area.width.into()), style);
-    let room = usize::from(area.width.saturating_sub(2));
-    buffer.set_stringn(area.x + 1, area.y, text, room, style);
+    let room = area.width.saturating_sub(2);
+    write(buffer, (area.x + 1, area.y), room, text, style, &context.look);
 }

@@ -1,6 +1,7 @@
 //! The board on the screen: it is given a view and marks, and knows no rule.
+#![expect(clippy::disallowed_methods, reason = "every sign is made for the square it stands in")]
 
-use cygnet_core::view::{BoardView, Piece};
+use cygnet_core::view::{BoardView, Cell, Piece};
 use cygnet_core::{Edge, GameInfo, Size, Square, Step};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,7 +13,7 @@ use super::theme::{Ground, Look};
 use super::{Hit, Hits};
 
 /// The sizes of a square in columns and rows, the largest first.
-const CELLS: [(u16, u16); 7] = [(11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (4, 1), (3, 1)];
+pub(super) const CELLS: [(u16, u16); 7] = [(11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (4, 1), (3, 1)];
 
 /// Columns left of the board for the numbers of the rows, and right of it for a piece that leaves;
 /// where nobody moves, the latter are not needed.
@@ -83,13 +84,13 @@ fn window(count: usize, room: usize, focus: usize) -> (usize, usize) {
 }
 
 impl Geometry {
-    fn fit(area: Rect, picture: &Picture<'_>, label_width: u16) -> Self {
+    fn fit(area: Rect, picture: &Picture<'_>) -> Self {
         let Picture { flipped, focus, view: &BoardView { size, .. }, .. } = *picture;
         let (columns, rows) = (u16::from(size.width), u16::from(size.height));
-        let margins = if picture.is_preview { MARGIN } else { 2 * MARGIN };
-        let (width, height) = (area.width.saturating_sub(margins), area.height.saturating_sub(1));
+        let width = area.width.saturating_sub(picture.margins());
+        let height = area.height.saturating_sub(1);
         let fits = |&&(w, h): &&(u16, u16)| columns * w <= width && rows * h <= height;
-        let smallest = if label_width > 1 { (4, 1) } else { (3, 1) };
+        let smallest = smallest_cell(picture.view);
         let cell = CELLS
             .iter()
             .filter(|cell| cell.0 >= smallest.0)
@@ -146,6 +147,21 @@ fn place(size: Size, flipped: bool, square: Square) -> (usize, usize) {
     }
 }
 
+/// How many columns of a square its text may take: brackets go around it.
+pub(super) fn room_for_text(width: u16) -> usize {
+    usize::from(width.saturating_sub(2))
+}
+
+/// The smallest square that has room for every label on the board, of a piece or of the square itself.
+pub(super) fn smallest_cell(view: &BoardView) -> (u16, u16) {
+    let width = |cell: &Cell| {
+        let piece = cell.piece.as_ref().map(|piece| piece.label.chars().count());
+        let terrain = cell.terrain.map(|terrain| terrain.label.chars().count());
+        piece.max(terrain).unwrap_or(1)
+    };
+    if view.cells.iter().map(width).any(|width| width > 1) { (4, 1) } else { (3, 1) }
+}
+
 /// The edge of the screen at which an edge of the board is.
 fn edge_on_screen(edge: Edge, flipped: bool) -> Edge {
     match (edge, flipped) {
@@ -158,15 +174,22 @@ fn edge_on_screen(edge: Edge, flipped: bool) -> Edge {
 }
 
 impl Picture<'_> {
+    /// How many columns of an area the board takes, with what stands beside it.
+    pub(super) fn columns(&self, area: Rect) -> u16 {
+        let geometry = Geometry::fit(area, self);
+        geometry.shown.0 as u16 * geometry.cell.0 + self.margins()
+    }
+
+    fn margins(&self) -> u16 {
+        if self.is_preview { MARGIN } else { 2 * MARGIN }
+    }
+
     /// Draws it, and notes where the squares are for the mouse.
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Look, hits: &mut Hits) {
         if area.width <= 2 * MARGIN || area.height < 2 {
             return;
         }
-        let width = |piece: &Piece| if piece.strength.is_some() { 2 } else { piece.label.len() };
-        let labels = self.view.cells.iter().filter_map(|cell| cell.piece.as_ref()).map(width);
-        let label_width = labels.max().unwrap_or(1) as u16;
-        let geometry = Geometry::fit(area, self, label_width);
+        let geometry = Geometry::fit(area, self);
         self.draw_labels(&geometry, area, buffer, look, hits);
         for index in 0..self.view.size.squares() {
             let square = Square::new(index);
@@ -234,7 +257,7 @@ impl Picture<'_> {
         let cell = self.view.cell(square);
         let none = Mark::default();
         let mark = self.marks.get(square.index()).unwrap_or(&none);
-        let room = usize::from(rect.width.saturating_sub(2));
+        let room = room_for_text(rect.width);
         let piece = match &mark.change {
             Some(Change::Holds(piece)) => Some(piece),
             Some(Change::Vacated) => None,
@@ -309,13 +332,13 @@ impl Picture<'_> {
             let middle = rect.y + (rect.height - 1) / 2;
             let centre = rect.x + (rect.width - 1) / 2;
             let (x, y, arrow) = match edge_on_screen(edge, self.flipped) {
-                Edge::Top => (centre - 1, geometry.origin.1 - 1, look.either("▲", "^")),
+                Edge::Top => (centre - 1, geometry.origin.1 - 1, look.either("↑", "^")),
                 Edge::Bottom if geometry.bottom() < area.bottom() => {
-                    (centre - 1, geometry.bottom(), look.either("▼", "v"))
+                    (centre - 1, geometry.bottom(), look.either("↓", "v"))
                 }
                 Edge::Bottom => continue,
-                Edge::Left => (geometry.origin.0 - MARGIN, middle, look.either("◀", "<")),
-                Edge::Right => (geometry.right(), middle, look.either("▶", ">")),
+                Edge::Left => (geometry.origin.0 - MARGIN, middle, look.either("←", "<")),
+                Edge::Right => (geometry.right(), middle, look.either("→", ">")),
             };
             let ground = if is_cursor { Ground::Cursor } else { Ground::Target };
             let (left, right) = if is_cursor { ("[", "]") } else { ("<", ">") };

@@ -7,7 +7,7 @@ use cygnet_core::{DynGame, DynState, Options, Square};
 use cygnet_games::CATALOGUE;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use ratatui::style::Style;
 
 use super::board::Picture;
 use super::list::{Choice, Item, List};
@@ -16,6 +16,7 @@ use super::play::Play;
 use super::popup::{Picker, Popup, Question, Reply};
 use super::preferences::Preferences;
 use super::setup::{Setup, seat_name};
+use super::text::{wrapped_height, write, write_wrapped};
 use super::{Context, Go, Help, Hit, Hits, Screen};
 use crate::language::fill;
 use crate::store::UnfinishedGame;
@@ -210,12 +211,13 @@ impl Home {
         let width = 38.min(area.width.saturating_sub(2));
         let menu = Rect { x: area.x + 2, y: area.y + 1, width, height: area.height };
         let menu = Rect { height: area.bottom().saturating_sub(menu.y), ..menu };
-        buffer.set_stringn(menu.x, menu.y, words.choose_game, width.into(), look.accent());
+        write(buffer, (menu.x, menu.y), width, words.choose_game, look.accent(), look);
         let list = Rect { y: menu.y + 2, height: menu.height.saturating_sub(3), ..menu };
         self.list.draw(list, buffer, look, hits);
         if !self.list.typed.is_empty() {
             let y = menu.bottom().saturating_sub(1);
-            buffer.set_string(menu.x, y, format!("> {}", self.list.typed), look.accent());
+            let typed = format!("> {}", self.list.typed);
+            write(buffer, (menu.x, y), width, &typed, look.accent(), look);
         }
         let side = Rect {
             x: menu.right() + 1,
@@ -260,10 +262,12 @@ impl Home {
             Some(Line::Help) => (words.help.to_owned(), words.help_text.to_owned(), None),
             Some(Line::Quit) | None => (words.quit.to_owned(), words.quit_text.to_owned(), None),
         };
-        buffer.set_stringn(area.x, area.y, title, area.width.into(), look.accent());
+        write(buffer, (area.x, area.y), area.width, &title, look.accent(), look);
+        // A row below it stays empty.
+        let rows = wrapped_height(&text, area.width).max(4) + 1;
         let text_area =
-            Rect { y: area.y + 2, height: 5.min(area.height.saturating_sub(2)), ..area };
-        Paragraph::new(text).wrap(Wrap { trim: true }).render(text_area, buffer);
+            Rect { y: area.y + 2, height: rows.min(area.height.saturating_sub(2)), ..area };
+        write_wrapped(buffer, text_area, &text, Style::new(), look);
         let board = Rect {
             y: text_area.bottom(),
             height: area.bottom().saturating_sub(text_area.bottom()),

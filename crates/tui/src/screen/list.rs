@@ -3,8 +3,8 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Span;
 
+use super::text::{fitted, width, write, write_sign};
 use super::theme::Look;
 use super::{Hit, Hits};
 use crate::language::comparable;
@@ -28,7 +28,28 @@ impl Item {
     pub(super) fn with_value(label: impl Into<String>, value: impl Into<String>) -> Self {
         Self { label: label.into(), value: value.into(), has_values: false }
     }
+
+    /// The columns of the value, with the arrows around it.
+    fn value_width(&self) -> usize {
+        let arrows = if self.has_values && !self.value.is_empty() { ARROWS } else { 0 };
+        width(&self.value) + arrows
+    }
+
+    /// The columns that the label and the value have of so many. If both are too long, neither
+    /// pushes the other out.
+    fn rooms(&self, room: usize) -> (usize, usize) {
+        let (label, value) = (width(&self.label), self.value_width());
+        if value == 0 {
+            return (room, 0);
+        }
+        let room = room.saturating_sub(1);
+        let value_room = value.min((room / 2).max(room.saturating_sub(label)));
+        (room - value_room, value_room)
+    }
 }
+
+/// The columns of the arrows around a value.
+const ARROWS: usize = 4;
 
 /// What came of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,6 +155,16 @@ impl List {
         Choice::Nothing
     }
 
+    /// The columns that the longest line takes.
+    pub(super) fn width(&self) -> u16 {
+        let digits = self.items.len().to_string().len();
+        let columns = |item: &Item| {
+            let value = item.value_width();
+            digits + 2 + width(&item.label) + value + usize::from(value > 0)
+        };
+        u16::try_from(self.items.iter().map(columns).max().unwrap_or(0)).unwrap_or(u16::MAX)
+    }
+
     /// Draws the lines that fit, and notes where they are for the mouse.
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Look, hits: &mut Hits) {
         let rows = usize::from(area.height);
@@ -150,20 +181,24 @@ impl List {
             buffer.set_style(rect, style);
             // An arrow, so that the choice does not hang on a colour.
             let arrow = if is_selected { look.either("▸", ">") } else { " " };
-            let label = format!("{arrow}{:>digits$} {}", index + 1, item.label);
-            let (x, _) = buffer.set_stringn(rect.x, rect.y, label, rect.width.into(), style);
+            let number = format!("{arrow}{:>digits$} ", index + 1);
+            let x = write(buffer, (rect.x, rect.y), rect.width, &number, style, look);
+            let room = rect.right().saturating_sub(x);
+            let (label_room, value_room) = item.rooms(room.into());
+            let label = fitted(&item.label, label_room, look);
+            write(buffer, (x, rect.y), room, &label, style, look);
             let value = match (item.has_values, &*item.value) {
                 (_, "") => String::new(),
                 (true, value) => {
+                    let value = fitted(value, value_room.saturating_sub(ARROWS), look);
                     format!("{} {value} {}", look.either("◂", "<"), look.either("▸", ">"))
                 }
-                (false, value) => value.to_owned(),
+                (false, value) => fitted(value, value_room, look).into_owned(),
             };
-            let room = rect.right().saturating_sub(x + 1);
-            let width = (Span::raw(&*value).width() as u16).min(room);
+            let width = width(&value) as u16;
             let value_style = if is_selected || item.has_values { style } else { look.quiet() };
             let value_x = rect.right() - width;
-            buffer.set_stringn(value_x, rect.y, &value, room.into(), value_style);
+            write(buffer, (value_x, rect.y), width, &value, value_style, look);
             hits.push((rect, Hit::Item(index)));
             if item.has_values && width > 2 {
                 let side = |x| Rect { x, width: 2, ..rect };
@@ -172,11 +207,11 @@ impl List {
             }
         }
         if first > 0 {
-            buffer.set_string(whole.right() - 1, area.y, look.either("▴", "^"), look.accent());
+            write_sign(buffer, whole.right() - 1, area.y, look.either("▴", "^"), look.accent());
         }
         if first + rows < self.items.len() {
             let y = area.bottom() - 1;
-            buffer.set_string(whole.right() - 1, y, look.either("▾", "v"), look.accent());
+            write_sign(buffer, whole.right() - 1, y, look.either("▾", "v"), look.accent());
         }
     }
 }

@@ -17,6 +17,7 @@ mod popup;
 mod preferences;
 mod setup;
 mod terminal;
+mod text;
 pub mod theme;
 
 use std::time::Instant;
@@ -44,8 +45,8 @@ pub enum Input {
     Mouse(MouseEvent),
     /// Text was pasted.
     Paste(String),
-    /// The window has another size.
-    Resize,
+    /// The window has another size: so many columns and rows.
+    Resize(u16, u16),
     /// A computer player has its move, or has failed; the number is that of the request.
     Answered(u64, Result<Option<Box<Answer>>, String>),
     /// The engine has found something; the number is that of the request.

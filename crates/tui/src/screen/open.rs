@@ -10,6 +10,7 @@ use ratatui::layout::Rect;
 use super::list::{Choice, Item, List};
 use super::play::Play;
 use super::popup::{Picker, Popup, Prompt, Question, Reply};
+use super::text::write;
 use super::{Context, Go, Help, Hit, Hits, Screen};
 use crate::language::fill;
 use crate::store::{Folders, find_file, read_games};
@@ -138,7 +139,7 @@ impl Open {
             Some(folders) => fill(words.saved_in, &[&folders.games().display().to_string()]),
             None => words.no_folder.to_owned(),
         };
-        buffer.set_stringn(area.x + 2, area.y + 1, text, width.into(), look.accent());
+        write(buffer, (area.x + 2, area.y + 1), width, &text, look.accent(), look);
         let list =
             Rect { x: area.x + 2, y: area.y + 3, width, height: area.height.saturating_sub(4) };
         self.list.draw(list, buffer, look, hits);

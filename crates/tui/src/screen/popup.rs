@@ -6,10 +6,13 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Constraint, Rect};
 use ratatui::style::Style;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget, Wrap};
+use ratatui::text::Line;
+use ratatui::widgets::{Block, BorderType, Clear, Widget};
 
 use super::list::{Choice, List};
+use super::text::{
+    fitted, fitted_end, width, wrapped, wrapped_height, write, write_sign, write_wrapped,
+};
 use super::theme::Look;
 use super::{Context, Go, Help, Hit, Hits};
 
@@ -130,21 +133,13 @@ impl Reader {
         self.top.set(self.top.get().saturating_add_signed(by));
     }
 
-    /// The lines at this width: one that is longer goes on in the next, below its own beginning.
-    fn wrapped(&self, width: usize) -> Vec<String> {
-        let mut wrapped = Vec::new();
-        for line in &self.lines {
-            let mut rest: &str = line;
-            while Span::raw(rest).width() > width && width > 0 {
-                let end = rest.char_indices().nth(width).map_or(rest.len(), |(at, _)| at);
-                let space = rest[..end].rfind(' ').filter(|&at| !rest[..at].trim().is_empty());
-                let (first, others) = rest.split_at(space.unwrap_or(end));
-                wrapped.push(first.to_owned());
-                rest = others.trim_start();
-            }
-            wrapped.push(rest.to_owned());
-        }
-        wrapped
+    /// The lines at this width.
+    fn wrapped(&self, room: u16) -> Vec<String> {
+        let row = |line: &String| match wrapped(line, room) {
+            rows if rows.is_empty() => vec![String::new()],
+            rows => rows,
+        };
+        self.lines.iter().flat_map(row).collect()
     }
 }
 
@@ -228,69 +223,61 @@ impl Popup {
         hits.push((area, Hit::Nothing));
         match self {
             Self::Picker(picker) => {
-                let text_rows = if picker.text.is_empty() {
-                    0
-                } else {
-                    wrapped_height(&picker.text, PICKER.min(area.width.saturating_sub(4))) + 1
+                // As wide as the list needs, with room for the arrows of one that is long.
+                let columns = picker.list.width().saturating_add(1).max(PICKER);
+                let columns = columns.min(area.width.saturating_sub(4));
+                let text_rows = match wrapped_height(&picker.text, columns) {
+                    0 => 0,
+                    rows => rows + 1,
                 };
                 let rows = text_rows.saturating_add(picker.list.items.len().min(1000) as u16);
-                let inner = frame(area, PICKER, rows, &picker.title, buffer, look);
-                let (text, list) = split(inner, text_rows);
-                Paragraph::new(&*picker.text).wrap(Wrap { trim: true }).render(text, buffer);
+                let inner = frame(area, columns, rows, &picker.title, buffer, look);
+                // At least the choices are there.
+                let (text, list) = split(inner, text_rows.min(inner.height / 2));
+                let above = Rect { height: text.height.saturating_sub(1), ..text };
+                write_wrapped(buffer, above, &picker.text, Style::new(), look);
                 picker.list.draw(list, buffer, look, hits);
             }
             Self::Prompt(prompt) => {
-                let width = 72.min(area.width.saturating_sub(6));
-                let text_rows = wrapped_height(&prompt.text, width.saturating_sub(2)) + 1;
-                let inner = frame(area, 74, text_rows + 1, &prompt.title, buffer, look);
-                let (text, line) = split(inner, text_rows);
-                Paragraph::new(&*prompt.text).wrap(Wrap { trim: true }).render(text, buffer);
+                let columns = PROMPT.min(area.width.saturating_sub(4));
+                let text_rows = wrapped_height(&prompt.text, columns) + 1;
+                let inner = frame(area, columns, text_rows + 1, &prompt.title, buffer, look);
+                let (text, line) = split(inner, text_rows.min(inner.height.saturating_sub(1)));
+                let above = Rect { height: text.height.saturating_sub(1), ..text };
+                write_wrapped(buffer, above, &prompt.text, Style::new(), look);
                 draw_input(&prompt.typed, prompt.cursor, line, buffer, look);
             }
             Self::Reader(reader) => {
-                let inner =
-                    frame(area, 84, area.height.saturating_sub(2), &reader.title, buffer, look);
+                let columns = reader.lines.iter().map(|line| width(line) as u16).max();
+                let columns = columns.unwrap_or(0).max(READER).min(area.width.saturating_sub(4));
+                let all = area.height.saturating_sub(2);
+                let inner = frame(area, columns, all, &reader.title, buffer, look);
                 let rows = usize::from(inner.height);
-                let lines = reader.wrapped(inner.width.into());
+                let lines = reader.wrapped(inner.width);
                 let top = reader.top.get().min(lines.len().saturating_sub(rows));
                 reader.top.set(top);
                 for (row, line) in lines.iter().skip(top).take(rows).enumerate() {
                     let y = inner.y + row as u16;
-                    buffer.set_stringn(inner.x, y, line, inner.width.into(), Style::new());
+                    write(buffer, (inner.x, y), inner.width, line, Style::new(), look);
                 }
                 let rest = lines.len().saturating_sub(top + rows);
                 if rest > 0 {
                     let more = format!(" {} {rest} ", look.either("▾", "v"));
-                    let x = inner.right().saturating_sub(more.chars().count() as u16);
-                    buffer.set_string(x, inner.bottom(), more, look.accent());
+                    let x = inner.right().saturating_sub(width(&more) as u16);
+                    write_sign(buffer, x, inner.bottom(), &more, look.accent());
                 }
             }
         }
     }
 }
 
-/// The columns of a list, if there are so many.
+/// The columns of a list and of a text, if there are so many: more only if one of their lines is
+/// longer.
 const PICKER: u16 = 70;
+const READER: u16 = 84;
 
-/// How many rows a text takes at this width.
-pub(super) fn wrapped_height(text: &str, width: u16) -> u16 {
-    let width = usize::from(width.max(1));
-    let rows = text.lines().map(|line| {
-        let (mut rows, mut used) = (1, 0);
-        for word in line.split_whitespace() {
-            let length = Span::raw(word).width();
-            let wanted = if used == 0 { length } else { used + 1 + length };
-            if wanted > width && used > 0 {
-                rows += 1;
-                used = length;
-            } else {
-                used = wanted;
-            }
-        }
-        rows
-    });
-    rows.sum::<u16>().max(1)
-}
+/// The columns of a line to type, if there are so many.
+const PROMPT: u16 = 120;
 
 fn split(area: Rect, top: u16) -> (Rect, Rect) {
     let top = top.min(area.height);
@@ -308,23 +295,24 @@ fn frame(
     look: &Look,
 ) -> Rect {
     let outer = area.centered(
-        Constraint::Length((columns + 4).min(area.width)),
+        Constraint::Length(columns.saturating_add(4).min(area.width)),
         Constraint::Length((rows + 2).min(area.height)),
     );
     Clear.render(outer, buffer);
     // A wide character to the left would reach into the frame.
     for y in outer.top()..outer.bottom() {
         if let Some(x) = outer.x.checked_sub(1)
-            && Span::raw(buffer[(x, y)].symbol()).width() > 1
+            && width(buffer[(x, y)].symbol()) > 1
         {
             buffer[(x, y)].set_symbol(" ");
         }
     }
     let border = if look.unicode { BorderType::Rounded } else { BorderType::Plain };
+    let title = format!(" {} ", fitted(title, usize::from(outer.width).saturating_sub(4), look));
     let mut block = Block::bordered()
         .border_type(border)
         .border_style(look.accent())
-        .title(Line::from(format!(" {title} ")).style(look.accent()))
+        .title(Line::from(title).style(look.accent()))
         .title_alignment(Alignment::Left)
         .padding(ratatui::widgets::Padding::horizontal(1));
     if !look.unicode {
@@ -353,14 +341,16 @@ fn draw_input(typed: &[char], cursor: usize, area: Rect, buffer: &mut Buffer, lo
     if area.height == 0 {
         return;
     }
-    let room = usize::from(area.width).saturating_sub(4);
-    let first = cursor.saturating_sub(room);
-    let text: String = typed.iter().skip(first).take(room + 1).collect();
-    let (x, y) = (area.x, area.y);
-    buffer.set_string(x, y, "> ", look.accent());
-    buffer.set_stringn(x + 2, y, &text, room + 1, Style::new());
-    let before: String = typed.iter().skip(first).take(cursor - first).collect();
-    let at = x + 2 + Span::raw(before).width() as u16;
+    let (x, y) = (area.x + 2, area.y);
+    write_sign(buffer, area.x, y, "> ", look.accent());
+    // A column is left for the cursor behind the last letter.
+    let room = area.width.saturating_sub(3);
+    let (before, behind) = typed.split_at(cursor.min(typed.len()));
+    let before: String = before.iter().collect();
+    let before = fitted_end(&before, room.into(), look);
+    let at = write(buffer, (x, y), room, &before, Style::new(), look);
+    let behind: String = behind.iter().collect();
+    write(buffer, (at, y), area.right().saturating_sub(at), &behind, Style::new(), look);
     if at < area.right() {
         buffer.set_style(
             Rect { x: at, y, width: 1, height: 1 },

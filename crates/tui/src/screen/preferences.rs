@@ -9,6 +9,7 @@ use ratatui::layout::Rect;
 use super::list::{Choice, Item, List};
 use super::popup::{Picker, Popup, Question, Reply};
 use super::setup::seat_name;
+use super::text::write;
 use super::theme::{THEMES, theme};
 use super::{Context, Go, Help, Hit, Hits};
 use crate::language::fill;
@@ -266,13 +267,8 @@ impl Preferences {
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context, hits: &mut Hits) {
         let (look, words) = (&context.look, context.words());
         let width = 64.min(area.width.saturating_sub(4));
-        buffer.set_stringn(
-            area.x + 2,
-            area.y + 1,
-            words.settings_text,
-            width.into(),
-            look.accent(),
-        );
+        let at = (area.x + 2, area.y + 1);
+        write(buffer, at, width, words.settings_text, look.accent(), look);
         let list =
             Rect { x: area.x + 2, y: area.y + 3, width, height: area.height.saturating_sub(5) };
         self.list.draw(list, buffer, look, hits);
@@ -280,13 +276,8 @@ impl Preferences {
             let path = folders.config.join("settings.toml").display().to_string();
             let y = area.bottom().saturating_sub(1);
             let text = fill(words.settings_file, &[&path]);
-            buffer.set_stringn(
-                area.x + 2,
-                y,
-                text,
-                area.width.saturating_sub(3).into(),
-                look.quiet(),
-            );
+            let room = area.width.saturating_sub(3);
+            write(buffer, (area.x + 2, y), room, &text, look.quiet(), look);
         }
     }
 }

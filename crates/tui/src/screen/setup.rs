@@ -4,12 +4,12 @@ use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_core::{Entry, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::board::Picture;
 use super::list::{Choice, Item, List};
 use super::play::Play;
 use super::popup::{Picker, Popup, Prompt, Question, Reader, Reply};
+use super::text::{write, write_wrapped};
 use super::{Context, Go, Help, Hit, Hits, Screen};
 use crate::language::fill;
 use crate::seating::{self, Choice as Chosen, Seating, value_name};
@@ -246,9 +246,11 @@ impl Setup {
 
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context, hits: &mut Hits) {
         let look = &context.look;
-        let width = 37.min(area.width.saturating_sub(2));
+        // As wide as the lines need, but the board has half of the room.
+        let width = self.list.width().max(37).min(area.width / 2);
         let summary = context.translate(self.seating.entry.info.summary);
-        buffer.set_stringn(area.x + 2, area.y + 1, summary, area.width.into(), look.accent());
+        let room = area.width.saturating_sub(4);
+        write(buffer, (area.x + 2, area.y + 1), room, &summary, look.accent(), look);
         let list =
             Rect { x: area.x + 2, y: area.y + 3, width, height: area.height.saturating_sub(5) };
         self.list.draw(list, buffer, look, hits);
@@ -259,7 +261,7 @@ impl Setup {
             width: area.width.saturating_sub(4),
             ..list
         };
-        Paragraph::new(about).style(look.quiet()).wrap(Wrap { trim: true }).render(text, buffer);
+        write_wrapped(buffer, text, &about, look.quiet(), look);
         let board = Rect {
             x: list.right() + 1,
             y: list.y,

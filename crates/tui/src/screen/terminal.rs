@@ -90,7 +90,7 @@ fn listen(inputs: &Sender<Input>) {
             Ok(Event::Key(key)) => Input::Key(key),
             Ok(Event::Mouse(mouse)) => Input::Mouse(mouse),
             Ok(Event::Paste(text)) => Input::Paste(text),
-            Ok(Event::Resize(..)) => Input::Resize,
+            Ok(Event::Resize(columns, rows)) => Input::Resize(columns, rows),
             Ok(Event::FocusGained | Event::FocusLost) => continue,
             // The terminal is gone.
             Err(_) => Input::End,

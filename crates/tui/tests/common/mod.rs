@@ -233,6 +233,13 @@ impl Player {
         })
     }
 
+    /// The columns and rows of the cells that show this.
+    pub(crate) fn find_all(&self, symbol: &str) -> Vec<(u16, u16)> {
+        let buffer = self.terminal.backend().buffer();
+        let places = buffer.area.positions();
+        places.filter(|&at| buffer[at].symbol() == symbol).map(|at| (at.x, at.y)).collect()
+    }
+
     /// The text of each cell, row by row.
     fn cells(&self) -> Vec<Vec<String>> {
         let buffer = self.terminal.backend().buffer();

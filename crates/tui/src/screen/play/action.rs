@@ -18,6 +18,7 @@ pub(super) enum Action {
     Draw,
     Resign,
     Rematch,
+    RematchSameSides,
     PlayFromHere,
     Pause,
     Step,
@@ -39,17 +40,19 @@ pub(super) enum Action {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 28] = [
+    pub(super) const ALL: [Self; 29] = [
+        // The first that can be done is what a second Enter does: nothing is lost by any of these.
         Self::Hint,
-        Self::Undo,
-        Self::Redo,
         Self::Analysis,
         Self::Review,
         Self::Value,
         Self::Flip,
+        Self::Undo,
+        Self::Redo,
         Self::Draw,
         Self::Resign,
         Self::Rematch,
+        Self::RematchSameSides,
         Self::PlayFromHere,
         Self::Pause,
         Self::Step,
@@ -84,6 +87,7 @@ impl Action {
             Self::Draw => Some(ctrl('d')),
             Self::Resign => Some(ctrl('r')),
             Self::Rematch => Some(ctrl('a')),
+            Self::RematchSameSides => Some(ctrl('o')),
             Self::PlayFromHere => Some(ctrl('g')),
             // Space and Enter do these two as well while nobody has to move.
             Self::Pause => Some(ctrl('b')),
@@ -104,6 +108,14 @@ impl Action {
             Self::Leave => Some(ctrl('w')),
             Self::Quit => Some(ctrl('q')),
         }
+    }
+
+    /// Does another game, or none, come to the screen?
+    pub(super) fn leaves_the_game(self) -> bool {
+        matches!(
+            self,
+            Self::Rematch | Self::RematchSameSides | Self::NewGame | Self::Leave | Self::Quit
+        )
     }
 
     /// How that key is called.
@@ -179,6 +191,7 @@ impl Action {
             Self::Draw => words.do_draw,
             Self::Resign => words.do_resign,
             Self::Rematch => words.do_rematch,
+            Self::RematchSameSides => words.do_rematch_same_sides,
             Self::PlayFromHere => words.do_play_from_here,
             Self::Pause => words.do_pause,
             Self::Step => words.do_step,

@@ -17,6 +17,7 @@ use crate::screen::preferences::{Preferences, pace_name};
 use crate::screen::setup::{Setup, rules_page};
 use crate::screen::{Context, Go, Help, Request, Screen};
 use crate::store::{typed_path, write_file};
+use crate::table::Sides;
 
 const MENU: Question = 1;
 const SAVE: Question = 2;
@@ -36,7 +37,7 @@ impl Play {
             Action::Undo => !reading && session.moves().len() > 0,
             Action::Redo => !reading && session.undone().len() > 0,
             Action::Draw | Action::Resign => !reading && !over && !watched,
-            Action::Rematch => !reading,
+            Action::Rematch | Action::RematchSameSides => !reading,
             Action::Review => (reading || over) && self.turns() > 0,
             Action::PlayFromHere => {
                 (reading || self.shown.is_some()) && self.state().outcome().is_none()
@@ -54,11 +55,10 @@ impl Play {
         let mut menu: Vec<Action> =
             Action::ALL.into_iter().filter(|&action| self.offers(action)).collect();
         if self.table.to_move().is_none() && self.reading.is_none() {
-            // What people want after a game comes first.
+            // What people want after a game comes first; the one that has ended is kept.
             menu.sort_by_key(|action| match action {
-                // The first is what a second Enter does, so it is one that loses nothing.
-                Action::ToStart => 0,
-                Action::Rematch => 1,
+                Action::Rematch => 0,
+                Action::RematchSameSides => 1,
                 Action::Review => 2,
                 Action::NewGame => 3,
                 Action::Save => 4,
@@ -97,10 +97,16 @@ impl Play {
                 | Action::Faster
                 | Action::Slower
                 | Action::Rematch
+                | Action::RematchSameSides
         );
         if !has_own_words && !self.offers(action) {
             context.warn(words.not_now);
             return Go::Nowhere;
+        }
+        if action.leaves_the_game() && self.would_be_lost(context) {
+            self.leaving = Some(action);
+            let answers = [words.no_play_on, words.yes_discard];
+            return Self::ask(LOSE, action.label(words), words.would_be_lost, answers);
         }
         match action {
             Action::Hint => self.give_hint(context),
@@ -116,7 +122,8 @@ impl Play {
             }
             Action::Resign if self.table.to_move().is_none() => context.warn(words.game_is_over),
             Action::Resign => context.warn(words.not_now),
-            Action::Rematch => self.rematch(context),
+            Action::Rematch => self.rematch(Sides::Changed, context),
+            Action::RematchSameSides => self.rematch(Sides::Same, context),
             Action::PlayFromHere => return self.play_from_here(context),
             Action::Pause => self.pause(context),
             Action::Step => {
@@ -168,11 +175,6 @@ impl Play {
                 return Go::Open(Box::new(Screen::Preferences(Preferences::new(context))));
             }
             Action::Help => return Go::popup(Popup::Reader(help_page(context))),
-            Action::Leave | Action::Quit if self.would_be_lost() => {
-                self.leaving = Some(action);
-                let answers = [words.no_play_on, words.yes_discard];
-                return Self::ask(LOSE, action.label(words), words.would_be_lost, answers);
-            }
             Action::Leave => {
                 self.leave(context.now);
                 return Go::Home;
@@ -183,8 +185,11 @@ impl Play {
     }
 
     /// Is there a game in progress that could not be kept?
-    fn would_be_lost(&self) -> bool {
-        self.reading.is_none() && self.table.to_move().is_some() && self.keeping.has_failed()
+    fn would_be_lost(&self, context: &Context) -> bool {
+        let is_on = self.reading.is_none() && self.table.to_move().is_some() && self.turns() > 0;
+        is_on
+            && (context.folders.is_none() || self.keeping.has_failed())
+            && !self.keeping.is_given_up()
     }
 
     /// The game as it is written down, with what a review has found. A record that is being read
@@ -288,18 +293,23 @@ impl Play {
         Go::Nowhere
     }
 
-    fn rematch(&mut self, context: &mut Context) {
+    fn rematch(&mut self, sides: Sides, context: &mut Context) {
         let words = context.words();
         let was_left = self.table.to_move().is_some() && self.turns() > 0;
         self.stop_thinking();
         // The game that is left stays where it can be continued.
         self.keeping = Keeping::default();
-        self.table.again();
+        self.table.again(sides);
         self.counted = 0;
         self.shown = None;
         self.paused = false;
         self.changed(context);
-        context.say(if was_left { words.sides_changed_left } else { words.sides_changed });
+        let text = match sides {
+            Sides::Changed => words.sides_changed,
+            Sides::Same => words.sides_same,
+        };
+        let left = if was_left { words.left_is_kept } else { "" };
+        context.say(format!("{text} {left}").trim_end());
     }
 
     /// Goes on from the position on the screen: what came after it is taken back.
@@ -404,10 +414,10 @@ impl Play {
                 Go::Nowhere
             }
             (LOSE, Reply::Picked(1)) => {
-                self.leave(context.now);
-                match self.leaving {
-                    Some(Action::Quit) => Go::Quit,
-                    _ => Go::Home,
+                self.keeping.give_up();
+                match self.leaving.take() {
+                    Some(action) => self.act(action, context),
+                    None => Go::Nowhere,
                 }
             }
             (RESIGN, Reply::Picked(1)) => {

@@ -5,17 +5,19 @@ use cygnet_core::view::BoardView;
 use cygnet_core::{OptionKind, Progress, Square, Step};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Span;
 
 use super::Play;
 use crate::language::fill;
 use crate::screen::board::{Change, Mark, Picture};
+use crate::screen::text::{fitted, fitted_end, width, write};
 use crate::screen::{Context, Hits};
 use crate::telling::foreseen_effects;
 
-/// The width of what stands beside the board, and in a narrow window.
+/// The least width of what stands beside the board, and in a narrow window; the most is what can be
+/// read without losing the line.
 const PANEL: u16 = 29;
 const NARROW_PANEL: u16 = 22;
+const MOST_PANEL: u16 = 100;
 
 /// What a turn in the making leads to.
 pub(super) struct Foresight {
@@ -50,13 +52,27 @@ impl Play {
         context: &Context,
         hits: &mut Hits,
     ) {
-        let panel = if area.width < 80 { NARROW_PANEL } else { PANEL };
+        let foresight = self.foresee();
+        let view = self.state().view();
+        let (marks, exits) = (self.marks(&view, foresight.as_ref()), self.exits());
+        let picture = Picture {
+            info: self.table.session().game().info(),
+            view: &view,
+            marks: &marks,
+            flipped: self.hand.flipped,
+            focus: self.focus,
+            is_preview: false,
+            exits: &exits,
+        };
         // A line for whose turn it is, at the bottom.
         let height = area.height.saturating_sub(1);
-        let board = Rect { width: area.width - panel, height, ..area };
+        let least = if area.width < 80 { NARROW_PANEL } else { PANEL };
+        let board = Rect { width: area.width - least, height, ..area };
+        // What the board does not need is for what stands beside it.
+        let panel = (area.width - picture.columns(board)).clamp(least, MOST_PANEL);
+        let board = Rect { width: area.width - panel, ..board };
         let side = Rect { x: board.right(), width: panel, height, ..area };
-        let foresight = self.foresee();
-        self.draw_board(board, foresight.as_ref(), buffer, context, hits);
+        picture.draw(board, buffer, &context.look, hits);
         self.draw_panel(side, foresight.as_ref(), buffer, context, hits);
         let line = Rect { y: board.bottom(), height: 1, ..area };
         self.draw_status(line, buffer, context);
@@ -80,29 +96,6 @@ impl Play {
         };
         let effects = foreseen_effects(state, &steps)?;
         Some(Foresight { effects, mv })
-    }
-
-    fn draw_board(
-        &self,
-        area: Rect,
-        foresight: Option<&Foresight>,
-        buffer: &mut Buffer,
-        context: &Context,
-        hits: &mut Hits,
-    ) {
-        let view = self.state().view();
-        let marks = self.marks(&view, foresight);
-        let exits = self.exits();
-        let picture = Picture {
-            info: self.table.session().game().info(),
-            view: &view,
-            marks: &marks,
-            flipped: self.hand.flipped,
-            focus: self.focus,
-            is_preview: false,
-            exits: &exits,
-        };
-        picture.draw(area, buffer, &context.look, hits);
     }
 
     fn marks(&self, view: &BoardView, foresight: Option<&Foresight>) -> Vec<Mark> {
@@ -179,7 +172,7 @@ impl Play {
     /// Whose turn it is and what is wanted, or how the game has ended.
     fn draw_status(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let (look, words) = (&context.look, context.words());
-        let (x, y, width) = (area.x + 1, area.y, usize::from(area.width.saturating_sub(1)));
+        let (x, y, right) = (area.x + 1, area.y, area.right());
         let over = self.result(context);
         let (text, style) = match (self.table.to_move(), over) {
             _ if self.shown.is_some() => {
@@ -206,13 +199,17 @@ impl Play {
             }
             (None, None) => (String::new(), look.quiet()),
         };
-        let (end, _) = buffer.set_stringn(x, y, text, width, style);
-        if !self.hand.typed.is_empty() {
-            let room = usize::from(area.right().saturating_sub(end));
-            let (end, _) = buffer.set_stringn(end, y, &self.hand.typed, room, look.accent());
-            let cursor = Span::raw(look.either("▏", "_"));
-            let room = usize::from(area.right().saturating_sub(end));
-            buffer.set_stringn(end, y, cursor.content, room, look.accent());
+        if self.hand.typed.is_empty() {
+            write(buffer, (x, y), right - x, &text, style, look);
+            return;
         }
+        // What is typed has the room it needs, and the end of it is in sight.
+        let cursor = look.either("▏", "_");
+        let typed = format!(" {}{cursor}", self.hand.typed);
+        let room = usize::from(right - x);
+        let typed = fitted_end(&typed, room.saturating_sub(room / 3), look);
+        let text = fitted(text.trim_end(), room - width(&typed), look);
+        let end = write(buffer, (x, y), right - x, &text, style, look);
+        write(buffer, (end, y), right - end, &typed, look.accent(), look);
     }
 }

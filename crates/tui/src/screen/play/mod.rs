@@ -50,6 +50,8 @@ pub(super) struct Play {
     /// A computer player's move that waits for its time.
     answer: Option<Box<Answer>>,
     due: Instant,
+    /// Until then Enter and Space were meant for what was on the board before.
+    quiet_until: Instant,
     /// The steps of a move that was asked for.
     hint: Vec<Step>,
     studies: Studies,
@@ -64,6 +66,11 @@ pub(super) struct Play {
     /// The file name that was typed for saving, while it is asked whether to overwrite it.
     save_as: String,
 }
+
+/// So long nobody has seen that the board has changed by itself: Enter and Space were pressed for what
+/// was there before. Whoever keeps pressing them means the same for a little longer.
+const GLANCE: Duration = Duration::from_millis(300);
+const REPEAT: Duration = Duration::from_millis(150);
 
 /// How often a running clock is drawn.
 const CLOCK_TICK: Duration = Duration::from_millis(100);
@@ -104,6 +111,7 @@ impl Play {
             thinking: None,
             answer: None,
             due: now,
+            quiet_until: now,
             hint: Vec::new(),
             studies: Studies::default(),
             taken: Vec::new(),
@@ -131,6 +139,15 @@ impl Play {
     /// Can a person make a move now?
     fn awaits_move(&self) -> bool {
         self.reading.is_none() && self.shown.is_none() && self.table.awaits_human()
+    }
+
+    /// Does a person wait for a computer player to move?
+    fn awaits_computer(&self) -> bool {
+        self.reading.is_none()
+            && self.shown.is_none()
+            && self.table.to_move().is_some()
+            && !self.table.awaits_human()
+            && !self.is_watched()
     }
 
     /// Do computer players play each other?
@@ -272,17 +289,24 @@ impl Play {
         if self.table.tick(context.now) {
             self.stop_thinking();
             self.changed(context);
+            self.quiet_until = context.now + GLANCE;
         }
         if self.may_move()
             && context.now >= self.due
             && let Some(answer) = self.answer.take()
         {
             self.step = false;
+            let not_yet = self.why_no_move(context);
             if let Err(error) = self.table.accept(*answer, context.now) {
                 let text = context.translate(&error.to_string());
                 context.warn(text);
             }
+            // What was typed meanwhile waits in its line for the person's turn.
+            let typed = std::mem::take(&mut self.hand.typed);
             self.changed(context);
+            self.set_typed(&typed);
+            context.notice.take_if(|notice| notice.text == not_yet);
+            self.quiet_until = context.now + GLANCE;
         }
     }
 
@@ -295,10 +319,8 @@ impl Play {
                 return go;
             }
             Input::Paste(text) => {
-                if self.awaits_move() {
-                    let typed = format!("{}{}", self.hand.typed, text.trim());
-                    self.hand.set_typed(&typed, self.table.session().state());
-                }
+                let typed = format!("{}{}", self.hand.typed, text.trim());
+                self.set_typed(&typed);
             }
             Input::Answered(ticket, answer) => {
                 if self.thinking.as_ref().is_some_and(|(known, _)| *known == ticket) {
@@ -328,7 +350,7 @@ impl Play {
                 }
             }
             Input::Found(ticket, finding) => self.found(ticket, finding, context),
-            Input::Tick | Input::Resize | Input::Mouse(_) | Input::End => self.tick(context),
+            Input::Tick | Input::Resize(..) | Input::Mouse(_) | Input::End => self.tick(context),
         }
         Go::Nowhere
     }
@@ -338,7 +360,7 @@ impl Play {
         if let KeyCode::Char(letter @ ('+' | '-' | '=' | ',' | '.')) = key.code
             && !self.hand.typed.is_empty()
         {
-            self.type_letter(letter, context);
+            self.type_letter(letter);
             return Go::Nowhere;
         }
         if let Some(action) = Action::of_key(key) {
@@ -348,10 +370,10 @@ impl Play {
             return Go::Nowhere;
         }
         match key.code {
-            KeyCode::Esc if self.hand.back(self.table.session().state()) => Go::Nowhere,
+            KeyCode::Esc if self.back() => Go::Nowhere,
             KeyCode::Esc => self.open_menu(context),
             KeyCode::Backspace => {
-                self.hand.back(self.table.session().state());
+                self.back();
                 Go::Nowhere
             }
             KeyCode::Up => self.arrow((0, -1), context),
@@ -364,38 +386,61 @@ impl Play {
                 Go::Nowhere
             }
             KeyCode::Enter => self.enter(context),
-            KeyCode::Char(' ') if self.is_watched() => self.act(Action::Pause, context),
+            KeyCode::Char(' ') if self.hand.typed.is_empty() && self.is_watched() => {
+                self.act(Action::Pause, context)
+            }
             KeyCode::Char(' ') if self.hand.typed.is_empty() => self.enter(context),
             KeyCode::Char(letter) => {
-                self.type_letter(letter, context);
+                self.type_letter(letter);
                 Go::Nowhere
             }
             _ => Go::Nowhere,
         }
     }
 
-    fn type_letter(&mut self, letter: char, context: &mut Context) {
-        if self.awaits_move() {
-            let state = self.table.session().state();
-            self.hand.type_letter(letter, state);
-        } else if self.hand.typed.is_empty() && !letter.is_alphanumeric() {
-            // Only the beginning of a word is worth a remark.
-        } else {
-            let words = context.words();
-            let text = match self.table.to_move() {
-                _ if self.reading.is_some() => words.reading_only.to_owned(),
-                None => words.game_is_over.to_owned(),
-                Some(_) if self.shown.is_some() => words.looking_back.to_owned(),
-                Some(side) => fill(
-                    words.not_your_turn,
-                    &[&self.side_name(side, context), &self.side_possessive(side, context)],
-                ),
-            };
-            context.warn(text);
+    /// Takes back what was typed or chosen last. False if there is nothing.
+    fn back(&mut self) -> bool {
+        if self.hand.typed.is_empty() {
+            return self.hand.back(self.table.session().state());
+        }
+        let mut typed = self.hand.typed.clone();
+        typed.pop();
+        self.set_typed(&typed);
+        true
+    }
+
+    /// Letters are taken whoever has to move: a word acts at once, and a move waits for the person's
+    /// turn.
+    fn type_letter(&mut self, letter: char) {
+        let typed = format!("{}{letter}", self.hand.typed);
+        self.set_typed(&typed);
+    }
+
+    fn set_typed(&mut self, typed: &str) {
+        let awaits_move = self.awaits_move();
+        let state = self.table.session().state();
+        self.hand.set_typed(typed, awaits_move.then_some(state));
+    }
+
+    /// Why no move can be made now.
+    fn why_no_move(&self, context: &Context) -> String {
+        let words = context.words();
+        match self.table.to_move() {
+            _ if self.reading.is_some() => words.reading_only.to_owned(),
+            None => words.game_is_over.to_owned(),
+            Some(_) if self.shown.is_some() => words.looking_back.to_owned(),
+            Some(side) => fill(
+                words.not_your_turn,
+                &[&self.side_name(side, context), &self.side_possessive(side, context)],
+            ),
         }
     }
 
     fn arrow(&mut self, towards: (isize, isize), context: &mut Context) -> Go {
+        if self.awaits_computer() {
+            // Pressed ahead, to choose a move that is not due yet: nobody meant to look back.
+            return Go::Nowhere;
+        }
         if !self.awaits_move() {
             // Nothing to choose: the keys walk through the game instead.
             match towards {
@@ -429,27 +474,45 @@ impl Play {
         if !self.hand.typed.is_empty() {
             return self.submit(context);
         }
+        if self.shown.is_some() && self.reading.is_none() {
+            return self.act(Action::ToEnd, context);
+        }
+        if self.is_watched() && self.table.to_move().is_some() {
+            return self.act(Action::Step, context);
+        }
+        if context.now < self.quiet_until {
+            self.quiet_until = self.quiet_until.max(context.now + REPEAT);
+            return Go::Nowhere;
+        }
         if self.awaits_move() {
             let cursor = self.hand.cursor;
             self.choose(cursor, context);
             return Go::Nowhere;
         }
-        if self.shown.is_some() && self.reading.is_none() {
-            self.act(Action::ToEnd, context)
-        } else if self.is_watched() && self.table.to_move().is_some() {
-            self.act(Action::Step, context)
-        } else {
-            self.open_menu(context)
+        if self.awaits_computer() && !self.paused {
+            // Pressed ahead: it must do nothing.
+            let text = self.why_no_move(context);
+            context.warn(text);
+            return Go::Nowhere;
         }
+        self.open_menu(context)
     }
 
     /// What was typed: a word for an action, a move, or a part of one.
     fn submit(&mut self, context: &mut Context) -> Go {
-        let typed = std::mem::take(&mut self.hand.typed);
-        if let Some(action) = Action::of_word(&typed) {
+        if let Some(action) = Action::of_word(&self.hand.typed) {
             self.hand.forget_typed();
             return self.act(action, context);
         }
+        if !self.awaits_move() {
+            let text = self.why_no_move(context);
+            context.warn(text);
+            if !self.awaits_computer() {
+                self.hand.forget_typed();
+            }
+            return Go::Nowhere;
+        }
+        let typed = std::mem::take(&mut self.hand.typed);
         let mut after = self.table.session().state().boxed_clone();
         let steps = self.hand.typed_steps.take();
         // A move that leaves something optional open is asked about.

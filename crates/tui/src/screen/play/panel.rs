@@ -5,13 +5,14 @@ use cygnet_core::{Player, Step, Tally};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::Span;
 
 use super::Play;
 use super::draw::Foresight;
 use crate::clock::short_clock;
 use crate::language::fill;
 use crate::screen::setup::seat_name;
+use crate::screen::text::{fitted, width, wrapped_fitted, write, write_sign};
+use crate::screen::theme::Look;
 use crate::screen::{Context, Hit, Hits, glyphs};
 use crate::telling::{effect_text, end_text, numbers, pieces_text};
 use crate::turn::direction_keys;
@@ -22,6 +23,7 @@ pub(super) struct Column<'a> {
     y: u16,
     after_gap: bool,
     pub(super) buffer: &'a mut Buffer,
+    look: &'a Look,
 }
 
 impl Column<'_> {
@@ -32,22 +34,19 @@ impl Column<'_> {
     pub(super) fn line(&mut self, text: &str, style: Style) -> Rect {
         let rect = Rect { y: self.y, height: u16::from(self.room() > 0), ..self.area };
         if self.room() > 0 {
-            self.buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
+            write(self.buffer, (rect.x, rect.y), rect.width, text, style, self.look);
             self.y += 1;
             self.after_gap = false;
         }
         rect
     }
 
-    /// A line with something at its right end.
+    /// A line with something at its right end, which stays where there is not room for both.
     pub(super) fn line_with(&mut self, text: &str, right: &str, style: Style) {
-        let rect = self.line(text, style);
-        let width = Span::raw(right).width() as u16;
-        if rect.height > 0 && width > 0 && width < rect.width {
-            // A space before it, where the text is too long.
-            self.buffer.set_string(rect.right() - width - 1, rect.y, " ", style);
-            self.buffer.set_string(rect.right() - width, rect.y, right, style);
-        }
+        let room = usize::from(self.area.width).saturating_sub(width(right));
+        let text = fitted(text, room.saturating_sub(usize::from(!right.is_empty())), self.look);
+        let gap = " ".repeat(room.saturating_sub(width(&text)));
+        self.line(&format!("{text}{gap}{right}"), style);
     }
 
     /// An empty line, unless there is one already.
@@ -60,21 +59,14 @@ impl Column<'_> {
 
     /// A text over as many lines as it takes.
     pub(super) fn text(&mut self, text: &str, style: Style) {
-        let width = usize::from(self.area.width.max(1));
-        let mut line = String::new();
-        for word in text.split_whitespace() {
-            let longer = Span::raw(&*line).width() + 1 + Span::raw(word).width();
-            if !line.is_empty() && longer > width {
-                self.line(&line, style);
-                line.clear();
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-        if !line.is_empty() {
-            self.line(&line, style);
+        self.text_above(0, text, style);
+    }
+
+    /// A text over as many lines as it takes, but so many stay free below it.
+    pub(super) fn text_above(&mut self, below: u16, text: &str, style: Style) {
+        let most = self.room().saturating_sub(below);
+        for row in wrapped_fitted(text, self.area.width, most.into(), self.look) {
+            self.line(&row, style);
         }
     }
 }
@@ -95,7 +87,8 @@ impl Play {
         hits: &mut Hits,
     ) {
         let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
-        let mut column = Column { area: inner, y: inner.y, after_gap: false, buffer };
+        let look = &context.look;
+        let mut column = Column { area: inner, y: inner.y, after_gap: false, buffer, look };
         let tallies = self.state().tally();
         for player in Player::BOTH {
             self.draw_player(player, &tallies, &mut column, context);
@@ -128,7 +121,7 @@ impl Play {
         let is_turn = self.state().turn() == player
             && self.state().outcome().is_none()
             && (self.shown.is_some() || self.table.to_move().is_some());
-        let arrow = if is_turn { look.either("▶", ">") } else { " " };
+        let arrow = if is_turn { glyphs::turn_marker(look) } else { " " };
         let name = match self.table.player_name(player) {
             "human" => seat_name("human", context),
             name => name.to_owned(),
@@ -141,13 +134,8 @@ impl Play {
         // The colour of the side, and how its pieces look.
         let sample = self.sample(player, context);
         if y < column.area.bottom() {
-            column.buffer.set_stringn(
-                column.area.x + 1,
-                y,
-                format!("{sample:^2}"),
-                2,
-                look.token(info, player),
-            );
+            let (sample, style) = (format!("{sample:^2}"), look.token(info, player));
+            write_sign(column.buffer, column.area.x + 1, y, &sample, style);
         }
         let scores: Vec<String> = tallies
             .iter()
@@ -312,7 +300,8 @@ impl Play {
                 let mark = if is_shown { look.either("▸", ">") } else { " " };
                 let x = column.area.x + (place * width / a_line) as u16;
                 let text = format!("{mark}{:>digits$}. {text}", turn + 1);
-                column.buffer.set_stringn(x, y, &text, width / a_line, style);
+                let room = (width / a_line) as u16;
+                write(column.buffer, (x, y), room, &text, style, look);
                 let rect = Rect { x, y, width: (width / a_line) as u16, height: 1 };
                 hits.push((rect, Hit::Position(turn + 1)));
             }

@@ -8,6 +8,9 @@ use cygnet_core::{DynState, Edge, Progress, Size, Square, Step};
 
 use crate::turn::{LONGEST, Typing, direction, next_steps, numbered, offset};
 
+/// Nothing that people type is longer, in characters: the longest is a word with the path of a file.
+const LONGEST_LINE: usize = 4096;
+
 /// The turn that a person is making.
 pub(super) struct Hand {
     size: Size,
@@ -106,14 +109,8 @@ impl Hand {
         self.next.iter().copied().min_by_key(distance).unwrap_or(self.cursor)
     }
 
-    /// Takes one thing back: what was typed, or the last step. False if there is nothing.
+    /// Takes the last step back. False if there is none.
     pub(super) fn back(&mut self, state: &dyn DynState) -> bool {
-        if !self.typed.is_empty() {
-            let mut typed = std::mem::take(&mut self.typed);
-            typed.pop();
-            self.set_typed(&typed, state);
-            return true;
-        }
         let Some(last) = self.made.pop() else { return false };
         self.next = next_steps(state, &self.made);
         self.cursor = last;
@@ -169,20 +166,18 @@ impl Hand {
         }
     }
 
-    /// A letter is typed; the board shows at once what it stands for so far.
-    pub(super) fn type_letter(&mut self, letter: char, state: &dyn DynState) {
-        let typed = format!("{}{letter}", self.typed);
-        self.set_typed(&typed, state);
-    }
-
-    /// This is typed, as far as it can be a move.
-    pub(super) fn set_typed(&mut self, typed: &str, state: &dyn DynState) {
+    /// This is typed. Where a person has to move from `state`, the board shows at once what it
+    /// stands for so far; otherwise it waits.
+    pub(super) fn set_typed(&mut self, typed: &str, state: Option<&dyn DynState>) {
         let letters = typed.chars().filter(|letter| !letter.is_control());
-        self.typed = letters.take(LONGEST).collect();
+        self.typed = letters.take(LONGEST_LINE).collect();
         let text = self.typed.trim().to_lowercase();
-        let typing =
-            Typing { state, size: self.size, numbered: &self.numbered, flipped: self.flipped };
-        let steps = if text.is_empty() { None } else { typing.follow(self.made.clone(), &text) };
+        let can_be_move = !text.is_empty() && text.chars().count() <= LONGEST;
+        let steps = state.filter(|_| can_be_move).and_then(|state| {
+            let (size, flipped) = (self.size, self.flipped);
+            let typing = Typing { state, size, numbered: &self.numbered, flipped };
+            typing.follow(self.made.clone(), &text)
+        });
         self.typed_steps = steps;
         if let Some(&last) = self.typed_steps.as_ref().and_then(|steps| steps.last()) {
             self.cursor = last;
