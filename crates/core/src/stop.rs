@@ -17,7 +17,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// assert!(with_the_player.is_stopped());
 /// ```
 #[derive(Clone, Default, Debug)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Flag>);
+
+#[derive(Default, Debug)]
+struct Flag {
+    is_raised: AtomicBool,
+    above: Option<Stop>,
+}
 
 // The flag guards no other memory, so the cheapest ordering is enough: a thread that has seen it
 // raised never sees it lowered again, and the others see it soon.
@@ -28,14 +34,31 @@ impl Stop {
         Self::default()
     }
 
+    /// Another flag that counts as raised when this one is: it stops a part of the work.
+    ///
+    /// ```
+    /// use cygnet_core::Stop;
+    /// let (all, other) = (Stop::new(), Stop::new());
+    /// let part = all.part();
+    /// part.stop();
+    /// assert!(part.is_stopped() && !all.is_stopped());
+    /// all.stop();
+    /// assert!(all.part().is_stopped() && !other.part().is_stopped());
+    /// ```
+    #[must_use]
+    pub fn part(&self) -> Self {
+        Self(Arc::new(Flag { is_raised: AtomicBool::new(false), above: Some(self.clone()) }))
+    }
+
     /// Raises the flag, for good.
     pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.is_raised.store(true, Ordering::Relaxed);
     }
 
     /// Is the flag raised? Cheap enough to ask at every node of a search.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.is_raised.load(Ordering::Relaxed)
+            || self.0.above.as_ref().is_some_and(Self::is_stopped)
     }
 }

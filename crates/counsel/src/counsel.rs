@@ -9,7 +9,8 @@ use cygnet_engine::{Engine, Report, Score};
 use cygnet_solve::{Shelf, ShelfError, Solver};
 
 use crate::keeper::Keeper;
-use crate::proofs::{Attempt, Certain};
+use crate::proofs::{Attempt, Certain, Question};
+use crate::side_by_side::side_by_side;
 
 /// How much of the work goes into proofs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,8 +110,9 @@ impl<G: CatalogueGame> Counsel<G> {
     }
 
     /// Searches from a position as [`Engine::search`] does, and tries now and then to prove what it is
-    /// worth. What is proved is said so, and the move in front of the report keeps it. With one thread
-    /// and without a limit of time, the same search finds the same in the same number of positions.
+    /// worth: between two depths if there is one thread, else on a thread of its own, beside those of
+    /// the engine. What is proved is said so, and the move in front of the report keeps it. With one
+    /// thread and without a limit of time, the same search finds the same in the same number of positions.
     pub fn search(
         &mut self,
         root: &G::State,
@@ -122,27 +124,47 @@ impl<G: CatalogueGame> Counsel<G> {
         if *proofs == Proofs::None {
             return engine.search(root, limits, stop, tell);
         }
-        let start = Instant::now();
-        let mut attempt = Attempt::new(game, &mut keeper.solver, root, *proofs, limits, start);
+        let question = Question { game, solver: &keeper.solver, root, start: Instant::now() };
+        let threads_beside = match engine.threads().get() {
+            1 => 0,
+            threads => u32::try_from(threads).unwrap_or(u32::MAX),
+        };
+        let mut attempt = Attempt::new(question, *proofs, limits, threads_beside);
         let engine_limits = attempt.leave_room(limits);
-        let report = engine.search_while(root, &engine_limits, stop, |report| {
-            tell(&attempt.together(report));
-            let is_proven = report.score().is_some_and(Score::is_proven);
-            if is_proven {
-                return ControlFlow::Continue(());
-            }
-            let was_certain = attempt.certain();
-            attempt.go_on(report, stop);
-            if attempt.certain() != was_certain {
-                tell(&attempt.together(report));
-            }
-            match attempt.certain() {
-                Certain::Everything => ControlFlow::Break(()),
-                Certain::Nothing | Certain::Value => ControlFlow::Continue(()),
-            }
-        });
-        let report = attempt.together(&report);
-        keeper.work += attempt.nodes();
+        let report = if threads_beside == 0 {
+            in_turn(engine, &mut attempt, question, &engine_limits, stop, tell)
+        } else {
+            side_by_side(engine, &mut attempt, question, &engine_limits, stop, &mut tell)
+        };
+        keeper.work += attempt.proof.nodes;
         report
     }
+}
+
+/// The engine waits after each depth while the solver goes on: what is found does not depend on how quick
+/// either is.
+fn in_turn<G: CatalogueGame>(
+    engine: &mut Engine<G>,
+    attempt: &mut Attempt<'_, G>,
+    question: Question<'_, G>,
+    limits: &Limits,
+    stop: &Stop,
+    mut tell: impl FnMut(&Report<G::Move>),
+) -> Report<G::Move> {
+    let report = engine.search_while(question.root, limits, stop, |report| {
+        tell(&question.together(report, &attempt.proof));
+        if report.score().is_some_and(Score::is_proven) {
+            return ControlFlow::Continue(());
+        }
+        let was_certain = attempt.proof.certain();
+        attempt.go_on(report, stop);
+        if attempt.proof.certain() != was_certain {
+            tell(&question.together(report, &attempt.proof));
+        }
+        match attempt.proof.certain() {
+            Certain::Everything => ControlFlow::Break(()),
+            Certain::Nothing | Certain::Value => ControlFlow::Continue(()),
+        }
+    });
+    question.together(&report, &attempt.proof)
 }

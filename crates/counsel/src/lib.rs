@@ -8,6 +8,7 @@ pub mod analyst;
 mod counsel;
 mod keeper;
 mod proofs;
+mod side_by_side;
 
 pub use counsel::{Counsel, Proofs};
 pub use cygnet_solve::Shelf;

@@ -26,92 +26,18 @@ pub(crate) enum Certain {
     Everything,
 }
 
-/// The attempt to prove what a position is worth, in pieces between which the engine goes on.
-pub(crate) struct Attempt<'a, G: CatalogueGame> {
-    game: &'a G,
-    solver: &'a mut Solver<G>,
-    root: &'a G::State,
-    /// For one position that is looked at here the engine has looked at so many.
-    engine_nodes: u64,
-    /// For any time spent here the engine has had so many times as much; no matter if nobody looks at
-    /// the clock.
-    engine_times: Option<u32>,
-    deadline: Option<Instant>,
-    /// What both may look at together.
-    most_nodes: u64,
-    start: Instant,
-    nodes: u64,
-    time: Duration,
+/// What was proved about a position.
+#[derive(Clone)]
+pub(crate) struct Proof<M> {
     value: Option<Value>,
     /// A move that keeps a win or a draw.
-    keeper: Option<G::Move>,
-    ending: Option<Ending<G::Move>>,
+    keeper: Option<M>,
+    ending: Option<Ending<M>>,
+    /// How many positions were looked at for it.
+    pub(crate) nodes: u64,
 }
 
-impl<'a, G: CatalogueGame> Attempt<'a, G> {
-    pub(crate) fn new(
-        game: &'a G,
-        solver: &'a mut Solver<G>,
-        root: &'a G::State,
-        proofs: Proofs,
-        limits: &Limits,
-        start: Instant,
-    ) -> Self {
-        // The solver looks at all moves of a position at once and the engine at one after the other.
-        let moves = game.count_moves(root).max(1);
-        let (engine_nodes, times) = match proofs {
-            Proofs::Half => (moves.div_ceil(2), 1),
-            _ => (2 * moves, 8),
-        };
-        let mut attempt = Self {
-            game,
-            solver,
-            root,
-            engine_nodes,
-            engine_times: limits.time.map(|_| times),
-            deadline: limits.time.and_then(|time| start.checked_add(time)),
-            most_nodes: limits.nodes.unwrap_or(u64::MAX),
-            start,
-            nodes: 0,
-            time: Duration::ZERO,
-            value: None,
-            keeper: None,
-            ending: None,
-        };
-        if let Some(value) = attempt.solver.known_value(root) {
-            attempt.take(
-                value,
-                game.legal_moves(root).into_iter().find(|&mv| attempt.keeps(mv, value)),
-            );
-        }
-        attempt
-    }
-
-    /// Takes a value as proved. Nothing is gained by a win or a draw that nobody knows how to keep.
-    fn take(&mut self, value: Value, keeper: Option<G::Move>) {
-        if value == Value::Loss || keeper.is_some() {
-            self.value = Some(value);
-            self.keeper = keeper.filter(|_| value != Value::Loss);
-        }
-    }
-
-    /// Is a move known to be worth so much?
-    fn keeps(&self, mv: G::Move, value: Value) -> bool {
-        self.solver.known_value(&self.game.after(self.root, mv)) == Some(value.opposite())
-    }
-
-    /// What the engine may use up so that both together keep within the limits.
-    pub(crate) fn leave_room(&self, limits: &Limits) -> Limits {
-        let share = u128::from(self.engine_nodes);
-        let nodes = |nodes: u64| (u128::from(nodes) * share).div_ceil(share + 1) as u64;
-        Limits { nodes: limits.nodes.map(nodes), ..*limits }
-    }
-
-    /// How many positions were looked at for the proof.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
+impl<M> Proof<M> {
     pub(crate) fn certain(&self) -> Certain {
         match self.value {
             None => Certain::Nothing,
@@ -120,19 +46,113 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
             Some(_) => Certain::Value,
         }
     }
+}
 
-    /// What may be used up by now, if it is worth anything.
+/// A position that engine and solver are asked about.
+pub(crate) struct Question<'a, G: CatalogueGame> {
+    pub(crate) game: &'a G,
+    pub(crate) solver: &'a Solver<G>,
+    pub(crate) root: &'a G::State,
+    pub(crate) start: Instant,
+}
+
+#[expect(clippy::expl_impl_clone_on_copy, reason = "derived, it would need a game that is Copy")]
+impl<G: CatalogueGame> Clone for Question<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: CatalogueGame> Copy for Question<'_, G> {}
+
+/// The attempt to prove what a position is worth, in pieces between or beside which the engine goes on.
+pub(crate) struct Attempt<'a, G: CatalogueGame> {
+    question: Question<'a, G>,
+    /// Threads of the engine that go on at the same time; none if it waits.
+    threads_beside: u32,
+    /// For one position that is looked at here the engine has looked at so many.
+    engine_nodes: u64,
+    /// For any time spent here the engine has had so many times as much; no matter if nobody looks at
+    /// the clock.
+    engine_times: Option<u32>,
+    deadline: Option<Instant>,
+    /// What both may look at together.
+    most_nodes: u64,
+    time: Duration,
+    pub(crate) proof: Proof<G::Move>,
+}
+
+impl<'a, G: CatalogueGame> Attempt<'a, G> {
+    pub(crate) fn new(
+        question: Question<'a, G>,
+        proofs: Proofs,
+        limits: &Limits,
+        threads_beside: u32,
+    ) -> Self {
+        let Question { game, solver, root, start } = question;
+        // The solver looks at all moves of a position at once and the engine at one after the other.
+        let moves = game.count_moves(root).max(1);
+        let (engine_nodes, times) = match proofs {
+            Proofs::Half => (moves.div_ceil(2), 1),
+            _ => (2 * moves, 8),
+        };
+        let mut attempt = Self {
+            question,
+            threads_beside,
+            engine_nodes,
+            engine_times: limits.time.map(|_| times),
+            deadline: limits.time.and_then(|time| start.checked_add(time)),
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            time: Duration::ZERO,
+            proof: Proof { value: None, keeper: None, ending: None, nodes: 0 },
+        };
+        if let Some(value) = solver.known_value(root) {
+            let keeper = game.legal_moves(root).into_iter().find(|&mv| question.keeps(mv, value));
+            attempt.take(value, keeper);
+        }
+        attempt
+    }
+
+    /// Takes a value as proved. Nothing is gained by a win or a draw that nobody knows how to keep.
+    fn take(&mut self, value: Value, keeper: Option<G::Move>) {
+        if value == Value::Loss || keeper.is_some() {
+            self.proof.value = Some(value);
+            self.proof.keeper = keeper.filter(|_| value != Value::Loss);
+        }
+    }
+
+    /// What the engine may use up so that both together keep within the limits.
+    pub(crate) fn leave_room(&self, limits: &Limits) -> Limits {
+        Limits { nodes: limits.nodes.map(|nodes| self.room_for_engine(nodes)), ..*limits }
+    }
+
+    fn room_for_engine(&self, nodes: u64) -> u64 {
+        let share = u128::from(self.engine_nodes);
+        (u128::from(nodes) * share).div_ceil(share + 1) as u64
+    }
+
+    /// What may be used up by now, after the engine has found this, if it is worth anything.
     fn allowance(&self, report: &Report<G::Move>) -> Option<Limits> {
-        let share = (report.nodes / self.engine_nodes).saturating_sub(self.nodes);
-        let left = self.most_nodes.saturating_sub(report.nodes + self.nodes);
+        let engine_nodes = self.engine_nodes_by_now(report);
+        let used = self.proof.nodes;
+        let share = (engine_nodes / self.engine_nodes).saturating_sub(used);
+        let left = match self.threads_beside {
+            0 => self.most_nodes.saturating_sub(engine_nodes + used),
+            // The engine may still use up all that was left to it.
+            _ => (self.most_nodes - self.room_for_engine(self.most_nodes)).saturating_sub(used),
+        };
         let nodes = share.min(left);
         // Many small pieces would find nearly everything anew each time.
-        if nodes < LEAST_NODES.max(self.nodes / 2) {
+        if nodes < LEAST_NODES.max(used / 2) {
             return None;
         }
         let mut time = None;
         if let Some(times) = self.engine_times {
-            let of_engine = self.start.elapsed().saturating_sub(self.time);
+            let elapsed = self.question.start.elapsed();
+            let of_engine = match self.threads_beside {
+                0 => elapsed.saturating_sub(self.time),
+                threads => elapsed.saturating_mul(threads),
+            };
             let due = (of_engine / times).saturating_sub(self.time);
             let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
             time = Some(left.map_or(due, |left| due.min(left)));
@@ -143,24 +163,44 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
         Some(Limits { time, nodes: Some(nodes), depth: None })
     }
 
-    /// Goes on with the proof for a while, after the engine has found this.
-    pub(crate) fn go_on(&mut self, report: &Report<G::Move>, stop: &Stop) {
-        let Some(limits) = self.allowance(report) else { return };
+    /// How many positions the engine has looked at: if it goes on beside this, since it told anything it
+    /// will have been as quick as before.
+    fn engine_nodes_by_now(&self, report: &Report<G::Move>) -> u64 {
+        if self.threads_beside == 0 || report.time.is_zero() {
+            return report.nodes;
+        }
+        let nanoseconds = self.question.start.elapsed().as_nanos();
+        let nodes = u128::from(report.nodes) * nanoseconds / report.time.as_nanos();
+        u64::try_from(nodes).unwrap_or(u64::MAX)
+    }
+
+    /// Goes on with the proof for a while, after the engine has found this. Was there anything to do?
+    pub(crate) fn go_on(&mut self, report: &Report<G::Move>, stop: &Stop) -> bool {
+        let Some(limits) = self.allowance(report) else { return false };
+        let Question { solver, root, .. } = self.question;
         let start = Instant::now();
         let watch = Watch::new(&limits, stop, start);
-        match self.value {
+        match self.proof.value {
             None => {
-                if let Some(value) = self.solver.value(self.root, &watch) {
-                    self.take(value, self.keeping(value, report, &watch));
+                if let Some(value) = solver.value(root, &watch) {
+                    self.take(value, self.question.keeping(value, report, &watch));
                 }
             }
             Some(value) => {
-                let ending = self.solver.distance(self.root, value, &watch);
-                self.ending = ending.filter(|ending| !ending.line.is_empty());
+                let ending = solver.distance(root, value, &watch);
+                self.proof.ending = ending.filter(|ending| !ending.line.is_empty());
             }
         }
-        self.nodes += watch.nodes();
+        self.proof.nodes += watch.nodes();
         self.time += start.elapsed();
+        true
+    }
+}
+
+impl<G: CatalogueGame> Question<'_, G> {
+    /// Is a move known to be worth so much?
+    fn keeps(&self, mv: G::Move, value: Value) -> bool {
+        self.solver.known_value(&self.game.after(self.root, mv)) == Some(value.opposite())
     }
 
     /// A move that is worth so much, a win or a draw, for certain: one that the engine likes if it is, then one that is
@@ -189,20 +229,24 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
     }
 
     /// What the engine has found, with what is certain.
-    pub(crate) fn together(&self, report: &Report<G::Move>) -> Report<G::Move> {
+    pub(crate) fn together(
+        &self,
+        report: &Report<G::Move>,
+        proof: &Proof<G::Move>,
+    ) -> Report<G::Move> {
         let mut report = report.clone();
-        report.nodes += self.nodes;
+        report.nodes += proof.nodes;
         report.time = self.start.elapsed();
-        let Some(value) = self.value else { return report };
+        let Some(value) = proof.value else { return report };
         let most_lines = report.lines.len();
         for line in &mut report.lines {
             if !line.score.is_proven()
-                && let Some(score) = self.certain_score(line, value)
+                && let Some(score) = self.certain_score(line, value, proof.keeper)
             {
                 *line = self.certain_line(score, &line.moves);
             }
         }
-        if let Some(keeper) = self.keeper
+        if let Some(keeper) = proof.keeper
             && report.lines.iter().all(|line| line.score.proven() != Some(value))
         {
             put(&mut report.lines, keeper, self.certain_line(value.into(), &[keeper]));
@@ -218,7 +262,7 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
         }
         // Those that are equal stay in the order in which the engine likes them.
         report.lines.sort_by_key(|line| Reverse(rank(line.score, value)));
-        if let Some(Ending { turns, line }) = &self.ending {
+        if let Some(Ending { turns, line }) = &proof.ending {
             // Nobody wins sooner than this, or holds out longer.
             let turns = Some(*turns);
             let score = if value == Value::Win { Score::Win(turns) } else { Score::Loss(turns) };
@@ -230,9 +274,14 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
     }
 
     /// What a line is worth for certain, if that is known.
-    fn certain_score(&self, line: &Line<G::Move>, value: Value) -> Option<Score> {
+    fn certain_score(
+        &self,
+        line: &Line<G::Move>,
+        value: Value,
+        keeper: Option<G::Move>,
+    ) -> Option<Score> {
         let &mv = line.moves.first()?;
-        if value == Value::Loss || Some(mv) == self.keeper {
+        if value == Value::Loss || Some(mv) == keeper {
             return Some(value.into());
         }
         let known = self.solver.known_value(&self.game.after(self.root, mv))?;

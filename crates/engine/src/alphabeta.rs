@@ -10,7 +10,9 @@
 
 mod found;
 mod ordering;
-mod sharing;
+mod split;
+
+use std::sync::Arc;
 
 use cygnet_core::limits::Watch;
 use cygnet_core::{Evaluation, Outcome};
@@ -19,8 +21,10 @@ use crate::features::Features;
 use crate::score::{DRAW, Value, WIN, estimate, for_child, from_child, is_decided, is_proven};
 use crate::table::{Bound, Entry, Table};
 use found::Found;
-use ordering::{HISTORY, LONGEST_PART, hash, pick};
-pub(crate) use sharing::Sharing;
+pub(crate) use ordering::History;
+use ordering::{LONGEST_PART, pick};
+pub(crate) use split::Pool;
+use split::{Items, SplitPoint};
 
 /// The search was ended from outside; what it was about to find is not known.
 #[derive(Debug)]
@@ -43,8 +47,6 @@ struct Frame<S, M> {
     beginning_promises: Vec<i32>,
     /// Moves that refuted something at this depth.
     killers: [Option<M>; 2],
-    /// The places of moves that another thread is looking at.
-    put_off: Vec<usize>,
     /// The best continuation found from here.
     line: Vec<M>,
 }
@@ -57,25 +59,28 @@ pub(crate) struct Worker<'a, G: Evaluation> {
     watch: &'a Watch<'a>,
     frames: Vec<Frame<G::State, G::Move>>,
     /// By side and kind of move: how often it was better than what was there before.
-    history: Vec<i32>,
+    history: &'a History,
     /// The keys of the positions after each move, while the table is asked about them.
     keys: Vec<u64>,
     looks_back: bool,
-    /// What the threads are looking at, if there are several.
-    sharing: Option<&'a Sharing>,
+    /// Where threads find work, if there are several.
+    pool: Option<&'a Pool<G>>,
+    /// The split point in whose subtree this thread searches.
+    split: Option<Arc<SplitPoint<G>>>,
     /// The value of the best move at the root so far, if it is better than what was asked for.
     root_value: Option<Value>,
     /// The move at the root that was looked at first.
     first_at_root: Option<G::Move>,
     /// Positions that may be looked at before the watch has to be asked.
     allowance: u64,
+    /// Positions that this thread has looked at.
+    looked: u64,
+    /// By depth: how many positions it took to search a node lately.
+    effort: Vec<u64>,
 }
 
 /// Asking the table about every move pays for positions with so many turns below them.
 const LEAST_FOR_REFUTATIONS: u32 = 4;
-
-/// Threads share out the moves of positions with so many turns below them.
-const LEAST_TO_SHARE: u32 = 3;
 
 /// So many beginnings of turns are looked at with all their moves; of later ones so many moves
 /// first, to see whether the others are worth it.
@@ -85,7 +90,7 @@ const TRIED_MOVES: usize = 2;
 impl<'a, G: Evaluation> Worker<'a, G> {
     /// What a thread takes, all but its lists of moves.
     pub(crate) const BYTES: usize =
-        2 * HISTORY * size_of::<i32>() + FRAMES * size_of::<Frame<G::State, G::Move>>();
+        FRAMES * size_of::<Frame<G::State, G::Move>>() + FRAMES * size_of::<u64>();
 
     pub(crate) fn new(
         game: &'a G,
@@ -93,7 +98,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         table: &'a Table,
         features: Features,
         watch: &'a Watch<'a>,
-        sharing: Option<&'a Sharing>,
+        pool: Option<&'a Pool<G>>,
+        history: &'a History,
     ) -> Self {
         let frame = || Frame {
             state: root.clone(),
@@ -102,7 +108,6 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             beginnings: Vec::new(),
             beginning_promises: Vec::new(),
             killers: [None; 2],
-            put_off: Vec::new(),
             line: Vec::new(),
         };
         Self {
@@ -111,13 +116,16 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             features,
             watch,
             frames: (0..FRAMES).map(|_| frame()).collect(),
-            history: vec![0; 2 * HISTORY],
+            history,
             keys: Vec::new(),
             looks_back: game.looks_back(),
-            sharing,
+            pool,
+            split: None,
             root_value: None,
             first_at_root: None,
             allowance: 0,
+            looked: 0,
+            effort: vec![0; DEEPEST + 2],
         }
     }
 
@@ -162,6 +170,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             }
         }
         self.allowance -= 1;
+        self.looked += 1;
         Ok(())
     }
 
@@ -191,6 +200,9 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         if depth == 0 || ply >= DEEPEST {
             return Ok(self.leaf(ply));
         }
+        if depth > 1 && self.is_cut_off() {
+            return Err(Ended);
+        }
         // A game may be over because of its past, which neither the table nor a ceiling knows of.
         if self.looks_back && ply > 0 && self.game.outcome(&self.frames[ply].state).is_some() {
             return Ok(self.over(ply));
@@ -219,10 +231,11 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         if depth == 1 && ply > 0 {
             return self.last_turn(ply, alpha, beta);
         }
+        let looked_before = self.looked;
         let known_place = known.and_then(|entry| entry.place).map(usize::from);
         let mut found = Found::between(alpha, beta);
         if self.list_beginnings(ply, known_place) {
-            self.by_beginnings(ply, depth, key, known_place, without, &mut found)?;
+            self.by_beginnings(ply, depth, known_place, without, &mut found)?;
         } else {
             self.list_moves(ply, known_place);
             if depth >= LEAST_FOR_REFUTATIONS
@@ -234,11 +247,13 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             {
                 return Ok(value);
             }
-            self.by_moves(ply, depth, key, without, &mut found)?;
+            self.by_moves(ply, depth, without, &mut found)?;
         }
         if found.looked_at == 0 {
             return Ok(self.over(ply));
         }
+        let effort = &mut self.effort[depth as usize];
+        *effort = (3 * *effort + (self.looked - looked_before)) / 4;
         let value = found.value();
         if uses_table {
             let bound = Bound::of(value, alpha, beta);
@@ -249,42 +264,30 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         Ok(value)
     }
 
-    /// Looks at one move after the other, first at those that no other thread is looking at.
+    /// Looks at one move after the other, after the first together with threads that have nothing to do.
     fn by_moves(
         &mut self,
         ply: usize,
         depth: u32,
-        key: u64,
         without: &[G::Move],
         found: &mut Found,
     ) -> Result<(), Ended> {
-        let sharing = self.sharing.filter(|_| depth >= LEAST_TO_SHARE);
         let count = self.frames[ply].moves.len();
         let has_no_choice = count == 1 && ply > 0 && self.features.extensions;
         let depth = depth + u32::from(has_no_choice);
-        self.frames[ply].put_off.clear();
-        for turn in 0.. {
-            let frame = &mut self.frames[ply];
-            let place = if turn < count {
-                pick(&mut frame.promises)
-            } else if let Some(&place) = frame.put_off.get(turn - count) {
-                place
-            } else {
-                break;
-            };
-            let job = key.wrapping_add(hash(frame.moves[place])).wrapping_add(depth.into());
-            if let Some(sharing) = sharing {
-                if turn < count && found.looked_at > 0 && sharing.is_taken(job) {
-                    frame.put_off.push(place);
-                    continue;
+        for turn in 0..count {
+            if self.can_share(depth, turn, count - turn, found) {
+                let frame = &mut self.frames[ply];
+                let items = Items::Moves(frame.moves.clone());
+                let promises = std::mem::take(&mut frame.promises);
+                self.share(ply, depth, items, promises, turn, without, found)?;
+                if found.is_refuted() {
+                    self.remember_refutation(ply, depth, self.frames[ply].line[0]);
                 }
-                sharing.take(job);
+                break;
             }
-            let ended = self.look_at_move(ply, depth, place, place, without, found);
-            if let Some(sharing) = sharing {
-                sharing.leave(job);
-            }
-            ended?;
+            let place = pick(&mut self.frames[ply].promises);
+            self.look_at_move(ply, depth, place, place, without, found)?;
             if found.is_refuted() {
                 self.remember_refutation(ply, depth, self.frames[ply].moves[place]);
                 break;
@@ -302,39 +305,33 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         &mut self,
         ply: usize,
         depth: u32,
-        key: u64,
         known_place: Option<usize>,
         without: &[G::Move],
         found: &mut Found,
     ) -> Result<(), Ended> {
-        let sharing = self.sharing.filter(|_| depth >= LEAST_TO_SHARE);
         let count = self.frames[ply].beginnings.len();
-        self.frames[ply].put_off.clear();
-        for turn in 0.. {
-            let frame = &mut self.frames[ply];
-            let part = if turn < count {
-                pick(&mut frame.beginning_promises)
-            } else if let Some(&part) = frame.put_off.get(turn - count) {
-                part
-            } else {
-                break;
-            };
-            let job = key.wrapping_add(hash(frame.beginnings[part])).wrapping_add(depth.into());
-            if let Some(sharing) = sharing {
-                if turn < count && found.looked_at > 0 && sharing.is_taken(job) {
-                    frame.put_off.push(part);
-                    continue;
+        for turn in 0..count {
+            if self.can_share(depth, turn, count - turn, found) {
+                let frame = &mut self.frames[ply];
+                let items = Items::Beginnings(frame.beginnings.clone(), known_place);
+                let promises = std::mem::take(&mut frame.beginning_promises);
+                self.share(ply, depth, items, promises, turn, without, found)?;
+                if found.is_refuted()
+                    && let Some(name) = found.place
+                {
+                    self.remember_past(
+                        ply,
+                        depth,
+                        self.frames[ply].beginnings[name / LONGEST_PART],
+                    );
                 }
-                sharing.take(job);
+                break;
             }
+            let part = pick(&mut self.frames[ply].beginning_promises);
             let known_place = known_place.filter(|place| place / LONGEST_PART == part);
             self.list_moves_of(ply, part, known_place.map(|place| place % LONGEST_PART));
             let gives_up = self.features.reductions && turn >= SURE_BEGINNINGS && ply > 0;
-            let ended = self.by_moves_of(ply, depth, part, gives_up, without, found);
-            if let Some(sharing) = sharing {
-                sharing.leave(job);
-            }
-            ended?;
+            self.by_moves_of(ply, depth, part, gives_up, without, found)?;
             if found.is_refuted() {
                 self.remember_past(ply, depth, self.frames[ply].beginnings[part]);
                 break;

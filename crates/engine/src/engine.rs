@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use cygnet_core::limits::Watch;
 use cygnet_core::{Evaluation, Limits, Stop};
 
-use crate::alphabeta::{DEEPEST, Ended, Sharing, Worker};
+use crate::alphabeta::{DEEPEST, Ended, History, Pool, Worker};
 use crate::features::Features;
 use crate::score::{Score, Value, WIN, estimate, is_decided, score};
 use crate::table::Table;
@@ -73,18 +73,17 @@ impl<G: Evaluation> Engine<G> {
 
     /// The table that is left room for by so many threads.
     fn table(memory_bytes: usize, threads: NonZeroUsize) -> Table {
-        let mut others = threads.get() * Worker::<G>::BYTES;
-        if threads > ONE {
-            others += Sharing::BYTES;
-        }
-        Table::new(memory_bytes.saturating_sub(others))
+        Table::new(memory_bytes.saturating_sub(Self::bytes_beside_table(threads)))
+    }
+
+    fn bytes_beside_table(threads: NonZeroUsize) -> usize {
+        threads.get() * Worker::<G>::BYTES + History::BYTES
     }
 
     /// How many bytes it uses when it searches, all but what lists of moves take.
     #[must_use]
     pub fn memory_used(&self) -> usize {
-        let sharing = if self.threads > ONE { Sharing::BYTES } else { 0 };
-        self.table.bytes() + self.threads.get() * Worker::<G>::BYTES + sharing
+        self.table.bytes() + Self::bytes_beside_table(self.threads)
     }
 
     /// With these parts of the search alone.
@@ -104,6 +103,12 @@ impl<G: Evaluation> Engine<G> {
             self.table = Self::table(self.memory_bytes, threads);
         }
         self
+    }
+
+    /// How many threads it searches on.
+    #[must_use]
+    pub fn threads(&self) -> NonZeroUsize {
+        self.threads
     }
 
     /// With so many best lines, each starting with another move.
@@ -152,14 +157,15 @@ impl<G: Evaluation> Engine<G> {
         let Some(&any) = legal.first() else { return report };
         let legal_count = legal.len();
         let mut is_told = false;
-        let sharing = (self.threads > ONE).then(Sharing::new);
-        let worker = || self.worker(root, &watch, sharing.as_ref());
+        let pool = (self.threads > ONE).then(Pool::new);
+        let history = History::new();
+        let worker = || self.worker(root, &watch, pool.as_ref(), &history);
         thread::scope(|scope| {
+            let _closing = pool.as_ref().map(Pool::close_later);
             for _ in 1..self.threads.get() {
-                let (engine, worker) = (&*self, &worker);
-                let help = move || engine.help(worker(), deepest, legal_count);
+                let worker = &worker;
                 // Where there are no more threads to be had, those there are have to do.
-                let _ = thread::Builder::new().spawn_scoped(scope, help);
+                let _ = thread::Builder::new().spawn_scoped(scope, move || worker().help());
             }
             let mut worker = worker();
             for depth in 1..=deepest {
@@ -205,21 +211,10 @@ impl<G: Evaluation> Engine<G> {
         &'a self,
         root: &G::State,
         watch: &'a Watch<'a>,
-        sharing: Option<&'a Sharing>,
+        pool: Option<&'a Pool<G>>,
+        history: &'a History,
     ) -> Worker<'a, G> {
-        Worker::new(&self.game, root, &self.table, self.features, watch, sharing)
-    }
-
-    /// Another thread does the same, and leaves what it finds in the table.
-    fn help(&self, mut worker: Worker<'_, G>, deepest: u32, legal_count: usize) {
-        let mut lines = Vec::new();
-        for depth in 1..=deepest {
-            match self.deepen(&mut worker, depth, &lines, legal_count) {
-                Ok(found) => lines = found,
-                Err(Ended) => break,
-            }
-        }
-        worker.settle();
+        Worker::new(&self.game, root, &self.table, self.features, watch, pool, history)
     }
 
     /// The best lines at a depth.

@@ -6,6 +6,7 @@ use crate::score::{DRAW, Value, WIN, is_proven};
 const NEARLY_DRAW: Value = 1;
 
 /// What has been found out about a position so far, by looking at some of its moves.
+#[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) alpha: Value,
     pub(super) beta: Value,
@@ -47,6 +48,39 @@ impl Found {
             self.alpha = value;
         }
         is_better
+    }
+
+    /// The same for a thread that searches the move of this number while others search those before it.
+    pub(super) fn before_move(mut self, number: usize) -> Self {
+        self.looked_at = self.looked_at.max(number);
+        self
+    }
+
+    /// Takes in what another thread has found, which started from `before`. Is it better than all
+    /// before, and than alpha?
+    pub(super) fn merge(&mut self, before: &Self, found: &Self) -> bool {
+        self.looked_at += found.looked_at - before.looked_at;
+        self.estimates += found.estimates - before.estimates;
+        if found.best <= self.best {
+            return false;
+        }
+        self.best = found.best;
+        self.place = found.place;
+        let is_better = found.best > self.alpha;
+        if is_better {
+            self.alpha = found.best;
+        }
+        is_better
+    }
+
+    /// Is some move better than the bound that it started with?
+    pub(super) fn has_raised_alpha(&self) -> bool {
+        self.alpha > self.first_alpha
+    }
+
+    /// Is only asked whether the value is beyond a bound?
+    pub(super) fn is_null_window(&self) -> bool {
+        self.beta == self.alpha + 1
     }
 
     /// Is it too good for the other side to let it come to this?

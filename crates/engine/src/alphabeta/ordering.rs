@@ -1,13 +1,42 @@
 //! Which move is looked at first.
 
 use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicI32, Ordering};
 
-use cygnet_core::Evaluation;
+use cygnet_core::{Evaluation, Player};
 
 use super::Worker;
 
 /// How many kinds of moves are told apart by what they were good for.
-pub(super) const HISTORY: usize = 1 << 12;
+const KINDS: usize = 1 << 12;
+
+/// By side and kind of move: how often it was better than what was there before. All threads of a search
+/// learn from each other; a number that two of them change at once only misleads the order a little.
+pub(crate) struct History(Box<[AtomicI32]>);
+
+impl History {
+    /// What it takes.
+    pub(crate) const BYTES: usize = 2 * KINDS * size_of::<AtomicI32>();
+
+    pub(crate) fn new() -> Self {
+        Self((0..2 * KINDS).map(|_| AtomicI32::new(0)).collect())
+    }
+
+    fn of<M: Hash>(&self, side: Player, mv: M) -> i32 {
+        self.0[side.index() * KINDS + kind_of(mv)].load(Ordering::Relaxed)
+    }
+
+    fn add<M: Hash>(&self, side: Player, mv: M, more: i32) {
+        let past = &self.0[side.index() * KINDS + kind_of(mv)];
+        let longer = past.load(Ordering::Relaxed) + more;
+        past.store(longer, Ordering::Relaxed);
+        if longer > LONGEST_PAST {
+            for past in &self.0 {
+                past.store(past.load(Ordering::Relaxed) / 2, Ordering::Relaxed);
+            }
+        }
+    }
+}
 
 /// What makes a move come first: the table; then what the game holds to be promising, with what
 /// the past of the move says, and a head start for killers. The numbers were found by counting
@@ -57,7 +86,7 @@ impl Hasher for MoveHasher {
     }
 }
 
-pub(super) fn hash<M: Hash>(mv: M) -> u64 {
+fn hash<M: Hash>(mv: M) -> u64 {
     let mut hasher = MoveHasher::default();
     mv.hash(&mut hasher);
     hasher.finish()
@@ -67,7 +96,7 @@ fn kind_of<M: Hash>(mv: M) -> usize {
     (hash(mv) >> 52) as usize
 }
 
-const _: () = assert!(HISTORY == 1 << (64 - 52), "a kind is 12 bits");
+const _: () = assert!(KINDS == 1 << (64 - 52), "a kind is 12 bits");
 
 /// The place of the most promising move that was not picked yet.
 #[inline]
@@ -93,10 +122,10 @@ impl<G: Evaluation> Worker<'_, G> {
         let (beginnings, promises) = (&frame.beginnings, &mut frame.beginning_promises);
         promises.clear();
         self.game.promises(&frame.state, beginnings, promises);
-        let side = self.game.turn(&frame.state).index() * HISTORY;
+        let side = self.game.turn(&frame.state);
         if self.features.history {
             for (&beginning, promise) in beginnings.iter().zip(&mut *promises) {
-                *promise = promise.saturating_add(self.history[side + kind_of(beginning)]);
+                *promise = promise.saturating_add(self.history.of(side, beginning));
             }
         }
         if let Some(promise) = known_place.and_then(|place| promises.get_mut(place / LONGEST_PART))
@@ -138,7 +167,7 @@ impl<G: Evaluation> Worker<'_, G> {
         let frame = &mut self.frames[ply];
         frame.promises.clear();
         self.game.promises(&frame.state, &frame.moves, &mut frame.promises);
-        let side = self.game.turn(&frame.state).index() * HISTORY;
+        let side = self.game.turn(&frame.state);
         let places = frame.moves.iter().zip(&mut frame.promises).enumerate();
         for (place, (&mv, promise)) in places {
             if known_place == Some(place) {
@@ -146,7 +175,7 @@ impl<G: Evaluation> Worker<'_, G> {
             } else if self.features.killers && frame.killers.contains(&Some(mv)) {
                 *promise = KILLER.max(*promise);
             } else if self.features.history {
-                *promise = promise.saturating_add(self.history[side + kind_of(mv)]);
+                *promise = promise.saturating_add(self.history.of(side, mv));
             }
         }
     }
@@ -164,14 +193,8 @@ impl<G: Evaluation> Worker<'_, G> {
     /// A move, or how it begins, was good.
     pub(super) fn remember_past(&mut self, ply: usize, depth: u32, mv: G::Move) {
         if self.features.history {
-            let side = self.game.turn(&self.frames[ply].state).index() * HISTORY;
-            let past = &mut self.history[side + kind_of(mv)];
-            *past += (depth * depth).cast_signed();
-            if *past > LONGEST_PAST {
-                for past in &mut self.history {
-                    *past /= 2;
-                }
-            }
+            let side = self.game.turn(&self.frames[ply].state);
+            self.history.add(side, mv, (depth * depth).cast_signed());
         }
     }
 }

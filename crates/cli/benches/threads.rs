@@ -1,0 +1,203 @@
+//! How much sooner `cygnet analyse` reaches a depth with more threads, as the user meets it: whole
+//! commands, from the start of the program to its end, one after the other in one run.
+//!
+//!     cargo bench -p cygnet --bench threads                 # 1, 2 and 8 threads, three times each
+//!     cargo bench -p cygnet --bench threads -- --threads 1,2,4 --rounds 5 dropper
+//!
+//! A position is measured with each number of threads in turn, and the rounds repeat that, so that whatever
+//! else the machine does hits all alike. The time of a number of threads is the median of its rounds.
+//! `CYGNET` in the environment names another program to measure, such as an older version.
+
+use std::env;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// A position and how deep it is looked at: some seconds on one thread.
+struct Position {
+    name: &'static str,
+    game: &'static str,
+    size: Option<&'static str>,
+    moves: &'static str,
+    depth: u32,
+}
+
+/// Openings and middle games of all games, on small, usual and large boards.
+const POSITIONS: [Position; 15] = [
+    Position { name: "Ugly Duck 5×5", game: "ugly_duck", size: Some("5"), moves: "", depth: 15 },
+    Position {
+        name: "Ugly Duck 5×5, middle",
+        game: "ugly_duck",
+        size: Some("5"),
+        moves: "b1c2 c5b4 e1e2 d5d4 e2d3 b4a3",
+        depth: 17,
+    },
+    Position { name: "Ugly Duck 8×8", game: "ugly_duck", size: Some("8"), moves: "", depth: 12 },
+    Position {
+        name: "Ugly Duck 8×8, middle",
+        game: "ugly_duck",
+        size: Some("8"),
+        moves: "c1c2 d8c7 h1h2 f8f7 g1g2 h8g7 h2g3 a8b7 a1b2 b7b6 d1d2 b6b5 e1e2 b5b4 f1f2 c7c6 \
+                b2b3 c6c5 b1b2 f7f6",
+        depth: 10,
+    },
+    Position { name: "Ugly Duck 10×6", game: "ugly_duck", size: Some("10x6"), moves: "", depth: 11 },
+    Position {
+        name: "Ugly Duck 10×6, middle",
+        game: "ugly_duck",
+        size: Some("10x6"),
+        moves: "d1c2 e6d5 j1j2 g6h5 a1b2 j6i5 j2i3 a6b5 e1e2 b5b4 f1f2 d5d4 g1g2 h5h4",
+        depth: 11,
+    },
+    Position { name: "Ski Jumps 10×10", game: "ski_jumps", size: Some("10"), moves: "", depth: 26 },
+    Position {
+        name: "Ski Jumps 10×10, middle",
+        game: "ski_jumps",
+        size: Some("10"),
+        moves: "a3b3 j2i2 b3c3 j6i6 c3d3 j8i8 a5b5 i8h8 d3e3 h8g8 e3f3 g8f8 f3g3 f8e8",
+        depth: 22,
+    },
+    Position {
+        name: "Ski Jumps 8×12, middle",
+        game: "ski_jumps",
+        size: Some("8x12"),
+        moves: "a1b1 h2g2 b1c1 h6g6 c1d1 h8g8 a3b3 g6f6 a7b7 f6e6",
+        depth: 18,
+    },
+    Position { name: "Dropper 5×5", game: "dropper", size: Some("5"), moves: "c3", depth: 8 },
+    Position {
+        name: "Dropper 6×6, middle",
+        game: "dropper",
+        size: Some("6"),
+        moves: "b6 b6>a6+f3 f3>f4+d5 d5>e6+a4 f4>e3+f1 a6>a5+c2 e3>f2+a1",
+        depth: 11,
+    },
+    Position {
+        name: "Dropper 8×8, middle",
+        game: "dropper",
+        size: Some("8"),
+        moves: "c5 c5>c4+b1 c5>d6+g2 c4>b3+g6 c4>d4+d2 c5>b6+g8 d4>e3+h4 d4>e5+d8",
+        depth: 8,
+    },
+    Position { name: "Three Dragons", game: "three_dragons", size: None, moves: "", depth: 8 },
+    Position {
+        name: "Three Dragons, early",
+        game: "three_dragons",
+        size: None,
+        moves: "d9d4 e2c2 h9h7 f1f5",
+        depth: 9,
+    },
+    Position {
+        name: "Three Dragons, middle",
+        game: "three_dragons",
+        size: None,
+        moves: "d9d4 e2c2 h9h7 f1f5 g9g5 c2c4xd4 b9b2 h1h5xg5 h7h6xh5 c1c2 e8c8 c4g4 c8c3xc2 b1c1",
+        depth: 11,
+    },
+];
+
+/// What a command took.
+#[derive(Clone, Copy)]
+struct Run {
+    time: Duration,
+    nodes: u64,
+    depth: u64,
+}
+
+/// Runs the whole command, as a user would, with nothing known from earlier.
+fn analyse(program: &str, position: &Position, threads: usize) -> Run {
+    let data = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(program);
+    command.args(["analyse", position.game, "--json", "--threads", &threads.to_string()]);
+    command.args(["--depth", &position.depth.to_string(), "--moves", position.moves]);
+    if let Some(size) = position.size {
+        command.args(["--size", size]);
+    }
+    command.env("XDG_DATA_HOME", data.path());
+    let start = Instant::now();
+    let output = command.output().expect("the program starts");
+    let time = start.elapsed();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}: {errors}", position.name);
+    let text = String::from_utf8(output.stdout).expect("text");
+    let last: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
+    let number = |name: &str| last[name].as_u64().expect("a number");
+    Run { time, nodes: number("nodes"), depth: number("depth") }
+}
+
+/// The run in the middle by a measure.
+fn median<T: Ord>(runs: &[Run], measure: impl Fn(&Run) -> T) -> T {
+    let mut values: Vec<T> = runs.iter().map(measure).collect();
+    values.sort();
+    let middle = values.len() / 2;
+    values.swap_remove(middle)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "ratios for people")]
+fn main() {
+    let (mut threads, mut rounds, mut wanted) = (vec![1, 2, 8], 3, String::new());
+    let mut arguments = env::args().skip(1).filter(|argument| argument != "--bench");
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().expect("a value");
+        match argument.as_str() {
+            "--threads" => {
+                let numbers = value();
+                threads = numbers.split(',').map(|it| it.parse().expect("threads")).collect();
+            }
+            "--rounds" => rounds = value().parse().expect("a number of rounds"),
+            name => wanted = name.to_lowercase(),
+        }
+    }
+    let program = env::var("CYGNET").unwrap_or_else(|_| env!("CARGO_BIN_EXE_cygnet").to_owned());
+    print!("| position | depth |");
+    for (place, threads) in threads.iter().enumerate() {
+        match place {
+            0 => print!(" {threads} thread: s | positions |"),
+            _ => print!(" {threads} threads: s | time ratio | positions ratio |"),
+        }
+    }
+    println!("\n| --- | ---: |{}", " ---: |".repeat(3 * threads.len() - 1));
+    let mut logarithms = vec![(0.0, 0.0); threads.len()];
+    let mut worst = vec![(0.0_f64, 0.0_f64); threads.len()];
+    let mut count = 0.0;
+    for position in &POSITIONS {
+        if !position.name.to_lowercase().contains(&wanted) && !position.game.contains(&wanted) {
+            continue;
+        }
+        count += 1.0;
+        let mut runs = vec![Vec::new(); threads.len()];
+        for _ in 0..rounds {
+            for (runs, &threads) in runs.iter_mut().zip(&threads) {
+                runs.push(analyse(&program, position, threads));
+            }
+        }
+        print!("| {} | {} |", position.name, median(&runs[0], |run| run.depth));
+        let time = |runs: &[Run]| median(runs, |run| run.time).as_secs_f64();
+        let nodes = |runs: &[Run]| median(runs, |run| run.nodes) as f64;
+        for (place, of_threads) in runs.iter().enumerate() {
+            print!(" {:.2} |", time(of_threads));
+            if place == 0 {
+                print!(" {:.0} |", nodes(of_threads));
+                continue;
+            }
+            let ratios =
+                (time(of_threads) / time(&runs[0]), nodes(of_threads) / nodes(&runs[0]));
+            print!(" {:.2} | {:.2} |", ratios.0, ratios.1);
+            logarithms[place].0 += ratios.0.ln();
+            logarithms[place].1 += ratios.1.ln();
+            worst[place] = (worst[place].0.max(ratios.0), worst[place].1.max(ratios.1));
+        }
+        println!();
+    }
+    for (place, threads) in threads.iter().enumerate().skip(1) {
+        let mean = |logarithm: f64| (logarithm / count).exp();
+        println!(
+            "{threads} threads: time {:.2} of that of one in the geometric mean, {:.2} at most; positions {:.2}, {:.2} at most",
+            mean(logarithms[place].0),
+            worst[place].0,
+            mean(logarithms[place].1),
+            worst[place].1,
+        );
+    }
+}

@@ -1,0 +1,130 @@
+//! Engine and solver at the same time, each on threads of its own: neither waits for the other.
+
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
+
+use cygnet_core::{CatalogueGame, Limits, Stop};
+use cygnet_engine::{Engine, Report, Score};
+
+use crate::proofs::{Attempt, Certain, Proof, Question};
+
+/// How often the solver looks whether its share has grown.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
+/// The stack of the solver, which looks far ahead.
+const STACK: usize = 64 << 20;
+
+/// What one of the two has found.
+enum News<M> {
+    /// The engine has finished a depth.
+    Depth(Report<M>),
+    /// The solver knows more than before.
+    Proof(Proof<M>),
+    /// The engine has ended.
+    End(Report<M>),
+}
+
+/// Lets the engine search within the limits and the solver beside it, and tells what either finds at once.
+/// The search ends with the engine, or when the solver leaves nothing to find.
+pub(crate) fn side_by_side<G: CatalogueGame>(
+    engine: &mut Engine<G>,
+    attempt: &mut Attempt<'_, G>,
+    question: Question<'_, G>,
+    limits: &Limits,
+    stop: &Stop,
+    tell: &mut dyn FnMut(&Report<G::Move>),
+) -> Report<G::Move> {
+    let stop = stop.part();
+    let mut proof = attempt.proof.clone();
+    let report = thread::scope(|scope| {
+        let (news_of_engine, news) = mpsc::channel();
+        let news_of_solver = news_of_engine.clone();
+        let (to_solver, depths) = mpsc::channel::<Report<G::Move>>();
+        let (stop, root) = (&stop, question.root);
+        let engine = scope.spawn(move || {
+            let report = engine.search(root, limits, stop, |report| {
+                // Whoever has left does not want to know.
+                let _ = to_solver.send(report.clone());
+                let _ = news_of_engine.send(News::Depth(report.clone()));
+            });
+            let _ = news_of_engine.send(News::End(report));
+        });
+        // Where there is no thread to be had, the engine does without proofs.
+        let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
+            prove(attempt, &depths, stop, &news_of_solver);
+        });
+        let report = listen(&news, question, &mut proof, stop, tell);
+        // The solver may be in the middle of something that nobody wants to know any more.
+        stop.stop();
+        match (report, engine.join()) {
+            (Some(report), Ok(())) => report,
+            (_, Err(panic)) => std::panic::resume_unwind(panic),
+            (None, Ok(())) => unreachable!("the engine tells its end"),
+        }
+    });
+    question.together(&report, &proof)
+}
+
+/// Tells what comes in until the engine has ended; what it has found then. `None` if it broke down.
+fn listen<G: CatalogueGame>(
+    news: &Receiver<News<G::Move>>,
+    question: Question<'_, G>,
+    proof: &mut Proof<G::Move>,
+    stop: &Stop,
+    tell: &mut dyn FnMut(&Report<G::Move>),
+) -> Option<Report<G::Move>> {
+    let mut latest = None;
+    loop {
+        match news.recv().ok()? {
+            News::Depth(report) => {
+                tell(&question.together(&report, proof));
+                latest = Some(report);
+            }
+            News::Proof(more) => {
+                let is_more = more.certain() != proof.certain();
+                *proof = more;
+                if let Some(report) = latest.as_ref().filter(|_| is_more) {
+                    tell(&question.together(report, proof));
+                }
+                if proof.certain() == Certain::Everything {
+                    stop.stop();
+                }
+            }
+            News::End(report) => return Some(report),
+        }
+    }
+}
+
+/// Goes on with the proof whenever its share of the work allows, until everything is certain or the engine
+/// has ended.
+fn prove<G: CatalogueGame>(
+    attempt: &mut Attempt<'_, G>,
+    depths: &Receiver<Report<G::Move>>,
+    stop: &Stop,
+    news: &Sender<News<G::Move>>,
+) {
+    let Ok(mut latest) = depths.recv() else { return };
+    loop {
+        if latest.score().is_some_and(Score::is_proven) {
+            // The engine sees the end of it by itself.
+            let Ok(report) = depths.recv() else { return };
+            latest = report;
+            continue;
+        }
+        let has_worked = attempt.go_on(&latest, stop);
+        if has_worked {
+            // Whoever has left does not want to know.
+            let _ = news.send(News::Proof(attempt.proof.clone()));
+        }
+        if stop.is_stopped() || attempt.proof.certain() == Certain::Everything {
+            return;
+        }
+        let patience = if has_worked { Duration::ZERO } else { BETWEEN_LOOKS };
+        match depths.recv_timeout(patience) {
+            Ok(report) => latest = report,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! Sharing work between threads: the young brothers wait concept.
+//!
+//! One thread searches the first move of a node alone, because it often settles the node and always
+//! narrows the bounds for the others. If other threads have nothing to do then, the node becomes a
+//! *split point*: its remaining moves are handed out one at a time, to its owner and to whoever joins.
+//! A thread whose split point has no moves left helps the threads that are still searching below it.
+//! Values meet in the split point and not in the transposition table, so that no thread repeats what
+//! another has found, also where the rules look back and the table must not be believed.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use cygnet_core::Evaluation;
+
+use super::found::Found;
+use super::ordering::{LONGEST_PART, pick};
+use super::{Ended, SURE_BEGINNINGS, Worker};
+
+/// A node is split if searching the rest of it is expected to visit at least this many positions:
+/// waking a thread takes as long as visiting some hundred.
+const LEAST_WORK: u64 = 2_000;
+
+/// Items of a node that one thread searches alone if its bounds leave room for no value between them.
+/// One of the first usually refutes it, and what other threads search meanwhile is wasted.
+const FIRST_OF_NULL_WINDOW: usize = 4;
+
+/// What the threads of one search share besides the table.
+pub(crate) struct Pool<G: Evaluation> {
+    board: Mutex<Board<G>>,
+    /// A split point was added or left, or the search is over.
+    changed: Condvar,
+    /// Threads that wait for work.
+    idle: AtomicUsize,
+}
+
+/// Where threads find work.
+struct Board<G: Evaluation> {
+    split_points: Vec<Arc<SplitPoint<G>>>,
+    is_closed: bool,
+}
+
+/// A node whose moves are handed out to several threads.
+pub(super) struct SplitPoint<G: Evaluation> {
+    /// The split point in whose subtree this one is.
+    parent: Option<Arc<SplitPoint<G>>>,
+    node: Node<G>,
+    progress: Mutex<Progress<G::Move>>,
+    /// Moves that were not handed out yet.
+    left: AtomicUsize,
+    /// Threads at work here besides the owner; changed with the board locked.
+    helpers: AtomicUsize,
+    /// Nothing that is still searched here matters any more.
+    is_over: AtomicBool,
+}
+
+/// What does not change about a split point.
+struct Node<G: Evaluation> {
+    ply: usize,
+    depth: u32,
+    state: G::State,
+    items: Items<G::Move>,
+    /// Moves at the root that are left out.
+    without: Vec<G::Move>,
+}
+
+/// What is handed out.
+pub(super) enum Items<M> {
+    Moves(Vec<M>),
+    /// Beginnings of turns, and what the table calls the best move.
+    Beginnings(Vec<M>, Option<usize>),
+}
+
+struct Progress<M> {
+    /// How promising each item is; handed-out ones are struck out.
+    promises: Vec<i32>,
+    handed_out: usize,
+    found: Found,
+    /// The best line so far.
+    line: Vec<M>,
+}
+
+/// An item that was handed out.
+struct Task {
+    place: usize,
+    /// How many were handed out before.
+    number: usize,
+    /// What was known then.
+    before: Found,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A thread that panicked ends the search anyway.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<G: Evaluation> Pool<G> {
+    pub(crate) fn new() -> Self {
+        Self {
+            board: Mutex::new(Board { split_points: Vec::new(), is_closed: false }),
+            changed: Condvar::new(),
+            idle: AtomicUsize::new(0),
+        }
+    }
+
+    /// Sends all helpers home when the returned value is dropped, also by a panic.
+    pub(crate) fn close_later(&self) -> impl Drop {
+        Closing(self)
+    }
+
+    fn publish(&self, split: &Arc<SplitPoint<G>>) {
+        lock(&self.board).split_points.push(Arc::clone(split));
+        self.changed.notify_all();
+    }
+
+    fn withdraw(&self, split: &Arc<SplitPoint<G>>) {
+        lock(&self.board).split_points.retain(|other| !Arc::ptr_eq(other, split));
+    }
+
+    /// Waits until there is work below `ancestor` (anywhere if it is `None`), and joins it. Gives up
+    /// when nobody is left who could make any, or the search is over.
+    fn next(&self, ancestor: Option<&Arc<SplitPoint<G>>>) -> Option<Joined<'_, G>> {
+        let mut board = lock(&self.board);
+        loop {
+            let is_done = match ancestor {
+                Some(ancestor) => ancestor.helpers.load(Ordering::Relaxed) == 0,
+                None => board.is_closed,
+            };
+            if is_done {
+                return None;
+            }
+            let open = board.split_points.iter().filter(|split| {
+                split.has_work() && ancestor.is_none_or(|ancestor| split.is_below(ancestor))
+            });
+            // The one with the most work below it.
+            if let Some(split) = open.max_by_key(|split| split.node.depth) {
+                split.helpers.fetch_add(1, Ordering::Relaxed);
+                return Some(Joined { pool: self, split: Arc::clone(split) });
+            }
+            self.idle.fetch_add(1, Ordering::Relaxed);
+            board = self.changed.wait(board).unwrap_or_else(PoisonError::into_inner);
+            self.idle.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+struct Closing<'a, G: Evaluation>(&'a Pool<G>);
+
+impl<G: Evaluation> Drop for Closing<'_, G> {
+    fn drop(&mut self) {
+        let mut board = lock(&self.0.board);
+        board.is_closed = true;
+        for split in &board.split_points {
+            split.is_over.store(true, Ordering::Relaxed);
+        }
+        self.0.changed.notify_all();
+    }
+}
+
+/// A helper at a split point, which it leaves when this is dropped, also by a panic.
+struct Joined<'a, G: Evaluation> {
+    pool: &'a Pool<G>,
+    split: Arc<SplitPoint<G>>,
+}
+
+impl<G: Evaluation> Drop for Joined<'_, G> {
+    fn drop(&mut self) {
+        let _board = lock(&self.pool.board);
+        self.split.helpers.fetch_sub(1, Ordering::Relaxed);
+        self.pool.changed.notify_all();
+    }
+}
+
+impl<G: Evaluation> SplitPoint<G> {
+    fn has_work(&self) -> bool {
+        self.left.load(Ordering::Relaxed) > 0 && !self.is_over.load(Ordering::Relaxed)
+    }
+
+    fn is_below(&self, ancestor: &Arc<Self>) -> bool {
+        let mut parent = self.parent.as_ref();
+        while let Some(split) = parent {
+            if Arc::ptr_eq(split, ancestor) {
+                return true;
+            }
+            parent = split.parent.as_ref();
+        }
+        false
+    }
+
+    /// Does nothing matter any more that is searched below here?
+    pub(super) fn is_cut_off(&self) -> bool {
+        let mut at = Some(self);
+        while let Some(split) = at {
+            if split.is_over.load(Ordering::Relaxed) {
+                return true;
+            }
+            at = split.parent.as_deref();
+        }
+        false
+    }
+
+    /// The next item, if there is one and it still matters.
+    fn hand_out(&self) -> Option<Task> {
+        let mut progress = lock(&self.progress);
+        if !self.has_work() {
+            return None;
+        }
+        let number = progress.handed_out;
+        progress.handed_out += 1;
+        self.left.fetch_sub(1, Ordering::Relaxed);
+        let place = pick(&mut progress.promises);
+        Some(Task { place, number, before: progress.found.before_move(number) })
+    }
+
+    /// Takes in what a thread has found, starting from `before`, with the line that belongs to it.
+    fn hand_in(&self, before: &Found, found: &Found, line: &[G::Move]) {
+        let mut progress = lock(&self.progress);
+        if progress.found.merge(before, found) {
+            progress.line.clear();
+            progress.line.extend_from_slice(line);
+        }
+        if progress.found.is_refuted() {
+            self.is_over.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<G: Evaluation> Worker<'_, G> {
+    /// Is a thread waiting for work, and is the rest of a node worth sharing: `left` of its items, each
+    /// followed by `depth - 1` turns, after `searched` were searched?
+    pub(super) fn can_share(
+        &self,
+        depth: u32,
+        searched: usize,
+        left: usize,
+        found: &Found,
+    ) -> bool {
+        let Some(pool) = self.pool else { return false };
+        let first = if found.is_null_window() { FIRST_OF_NULL_WINDOW } else { 1 };
+        searched >= first
+            && left > 1
+            && pool.idle.load(Ordering::Relaxed) > 0
+            && self.effort[depth as usize - 1] * left as u64 >= LEAST_WORK
+    }
+
+    /// Does nothing matter any more that this thread is searching?
+    #[inline]
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.split.as_ref().is_some_and(|split| split.is_cut_off())
+    }
+
+    /// Works for others until the search is over.
+    pub(crate) fn help(&mut self) {
+        while let Some(joined) = self.pool.and_then(|pool| pool.next(None)) {
+            self.work_for(&joined.split);
+        }
+        self.settle();
+    }
+
+    /// Searches the remaining items of a node together with whoever has nothing to do. `handed_out`
+    /// were searched before.
+    #[expect(clippy::too_many_arguments, reason = "a node, and what was found there so far")]
+    pub(super) fn share(
+        &mut self,
+        ply: usize,
+        depth: u32,
+        items: Items<G::Move>,
+        promises: Vec<i32>,
+        handed_out: usize,
+        without: &[G::Move],
+        found: &mut Found,
+    ) -> Result<(), Ended> {
+        let Some(pool) = self.pool else { return Err(Ended) };
+        let (state, without) = (self.frames[ply].state.clone(), without.to_vec());
+        let node = Node { ply, depth, state, items, without };
+        let line = std::mem::take(&mut self.frames[ply].line);
+        let split = Arc::new(SplitPoint {
+            parent: self.split.clone(),
+            left: AtomicUsize::new(promises.len() - handed_out),
+            progress: Mutex::new(Progress { promises, handed_out, found: *found, line }),
+            node,
+            helpers: AtomicUsize::new(0),
+            is_over: AtomicBool::new(false),
+        });
+        pool.publish(&split);
+        let outer = self.split.replace(Arc::clone(&split));
+        let mut ended = self.work_at(&split);
+        pool.withdraw(&split);
+        if ended.is_ok() {
+            while let Some(joined) = pool.next(Some(&split)) {
+                self.work_for(&joined.split);
+            }
+            // A helper that had to leave has not handed in what it was about to find.
+            if split.is_over.load(Ordering::Relaxed) {
+                ended = Err(Ended);
+            }
+        }
+        self.split = outer;
+        let mut progress = lock(&split.progress);
+        *found = progress.found;
+        self.frames[ply].line = std::mem::take(&mut progress.line);
+        if ply == 0 && found.has_raised_alpha() {
+            self.root_value = Some(found.alpha);
+        }
+        if found.is_refuted() { Ok(()) } else { ended }
+    }
+
+    /// Helps at the split point of another thread.
+    fn work_for(&mut self, split: &Arc<SplitPoint<G>>) {
+        let Node { ply, state, items, .. } = &split.node;
+        let frame = &mut self.frames[*ply];
+        frame.state.clone_from(state);
+        match items {
+            Items::Moves(moves) => frame.moves.clone_from(moves),
+            Items::Beginnings(beginnings, _) => frame.beginnings.clone_from(beginnings),
+        }
+        let own = self.split.replace(Arc::clone(split));
+        // Whether it was ended, its owner finds out by itself.
+        let _ = self.work_at(split);
+        self.split = own;
+    }
+
+    /// Searches one item after the other until none is left.
+    fn work_at(&mut self, split: &SplitPoint<G>) -> Result<(), Ended> {
+        let Node { ply, depth, items, without, .. } = &split.node;
+        while let Some(Task { place, number, before }) = split.hand_out() {
+            let mut found = before;
+            self.frames[*ply].line.clear();
+            let ended = match items {
+                Items::Moves(_) => {
+                    self.look_at_move(*ply, *depth, place, place, without, &mut found)
+                }
+                Items::Beginnings(_, known_place) => {
+                    let known_place = known_place.filter(|name| name / LONGEST_PART == place);
+                    self.list_moves_of(*ply, place, known_place.map(|name| name % LONGEST_PART));
+                    let gives_up =
+                        self.features.reductions && number >= SURE_BEGINNINGS && *ply > 0;
+                    self.by_moves_of(*ply, *depth, place, gives_up, without, &mut found)
+                }
+            };
+            if ended.is_err() {
+                // The value of the node cannot be known any more, unless it is refuted already.
+                split.is_over.store(true, Ordering::Relaxed);
+                return ended;
+            }
+            split.hand_in(&before, &found, &self.frames[*ply].line);
+        }
+        Ok(())
+    }
+}
