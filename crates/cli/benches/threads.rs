@@ -1,18 +1,28 @@
 //! How much sooner `cygnet analyse` reaches a depth with more threads, as the user meets it: whole
 //! commands, from the start of the program to its end, one after the other in one run.
 //!
-//!     cargo bench -p cygnet --bench threads                 # 1, 2 and 8 threads, three times each
+//!     cargo bench -p cygnet --bench threads                 # 1 and 2 threads, three times each
 //!     cargo bench -p cygnet --bench threads -- --threads 1,2,4 --rounds 5 dropper
 //!
 //! A position is measured with each number of threads in turn, and the rounds repeat that, so that whatever
 //! else the machine does hits all alike. The time of a number of threads is the median of its rounds.
+//! The command uses no more threads than the machine has cores. How much eight threads repeat of each
+//! other's work shows the last column: the positions that the engine and the solver look at together on eight
+//! threads, whatever the machine has, against one.
+//!
 //! `CYGNET` in the environment names another program to measure, such as an older version.
 
 use std::env;
+use std::num::NonZeroUsize;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use cygnet_arena::{AnalystSetup, Limits, MEBIBYTE, Proofs, analyst};
+use cygnet_core::{Options, Stop};
 use serde_json::Value;
+
+/// More threads than most machines have cores.
+const MANY: usize = 8;
 
 /// A position and how deep it is looked at: some seconds on one thread.
 struct Position {
@@ -42,7 +52,13 @@ const POSITIONS: [Position; 15] = [
                 b2b3 c6c5 b1b2 f7f6",
         depth: 10,
     },
-    Position { name: "Ugly Duck 10×6", game: "ugly_duck", size: Some("10x6"), moves: "", depth: 11 },
+    Position {
+        name: "Ugly Duck 10×6",
+        game: "ugly_duck",
+        size: Some("10x6"),
+        moves: "",
+        depth: 11,
+    },
     Position {
         name: "Ugly Duck 10×6, middle",
         game: "ugly_duck",
@@ -50,7 +66,9 @@ const POSITIONS: [Position; 15] = [
         moves: "d1c2 e6d5 j1j2 g6h5 a1b2 j6i5 j2i3 a6b5 e1e2 b5b4 f1f2 d5d4 g1g2 h5h4",
         depth: 11,
     },
-    Position { name: "Ski Jumps 10×10", game: "ski_jumps", size: Some("10"), moves: "", depth: 26 },
+    Position {
+        name: "Ski Jumps 10×10", game: "ski_jumps", size: Some("10"), moves: "", depth: 26
+    },
     Position {
         name: "Ski Jumps 10×10, middle",
         game: "ski_jumps",
@@ -126,6 +144,29 @@ fn analyse(program: &str, position: &Position, threads: usize) -> Run {
     Run { time, nodes: number("nodes"), depth: number("depth") }
 }
 
+/// How many positions the analysis behind the command looks at on so many threads, also if the machine has
+/// fewer cores.
+fn positions_on(position: &Position, threads: usize) -> u64 {
+    let entry = cygnet_games::find(position.game).expect("a game of the catalogue");
+    let size = position.size.map(|size| ("size", size));
+    let options = Options::parse(entry.info, size).expect("a size");
+    let (game, mut state) = entry.set_up(options, None, 0).expect("a position");
+    for mv in position.moves.split_whitespace() {
+        state.play(mv).expect("a legal move");
+    }
+    let setup = AnalystSetup {
+        lines: NonZeroUsize::MIN,
+        threads: NonZeroUsize::new(threads).expect("not zero"),
+        table_bytes: 256 * MEBIBYTE,
+        proofs: Proofs::Half,
+        uses_shelf: false,
+    };
+    let limits = Limits { depth: Some(position.depth), ..Limits::default() };
+    let mut analyst = analyst(&game, setup);
+    let found = analyst.analyse(&*state, &limits, &Stop::new(), &mut |_| {});
+    found.expect("a position of the game").nodes
+}
+
 /// The run in the middle by a measure.
 fn median<T: Ord>(runs: &[Run], measure: impl Fn(&Run) -> T) -> T {
     let mut values: Vec<T> = runs.iter().map(measure).collect();
@@ -136,7 +177,7 @@ fn median<T: Ord>(runs: &[Run], measure: impl Fn(&Run) -> T) -> T {
 
 #[expect(clippy::cast_precision_loss, reason = "ratios for people")]
 fn main() {
-    let (mut threads, mut rounds, mut wanted) = (vec![1, 2, 8], 3, String::new());
+    let (mut threads, mut rounds, mut wanted) = (vec![1, 2], 3_usize, String::new());
     let mut arguments = env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().expect("a value");
@@ -157,7 +198,8 @@ fn main() {
             _ => print!(" {threads} threads: s | time ratio | positions ratio |"),
         }
     }
-    println!("\n| --- | ---: |{}", " ---: |".repeat(3 * threads.len() - 1));
+    println!(" positions ratio on {MANY} |\n| --- | ---: |{}", " ---: |".repeat(3 * threads.len()));
+    let (mut many_logarithm, mut most_of_many) = (0.0, 0.0_f64);
     let mut logarithms = vec![(0.0, 0.0); threads.len()];
     let mut worst = vec![(0.0_f64, 0.0_f64); threads.len()];
     let mut count = 0.0;
@@ -181,17 +223,22 @@ fn main() {
                 print!(" {:.0} |", nodes(of_threads));
                 continue;
             }
-            let ratios =
-                (time(of_threads) / time(&runs[0]), nodes(of_threads) / nodes(&runs[0]));
+            let ratios = (time(of_threads) / time(&runs[0]), nodes(of_threads) / nodes(&runs[0]));
             print!(" {:.2} | {:.2} |", ratios.0, ratios.1);
             logarithms[place].0 += ratios.0.ln();
             logarithms[place].1 += ratios.1.ln();
             worst[place] = (worst[place].0.max(ratios.0), worst[place].1.max(ratios.1));
         }
-        println!();
+        let mut many: Vec<u64> = (0..rounds).map(|_| positions_on(position, MANY)).collect();
+        many.sort_unstable();
+        let many = many[rounds / 2] as f64 / positions_on(position, 1) as f64;
+        many_logarithm += many.ln();
+        most_of_many = most_of_many.max(many);
+        println!(" {many:.2} |");
     }
+    println!();
+    let mean = |logarithm: f64| (logarithm / count).exp();
     for (place, threads) in threads.iter().enumerate().skip(1) {
-        let mean = |logarithm: f64| (logarithm / count).exp();
         println!(
             "{threads} threads: time {:.2} of that of one in the geometric mean, {:.2} at most; positions {:.2}, {:.2} at most",
             mean(logarithms[place].0),
@@ -200,4 +247,8 @@ fn main() {
             worst[place].1,
         );
     }
+    println!(
+        "{MANY} threads, whatever the machine has: positions {:.2}, {most_of_many:.2} at most",
+        mean(many_logarithm)
+    );
 }

@@ -16,6 +16,13 @@ use crate::{Counsel, Proofs};
 /// What memory is counted in where people say how much there is.
 pub const MEBIBYTE: usize = 1 << 20;
 
+/// As many threads as were asked for, but no more than the machine runs at the same time: those would only
+/// get in each other's way.
+#[must_use]
+pub fn usable_threads(wanted: NonZeroUsize) -> NonZeroUsize {
+    std::thread::available_parallelism().map_or(wanted, |most| wanted.min(most))
+}
+
 /// A line of play and what it is worth to the side that begins it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation {

@@ -40,6 +40,7 @@ fn positions<G: CatalogueGame>(game: &G, most_turns: usize, count: usize) -> Vec
 /// Compares everything that is said about positions with the truth; counts the proofs.
 struct Truth {
     lines: usize,
+    threads: usize,
     nodes: u64,
 }
 
@@ -60,7 +61,8 @@ impl GameVisitor for Truth {
             let value = truth(&state);
             let lines = NonZeroUsize::new(self.lines).expect("not zero");
             let counsel = Counsel::new(game.clone(), 2 * MEBIBYTE, Proofs::Half);
-            let mut counsel = counsel.with_lines(lines);
+            let threads = NonZeroUsize::new(self.threads).expect("not zero");
+            let mut counsel = counsel.with_lines(lines).with_threads(threads);
             let check = |report: &Report<G::Move>| {
                 assert!(report.lines.len() <= lines.get(), "{position}");
                 for (place, line) in report.lines.iter().enumerate() {
@@ -92,13 +94,15 @@ impl GameVisitor for Truth {
 fn what_is_said_to_be_proven_is_true() {
     let boards = [("ugly_duck", "4x4"), ("ski_jumps", "4x4"), ("dropper", "3x3")];
     for (id, size) in boards {
-        for lines in [1, 3] {
+        for (lines, threads) in [(1, 1), (3, 1), (1, 3), (3, 3)] {
             for nodes in [1, 301, 20_001] {
-                on_board(id, size, Truth { lines, nodes });
+                on_board(id, size, Truth { lines, threads, nodes });
             }
         }
-        let proven = on_board(id, size, Truth { lines: 1, nodes: 50_000 });
-        assert!(proven >= 30, "{id}: {proven} of 60");
+        for threads in [1, 2] {
+            let proven = on_board(id, size, Truth { lines: 1, threads, nodes: 50_000 });
+            assert!(proven >= 30, "{id} on {threads} threads: {proven} of 60");
+        }
     }
 }
 
@@ -238,4 +242,33 @@ fn what_took_work_is_kept_when_it_is_done() {
     assert_eq!(shelf.take_noted().len(), 1, "that is told");
     assert!(search("4x4", &shelf, Proofs::Half) < work, "it was written anew");
     fs::remove_dir_all(&folder).expect("it was made");
+}
+
+/// Beside several threads of the engine the solver goes on by itself: every depth is told as soon as it is
+/// done, and none later than a deeper one.
+struct Depths;
+
+impl GameVisitor for Depths {
+    type Output = ();
+
+    fn visit<G: CatalogueGame>(self, game: G) {
+        let threads = NonZeroUsize::new(2).expect("not zero");
+        let mut counsel =
+            Counsel::new(game.clone(), 4 * MEBIBYTE, Proofs::Half).with_threads(threads);
+        let limits = Limits { depth: Some(6), ..Limits::default() };
+        let mut told = Vec::new();
+        let report = counsel.search(&game.initial(), &limits, &Stop::new(), |report| {
+            told.push(report.depth);
+        });
+        assert!(told.is_sorted(), "{told:?}");
+        told.dedup();
+        assert_eq!(told, (1..=6).collect::<Vec<_>>());
+        assert_eq!(report.depth, 6);
+    }
+}
+
+#[test]
+fn every_depth_is_told_in_order() {
+    on_board("ugly_duck", "6", Depths);
+    on_board("ski_jumps", "8", Depths);
 }

@@ -47,6 +47,8 @@ struct Frame<S, M> {
     beginning_promises: Vec<i32>,
     /// Moves that refuted something at this depth.
     killers: [Option<M>; 2],
+    /// What a split point gave back, for the next list of promises.
+    spare: Vec<i32>,
     /// The best continuation found from here.
     line: Vec<M>,
 }
@@ -89,8 +91,7 @@ const TRIED_MOVES: usize = 2;
 
 impl<'a, G: Evaluation> Worker<'a, G> {
     /// What a thread takes, all but its lists of moves.
-    pub(crate) const BYTES: usize =
-        FRAMES * size_of::<Frame<G::State, G::Move>>() + FRAMES * size_of::<u64>();
+    pub(crate) const BYTES: usize = FRAMES * size_of::<Frame<G::State, G::Move>>();
 
     pub(crate) fn new(
         game: &'a G,
@@ -108,6 +109,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             beginnings: Vec::new(),
             beginning_promises: Vec::new(),
             killers: [None; 2],
+            spare: Vec::new(),
             line: Vec::new(),
         };
         Self {
@@ -279,7 +281,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             if self.can_share(depth, turn, count - turn, found) {
                 let frame = &mut self.frames[ply];
                 let items = Items::Moves(frame.moves.clone());
-                let promises = std::mem::take(&mut frame.promises);
+                let promises =
+                    std::mem::replace(&mut frame.promises, std::mem::take(&mut frame.spare));
                 self.share(ply, depth, items, promises, turn, without, found)?;
                 if found.is_refuted() {
                     self.remember_refutation(ply, depth, self.frames[ply].line[0]);
@@ -314,7 +317,10 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             if self.can_share(depth, turn, count - turn, found) {
                 let frame = &mut self.frames[ply];
                 let items = Items::Beginnings(frame.beginnings.clone(), known_place);
-                let promises = std::mem::take(&mut frame.beginning_promises);
+                let promises = std::mem::replace(
+                    &mut frame.beginning_promises,
+                    std::mem::take(&mut frame.spare),
+                );
                 self.share(ply, depth, items, promises, turn, without, found)?;
                 if found.is_refuted()
                     && let Some(name) = found.place

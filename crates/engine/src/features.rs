@@ -23,6 +23,8 @@ pub struct Features {
     pub refutations: bool,
     /// The last turn is not looked at where the game says that it cannot help.
     pub ceilings: bool,
+    /// Threads share nodes only where it pays; without this, every node that they can.
+    pub large_splits: bool,
 }
 
 impl Features {
@@ -37,6 +39,7 @@ impl Features {
         extensions: true,
         refutations: true,
         ceilings: true,
+        large_splits: true,
     };
 
     /// Plain alpha-beta.
@@ -50,5 +53,6 @@ impl Features {
         extensions: false,
         refutations: false,
         ceilings: false,
+        large_splits: false,
     };
 }

@@ -75,7 +75,7 @@ fn sign(score: Score) -> Option<i8> {
 /// All features, none, and each alone or left out.
 fn spread() -> Vec<Features> {
     let mut spread = vec![Features::ALL, Features::NONE];
-    let switches: [fn(&mut Features) -> &mut bool; 9] = [
+    let switches: [fn(&mut Features) -> &mut bool; 10] = [
         |features| &mut features.table,
         |features| &mut features.killers,
         |features| &mut features.history,
@@ -85,6 +85,7 @@ fn spread() -> Vec<Features> {
         |features| &mut features.extensions,
         |features| &mut features.refutations,
         |features| &mut features.ceilings,
+        |features| &mut features.large_splits,
     ];
     for switch in switches {
         for start in [Features::ALL, Features::NONE] {
@@ -365,4 +366,39 @@ fn what_is_found_last_is_told() {
         let options = Options::defaults(entry.info);
         cygnet_games::visit(entry.info.id, &options, Tells).expect("in the catalogue");
     }
+}
+
+/// How many positions a search to a depth takes on some threads, and which depths it told.
+struct Positions {
+    depth: u32,
+    threads: usize,
+}
+
+impl GameVisitor for Positions {
+    type Output = (u64, Vec<u32>);
+
+    fn visit<G: CatalogueGame>(self, game: G) -> (u64, Vec<u32>) {
+        let threads = NonZeroUsize::new(self.threads).expect("not zero");
+        let limits = Limits { depth: Some(self.depth), ..Limits::default() };
+        let mut engine = Engine::new(game.clone(), 1 << 24).with_threads(threads);
+        let mut told = Vec::new();
+        let report = engine.search(&game.initial(), &limits, &Stop::new(), |report| {
+            told.push(report.depth);
+        });
+        (report.nodes, told)
+    }
+}
+
+#[test]
+fn threads_share_the_work_instead_of_repeating_it() {
+    let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+    let options = Options::parse(entry.info, [("size", "8")]).expect("a size");
+    let search = |threads| {
+        let positions = Positions { depth: 9, threads };
+        cygnet_games::visit("ugly_duck", &options, positions).expect("a game of the catalogue")
+    };
+    let (alone, _) = search(1);
+    let (together, told) = search(8);
+    assert_eq!(told, (1..=9).collect::<Vec<_>>(), "each depth is told once, in order");
+    assert!(2 * together <= 3 * alone, "{together} positions on eight threads, {alone} on one");
 }

@@ -19,7 +19,7 @@ use cygnet_core::{
     DynGame, DynState, Entry, MoveError, OptionError, OptionKind, OptionSpec, Options, Outcome,
     Player, SetupError, Shape, Stop,
 };
-use cygnet_counsel::analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE};
+use cygnet_counsel::analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE, usable_threads};
 use cygnet_counsel::{Proofs, Shelf, Tables};
 use cygnet_games::{CATALOGUE, IDS};
 
@@ -366,7 +366,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             options: self.board.game.options().clone(),
             setup: AnalystSetup {
                 lines: self.lines,
-                threads: self.threads,
+                threads: usable_threads(self.threads),
                 table_bytes: self.mebibytes * MEBIBYTE,
                 proofs: Proofs::InPassing,
                 uses_shelf: self.uses_shelf,

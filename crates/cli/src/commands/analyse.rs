@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use cygnet_arena::{Analysis, Analyst, AnalystSetup, Limits, MEBIBYTE, Proofs, Score, analyst};
+use cygnet_arena::{Analysis, Analyst, AnalystSetup, Limits, MEBIBYTE, Proofs, Score, analyst, usable_threads};
 use cygnet_core::Stop;
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Resu
     }
     let setup = AnalystSetup {
         lines: arguments.lines,
-        threads: arguments.threads,
+        threads: usable_threads(arguments.threads),
         table_bytes: arguments.memory * MEBIBYTE,
         proofs: Proofs::Half,
         uses_shelf: true,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use cygnet_arena::{
     AnalystSetup, Limits, MEBIBYTE, Mark, Proofs, Review, ReviewedMove, Summary, analyst, annotate,
-    review as go_through,
+    review as go_through, usable_threads,
 };
 use cygnet_core::files::{check_replaceable, replace};
 use cygnet_core::record::{Reader, Record};
@@ -42,7 +42,7 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
     stop_at_signals(&stop).context("signals cannot be listened to")?;
     let setup = AnalystSetup {
         lines: NonZeroUsize::MIN,
-        threads: arguments.threads,
+        threads: usable_threads(arguments.threads),
         table_bytes: arguments.memory * MEBIBYTE,
         proofs: Proofs::Half,
         uses_shelf: true,

@@ -22,7 +22,7 @@ const LEAST_WORK: u64 = 2_000;
 
 /// Items of a node that one thread searches alone if its bounds leave room for no value between them.
 /// One of the first usually refutes it, and what other threads search meanwhile is wasted.
-const FIRST_OF_NULL_WINDOW: usize = 4;
+const FIRST_OF_NULL_WINDOW: usize = 6;
 
 /// What the threads of one search share besides the table.
 pub(crate) struct Pool<G: Evaluation> {
@@ -235,11 +235,15 @@ impl<G: Evaluation> Worker<'_, G> {
         found: &Found,
     ) -> bool {
         let Some(pool) = self.pool else { return false };
-        let first = if found.is_null_window() { FIRST_OF_NULL_WINDOW } else { 1 };
+        let first = match found.is_null_window() && self.features.large_splits {
+            true => FIRST_OF_NULL_WINDOW,
+            false => 1,
+        };
+        let work = self.effort[depth as usize - 1] * left as u64;
         searched >= first
             && left > 1
             && pool.idle.load(Ordering::Relaxed) > 0
-            && self.effort[depth as usize - 1] * left as u64 >= LEAST_WORK
+            && (work >= LEAST_WORK || !self.features.large_splits)
     }
 
     /// Does nothing matter any more that this thread is searching?
@@ -252,8 +256,8 @@ impl<G: Evaluation> Worker<'_, G> {
     pub(crate) fn help(&mut self) {
         while let Some(joined) = self.pool.and_then(|pool| pool.next(None)) {
             self.work_for(&joined.split);
+            self.settle();
         }
-        self.settle();
     }
 
     /// Searches the remaining items of a node together with whoever has nothing to do. `handed_out`
@@ -298,6 +302,7 @@ impl<G: Evaluation> Worker<'_, G> {
         let mut progress = lock(&split.progress);
         *found = progress.found;
         self.frames[ply].line = std::mem::take(&mut progress.line);
+        self.frames[ply].spare = std::mem::take(&mut progress.promises);
         if ply == 0 && found.has_raised_alpha() {
             self.root_value = Some(found.alpha);
         }
