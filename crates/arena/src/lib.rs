@@ -25,7 +25,9 @@ mod sprt;
 pub use analysis::{analyst, for_other_side, prover, score_of_end, winning_chance};
 pub use cygnet_core::typed::OtherGame;
 pub use cygnet_counsel::Proofs;
-pub use cygnet_counsel::analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE, Variation, usable_threads};
+pub use cygnet_counsel::analyst::{
+    Analysis, Analyst, AnalystSetup, MEBIBYTE, Variation, usable_threads,
+};
 pub use cygnet_engine::{Limits, Score};
 pub use elo::{Estimate, PairCounts, elo_of_score, score_of_elo};
 pub use levels::{Level, STRONGEST, levels};

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use cygnet_arena::{Analysis, Analyst, AnalystSetup, Limits, MEBIBYTE, Proofs, Score, analyst, usable_threads};
+use cygnet_arena::{
+    Analysis, Analyst, AnalystSetup, Limits, MEBIBYTE, Proofs, Score, analyst, usable_threads,
+};
 use cygnet_core::Stop;
 use serde_json::{Value, json};
 

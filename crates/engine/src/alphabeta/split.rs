@@ -235,10 +235,8 @@ impl<G: Evaluation> Worker<'_, G> {
         found: &Found,
     ) -> bool {
         let Some(pool) = self.pool else { return false };
-        let first = match found.is_null_window() && self.features.large_splits {
-            true => FIRST_OF_NULL_WINDOW,
-            false => 1,
-        };
+        let waits = found.is_null_window() && self.features.large_splits;
+        let first = if waits { FIRST_OF_NULL_WINDOW } else { 1 };
         let work = self.effort[depth as usize - 1] * left as u64;
         searched >= first
             && left > 1
