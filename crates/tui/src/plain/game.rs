@@ -216,7 +216,7 @@ impl Game {
             view.columns.reverse();
             view.rows.reverse();
         }
-        talk.say(&format!("\n{}", view.to_text()))?;
+        talk.say_page(&format!("\n{}", view.to_text()))?;
         let comment = self.reading.as_ref().and_then(|told| told.comments.get(self.shown_turns()));
         if let Some(comment) = comment.filter(|comment| !comment.is_empty()) {
             talk.say(comment)?;
@@ -288,7 +288,7 @@ impl Game {
     fn act(&mut self, command: Command, rest: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
         let words = talk.words();
         match command {
-            Command::Help => talk.say(words.plain_help_game)?,
+            Command::Help => talk.say_page(words.plain_help_game)?,
             Command::Board => self.show(talk)?,
             Command::Moves => self.list_moves(rest, talk)?,
             Command::Pieces => self.list_pieces(talk)?,
