@@ -24,7 +24,7 @@ use serde_json::json;
 
 use crate::Answer;
 use crate::args::{Arguments, RecordCommand, TableCommand, Task};
-use crate::output::Output;
+use crate::output::{Output, say_translated};
 use crate::setup;
 use cygnet_solve::complete::Tables;
 use cygnet_solve::{Shelf, ShelfError};
@@ -62,14 +62,14 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         say_unused(&error);
     }
     for error in Tables::take_noted() {
-        eprintln!("A complete table is not used: {error}.");
+        say_translated(format_args!("A complete table is not used: {error}."));
     }
     answer
 }
 
 /// Says that what was proved before is not used, and why.
 fn say_unused(error: &ShelfError) {
-    eprintln!("What was proved before is not used: {error}.");
+    say_translated(format_args!("What was proved before is not used: {error}."));
 }
 
 fn carry_out(arguments: &Arguments, output: &mut Output) -> Result<Answer> {

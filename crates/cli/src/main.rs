@@ -1,4 +1,6 @@
 //! `cygnet`: play, analyse and solve two-player abstract strategy games.
+// What is printed goes through `output`, which cleans it.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod args;
 mod commands;
@@ -6,13 +8,13 @@ mod output;
 mod setup;
 mod signals;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use cygnet_core::options::list_of;
+use cygnet_tui::language::Language;
 
 use crate::args::Arguments;
 use crate::output::Output;
@@ -31,11 +33,28 @@ fn main() -> ExitCode {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Err(error) => {
-            // Nothing can be done about a message that nobody can read.
-            let _ = writeln!(io::stderr(), "error: {error:#}");
+            output::say(in_words(&error));
             ExitCode::from(2)
         }
     }
+}
+
+/// The language in which commands speak to people: that of the screens. What scripts read is English
+/// everywhere.
+pub(crate) fn language() -> Language {
+    if std::env::args_os().any(|argument| argument == "--json") {
+        Language::English
+    } else {
+        Language::of_person()
+    }
+}
+
+/// What went wrong, and why, on one line.
+fn in_words(error: &anyhow::Error) -> String {
+    let language = language();
+    let causes = error.chain().map(|cause| language.translate(&cause.to_string()));
+    let parts = std::iter::once(language.translate("error")).chain(causes);
+    parts.collect::<Vec<_>>().join(": ")
 }
 
 fn run() -> Result<Answer> {
@@ -59,10 +78,16 @@ fn is_help(error: &clap::Error) -> bool {
 
 /// What is wrong with the arguments, on one line like every other error.
 fn one_sentence(error: &clap::Error) -> String {
+    let (sentence, advice) = sentence_and_advice(error);
+    let language = language();
+    format!("{}; {}", language.translate(&sentence), language.translate(&advice))
+}
+
+fn sentence_and_advice(error: &clap::Error) -> (String, String) {
     let text = error.render().to_string();
-    let advice = "try 'cygnet --help'";
+    let advice = "try 'cygnet --help'".to_owned();
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return format!("a command is missing; {advice}");
+        return ("a command is missing".to_owned(), advice);
     }
     // The first paragraph is the sentence, possibly with a list below it; then come tips on what
     // may have been meant, and the usage.
@@ -70,15 +95,15 @@ fn one_sentence(error: &clap::Error) -> String {
         .split("\n\n")
         .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
         .collect();
-    let sentence = paragraphs[0].strip_prefix("error: ").unwrap_or(&paragraphs[0]);
+    let sentence = paragraphs[0].strip_prefix("error: ").unwrap_or(&paragraphs[0]).to_owned();
     let tip = paragraphs.iter().find(|text| text.starts_with("tip: ") && text.contains("similar"));
     if error.kind() == ErrorKind::InvalidSubcommand && tip.is_none() {
         let arguments = Arguments::command();
         let names: Vec<&str> = arguments.get_subcommands().map(clap::Command::get_name).collect();
-        return format!("{sentence}; the commands are {}", list_of(&names, "and"));
+        return (sentence, format!("the commands are {}", list_of(&names, "and")));
     }
     match tip {
-        Some(tip) => format!("{sentence}; {}", tip.trim_start_matches("tip: ")),
-        None => format!("{sentence}; {advice}"),
+        Some(tip) => (sentence, tip.trim_start_matches("tip: ").to_owned()),
+        None => (sentence, advice),
     }
 }

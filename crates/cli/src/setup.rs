@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use anyhow::{Context, Result, bail};
 use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
-use cygnet_core::{Entry, Options, Session};
+use cygnet_core::{Entry, MoveError, Options, Session};
 use cygnet_games::IDS;
 
 use crate::args::{GameArguments, SetupArguments};
@@ -48,9 +48,43 @@ pub(crate) fn set_up(entry: &Entry, arguments: &SetupArguments, seed: u64) -> Re
     let position = arguments.position.as_deref().map(str::trim);
     let (game, start) = entry.set_up(options, position, seed)?;
     let mut session = Session::new(game, start);
-    let moves = arguments.moves.as_deref().unwrap_or_default();
-    for (i, mv) in moves.split_whitespace().enumerate() {
-        session.play(mv).with_context(|| format!("move {} of --moves", i + 1))?;
-    }
+    play_all(&mut session, arguments.moves.as_deref().unwrap_or_default())?;
     Ok(session)
+}
+
+/// The most words of one move, as in `a 1 > b 2 + c 3`.
+const MOST_WORDS: usize = 8;
+
+/// Plays moves with spaces between them. There may be spaces inside of a move too, so a move is as many
+/// words as make a legal one.
+fn play_all(session: &mut Session, moves: &str) -> Result<()> {
+    let words: Vec<&str> = moves.split_whitespace().collect();
+    let (mut rest, mut number) = (&*words, 0);
+    while !rest.is_empty() {
+        number += 1;
+        let mut illegal = None;
+        let joined = (2..=MOST_WORDS.min(rest.len())).rev().find(|&count| {
+            match session.play(&rest[..count].join(" ")) {
+                Ok(_) => true,
+                Err(error) => {
+                    let is_whole = matches!(error, MoveError::Illegal { .. });
+                    illegal = illegal.take().or(is_whole.then_some(error));
+                    false
+                }
+            }
+        });
+        if joined.is_none() {
+            let played = session.play(rest[0]).map(|_| ());
+            let played =
+                played.map_err(|error| illegal.filter(|_| is_part(&error)).unwrap_or(error));
+            played.with_context(|| format!("move {number} of --moves"))?;
+        }
+        rest = &rest[joined.unwrap_or(1)..];
+    }
+    Ok(())
+}
+
+/// Was this no move at all, so that it may be the beginning of one?
+fn is_part(error: &MoveError) -> bool {
+    matches!(error, MoveError::Syntax { .. })
 }

@@ -8,6 +8,8 @@ fn commands_print_what_they_always_printed() {
     let data = tempfile::tempdir().expect("a folder");
     trycmd::TestCases::new()
         .env("CYGNET_DATA_DIR", data.path().display().to_string())
+        .env("CYGNET_CONFIG_DIR", data.path().display().to_string())
+        .env("LC_ALL", "C.UTF-8")
         .case("tests/cmd/*.trycmd")
         .case("../../README.md")
         .run();

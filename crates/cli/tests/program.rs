@@ -9,6 +9,7 @@ use tempfile::TempDir;
 fn cygnet(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
     command.args(arguments).env("CYGNET_DATA_DIR", data_folder());
+    command.env("CYGNET_CONFIG_DIR", data_folder()).env("LC_ALL", "C.UTF-8");
     command
 }
 

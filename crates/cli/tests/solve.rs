@@ -16,7 +16,7 @@ fn output(arguments: &[&str]) -> Output {
 /// With this folder for the data.
 fn output_with(arguments: &[&str], data: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
-    command.env("CYGNET_DATA_DIR", data);
+    command.env("CYGNET_DATA_DIR", data).env("CYGNET_CONFIG_DIR", data).env("LC_ALL", "C.UTF-8");
     command.args(arguments).output().expect("the program runs")
 }
 
@@ -26,6 +26,7 @@ fn talk(arguments: &[&str], folder: &Path, input: &str) -> Output {
         .args(arguments)
         .env("CYGNET_DATA_DIR", folder)
         .env("CYGNET_CONFIG_DIR", folder)
+        .env("LC_ALL", "C.UTF-8")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

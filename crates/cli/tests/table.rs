@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 fn command(arguments: &[&str], data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
     command.args(arguments).env("CYGNET_DATA_DIR", data).env("CYGNET_CONFIG_DIR", data);
+    command.env("LC_ALL", "C.UTF-8");
     command
 }
 

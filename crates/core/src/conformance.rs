@@ -111,6 +111,11 @@ fn check_moves<G: Game>(game: &G, state: &G::State, position: &str, moves: &[G::
     for text in moves.iter().take(3).map(|&mv| game.format_move(mv)) {
         let upper = text.to_uppercase();
         assert!(game.parse_move(state, &upper).is_ok(), "{position}: {upper} in upper case");
+        let spaced: String = text.chars().flat_map(|letter| [' ', letter]).collect();
+        let digits = |pair: &[u8]| pair.iter().all(u8::is_ascii_digit);
+        if !text.as_bytes().windows(2).any(digits) {
+            assert!(game.parse_move(state, &spaced).is_ok(), "{position}: {spaced} with spaces");
+        }
         let wrong = format!("{text}!");
         assert!(game.parse_move(state, &wrong).is_err(), "{position}: {wrong} should be refused");
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::bots::{self, BotError, BotInfo, BotReport};
 use crate::catalogue::{CatalogueGame, GameVisitor};
 use crate::info::GameInfo;
+use crate::notation::why_not_from;
 use crate::options::Options;
 use crate::perft::{self, Leaves};
 use crate::playout::{self, PlayoutCount};
@@ -102,6 +103,9 @@ pub trait DynState: Send + Sync {
     /// # Errors
     /// If it is not a legal move.
     fn steps(&self, text: &str) -> Result<Vec<Step>, MoveError>;
+
+    /// Why no turn begins with the piece on this square, or which turns do: a clause.
+    fn why_not_from(&self, square: Square) -> String;
 
     /// What a person is asked for after these clicks; see [`Game::prompt`].
     fn prompt(&self, made: &[Step]) -> &'static str;
@@ -308,6 +312,12 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
     fn steps(&self, text: &str) -> Result<Vec<Step>, MoveError> {
         let mv = self.game.parse_move(&self.state, text)?;
         Ok(self.game.steps(&self.state, mv))
+    }
+
+    fn why_not_from(&self, square: Square) -> String {
+        why_not_from(&*self.game, &self.state, square, |mv| {
+            self.game.steps(&self.state, mv).first() == Some(&Step::Square(square))
+        })
     }
 
     fn prompt(&self, made: &[Step]) -> &'static str {

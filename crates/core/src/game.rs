@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::info::GameInfo;
-use crate::notation::example;
+use crate::notation::{example, without_spaces};
 use crate::options::Options;
 use crate::position::PositionError;
 use crate::quote::quoted;
@@ -161,7 +161,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         example(self, state)
     }
 
-    /// Reads a legal move, in either case.
+    /// Reads a legal move, in either case, with or without spaces between its parts.
     ///
     /// # Errors
     /// If the game is over, the text is not a move, or the move is not legal; with the reason.
@@ -170,13 +170,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         if self.outcome(state).is_some() {
             return Err(MoveError::GameOver { text: text.to_owned() });
         }
-        let mv =
-            self.read_move(&text.to_ascii_lowercase()).map_err(|reason| MoveError::Syntax {
+        let mv = self.read_move(&without_spaces(&text.to_ascii_lowercase())).map_err(|reason| {
+            MoveError::Syntax {
                 text: text.to_owned(),
                 game: self.info().name,
                 reason,
                 format: self.info().move_format,
-            })?;
+            }
+        })?;
         if self.legal_moves(state).contains(&mv) {
             Ok(mv)
         } else {

@@ -55,6 +55,28 @@ pub fn example<G: Game>(game: &G, state: &G::State) -> String {
     }
 }
 
+/// A move as games write it, without the spaces that people put between its parts. Between two digits a
+/// space stays: `b1 2` is not a square of row 12.
+///
+/// ```
+/// use cygnet_core::notation::without_spaces;
+/// assert_eq!(without_spaces("a 1 b 2"), "a1b2");
+/// assert_eq!(without_spaces("d10 > c 9 + g5"), "d10>c9+g5");
+/// assert_eq!(without_spaces("b1 2"), "b1 2");
+/// ```
+#[must_use]
+pub fn without_spaces(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+        if is_digit(written.chars().next_back()) && is_digit(word.chars().next()) {
+            written.push(' ');
+        }
+        written.push_str(word);
+    }
+    written
+}
+
 /// Reads the two squares that a move begins with, with or without a hyphen between them, and
 /// returns what follows.
 ///

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, ErrorKind};
 
+use cygnet_core::quote::is_hidden;
+
 /// The most bytes of a line. A game of ten thousand turns fits ten times.
 pub(crate) const LONGEST_LINE: usize = 1 << 20;
 
@@ -56,7 +58,7 @@ fn harmless(bytes: &[u8]) -> String {
         .chars()
         .map(|letter| match letter {
             '\t' => ' ',
-            _ if letter.is_control() => char::REPLACEMENT_CHARACTER,
+            _ if is_hidden(letter) => char::REPLACEMENT_CHARACTER,
             _ => letter,
         })
         .collect()

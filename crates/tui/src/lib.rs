@@ -15,6 +15,7 @@ mod advice;
 mod calendar;
 mod clock;
 mod keeping;
+mod numbers;
 mod seating;
 mod study;
 mod table;

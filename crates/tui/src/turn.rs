@@ -5,9 +5,11 @@
 //! lies that way from the square chosen last; a number means a piece, or one of the choices that
 //! are listed.
 
+use cygnet_core::quote::quoted;
 use cygnet_core::{DynState, Edge, Progress, Size, Square, Step};
 
-use crate::language::{Language, comparable};
+use crate::language::{Language, comparable, fill};
+use crate::numbers::Numbers;
 
 /// No move that can be typed is longer, in characters.
 pub(crate) const LONGEST: usize = 40;
@@ -110,15 +112,55 @@ pub(crate) fn squares(steps: &[Step]) -> impl Iterator<Item = Square> {
     })
 }
 
-/// The squares that numbers mean at the start of a turn, from 1: the mover's own pieces that can be
-/// chosen, or else every square that can.
-pub(crate) fn numbered(state: &dyn DynState, first: &[Step]) -> Vec<Square> {
+/// The squares that numbers mean at the start of a turn, by their numbers: the mover's own pieces that can
+/// be chosen, or else whatever can. Pieces have the numbers that they keep; squares are counted.
+pub(crate) fn numbered(
+    state: &dyn DynState,
+    first: &[Step],
+    numbers: &Numbers,
+) -> Vec<(usize, Square)> {
     let view = state.view();
-    let is_own = |square: &Square| {
-        view.cell(*square).piece.as_ref().is_some_and(|piece| piece.owner == view.turn)
-    };
-    let own: Vec<Square> = squares(first).filter(is_own).collect();
-    if own.is_empty() { squares(first).collect() } else { own }
+    let owner = |square: Square| view.cell(square).piece.as_ref().map(|piece| piece.owner);
+    let own = |square: &Square| owner(*square) == Some(view.turn);
+    let mut chosen: Vec<Square> = squares(first).filter(own).collect();
+    if chosen.is_empty() {
+        chosen = squares(first).collect();
+    }
+    let number = |&square: &Square| Some((numbers.get(square)?, square));
+    match chosen.iter().map(number).collect::<Option<Vec<_>>>() {
+        Some(mut pieces) => {
+            pieces.sort_unstable();
+            pieces
+        }
+        None => (1..).zip(chosen).collect(),
+    }
+}
+
+/// Why a text is no turn, as far as steps and the geometry of the board tell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Trouble {
+    /// Nothing that can be chosen has this number; these are the numbers that there are.
+    NoNumber(usize, Vec<usize>),
+    /// The piece of this number stands here, and cannot be chosen.
+    BlockedNumber(usize, Square),
+    /// No turn starts on this square.
+    NotFirst(Square),
+    /// This square cannot be chosen after those; these steps can.
+    NotNext(Square, Vec<Step>),
+    /// From this square none of these steps lies that way.
+    NotThatWay(Square, Vec<Step>),
+    /// From this square all these steps lie that way.
+    Several(Square, Vec<Step>),
+    /// The turn is complete without this.
+    TooMuch(String),
+    /// It is neither a square, a number nor a direction.
+    Unknown,
+}
+
+/// What went wrong, and how much of the text was left then, in bytes.
+struct Wrong {
+    trouble: Trouble,
+    left: usize,
 }
 
 /// What is needed to understand what somebody types.
@@ -126,54 +168,202 @@ pub(crate) struct Typing<'a> {
     pub(crate) state: &'a dyn DynState,
     pub(crate) size: Size,
     /// What a number means at the start of a turn.
-    pub(crate) numbered: &'a [Square],
+    pub(crate) numbered: &'a [(usize, Square)],
+    /// The numbers of all pieces.
+    pub(crate) numbers: &'a Numbers,
     /// Is the board shown turned round?
     pub(crate) flipped: bool,
 }
 
 impl Typing<'_> {
     /// The steps that a text stands for after these: squares, numbers, directions, one after the
-    /// other.
-    pub(crate) fn follow(&self, made: Vec<Step>, text: &str) -> Option<Vec<Step>> {
+    /// other. Who has chosen a piece may still choose another.
+    pub(crate) fn read(&self, made: &[Step], text: &str) -> Result<Vec<Step>, Trouble> {
+        let first = match self.follow(made, text) {
+            Ok(steps) => return Ok(steps),
+            Err(wrong) => wrong,
+        };
+        if made.is_empty() {
+            return Err(first.trouble);
+        }
+        match self.follow(&[], text) {
+            Ok(steps) => Ok(steps),
+            Err(wrong) if wrong.left < first.left => Err(wrong.trouble),
+            Err(_) => Err(first.trouble),
+        }
+    }
+
+    fn follow(&self, made: &[Step], text: &str) -> Result<Vec<Step>, Wrong> {
         // What stands between the parts of a move says nothing that their order does not say.
         let text = text.trim_start_matches(['>', '+', '-', 'x', ' ']);
-        let Some(letter) = text.chars().next() else { return Some(made) };
-        let next = next_steps(self.state, &made);
-        let with = |step: Step| {
-            let mut steps = made.clone();
-            steps.push(step);
-            steps
-        };
-        if let Ok((square, rest)) = self.size.read_square(text)
-            && next.contains(&Step::Square(square))
-            && let Some(steps) = self.follow(with(Step::Square(square)), rest)
-        {
-            return Some(steps);
+        let Some(letter) = text.chars().next() else { return Ok(made.to_vec()) };
+        let wrong = |trouble| Wrong { trouble, left: text.len() };
+        let next = next_steps(self.state, made);
+        if next.is_empty() && !made.is_empty() {
+            return Err(wrong(Trouble::TooMuch(text.to_owned())));
+        }
+        let on = |step: Step, rest: &str| self.follow(&[made, &[step]].concat(), rest);
+        let mut worst = wrong(Trouble::Unknown);
+        let square = self.read_square(text);
+        let is_square = square.is_some();
+        if let Some((square, rest)) = square {
+            let step = Step::Square(square);
+            if next.contains(&step) {
+                match on(step, rest) {
+                    Ok(steps) => return Ok(steps),
+                    Err(further) => worst = further,
+                }
+            } else {
+                worst = wrong(if made.is_empty() {
+                    Trouble::NotFirst(square)
+                } else {
+                    Trouble::NotNext(square, next.clone())
+                });
+            }
         }
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         if digits > 0 {
-            let index = text[..digits].parse::<usize>().ok()?.checked_sub(1)?;
-            let step = if made.is_empty() {
-                self.numbered.get(index).map(|&square| Step::Square(square))
-            } else {
-                next.get(index).copied()
+            return match self.step_of_number(made, &next, &text[..digits]) {
+                Ok(step) => on(step, &text[digits..]),
+                Err(trouble) => Err(wrong(trouble)),
             };
-            return self.follow(with(step?), &text[digits..]);
         }
-        let rest = &text[letter.len_utf8()..];
         let declines = |language: Language| comparable(language.words().none) == comparable(text);
         if next.contains(&Step::Decline)
             && (matches!(text, "no" | "n") || Language::ALL.into_iter().any(declines))
         {
-            return Some(with(Step::Decline));
+            return Ok([made, &[Step::Decline]].concat());
         }
-        let mut that_way = next.iter().filter(|step| {
-            let way = direction(self.size, made.last(), **step, self.flipped);
-            way.is_some() && way == direction_of_key(letter)
-        });
-        match (that_way.next(), that_way.next()) {
-            (Some(&only), None) => self.follow(with(only), rest),
-            _ => None,
+        let (Some(way), Some(&Step::Square(from))) = (direction_of_key(letter), made.last()) else {
+            return Err(worst);
+        };
+        let lies_there =
+            |step: &Step| direction(self.size, made.last(), *step, self.flipped) == Some(way);
+        let that_way: Vec<Step> = next.iter().copied().filter(lies_there).collect();
+        let found = match *that_way {
+            [only] => on(only, &text[letter.len_utf8()..]),
+            [] => Err(wrong(Trouble::NotThatWay(from, next))),
+            _ => Err(wrong(Trouble::Several(from, that_way))),
+        };
+        // What can be read as a square was meant as one, unless it makes sense as a direction alone.
+        if is_square { found.or(Err(worst)) } else { found }
+    }
+
+    /// Is the text the name of a square, and nothing else?
+    pub(crate) fn is_square(&self, text: &str) -> bool {
+        self.read_square(text.trim()).is_some_and(|(_, rest)| rest.is_empty())
+    }
+
+    /// A square at the beginning of a text, with or without a space in it, and what follows.
+    fn read_square<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
+        let rest = text.strip_prefix(|letter: char| letter.is_ascii_alphabetic())?;
+        let name = format!("{}{}", &text[..1], rest.trim_start());
+        let (square, behind) = self.size.read_square(&name).ok()?;
+        Some((square, &text[text.len() - behind.len()..]))
+    }
+
+    /// What a number stands for: a piece at the start of a turn, one of the choices after that.
+    fn step_of_number(&self, made: &[Step], next: &[Step], text: &str) -> Result<Step, Trouble> {
+        let number = text.parse().unwrap_or(usize::MAX);
+        if !made.is_empty() {
+            let step = number.checked_sub(1).and_then(|index| next.get(index)).copied();
+            return step.ok_or_else(|| Trouble::NoNumber(number, (1..=next.len()).collect()));
         }
+        if let Some((_, square)) = self.numbered.iter().find(|(known, _)| *known == number) {
+            return Ok(Step::Square(*square));
+        }
+        let view = self.state.view();
+        let is_meant = |square: &Square| {
+            let owner = view.cell(*square).piece.as_ref().map(|piece| piece.owner);
+            owner == Some(view.turn) && self.numbers.get(*square) == Some(number)
+        };
+        let blocked = (0..self.size.squares()).map(Square::new).find(is_meant);
+        if let Some(square) = blocked.filter(|_| self.starts_with_own_piece()) {
+            return Err(Trouble::BlockedNumber(number, square));
+        }
+        let known = self.numbered.iter().map(|(number, _)| *number).collect();
+        Err(Trouble::NoNumber(number, known))
+    }
+
+    /// Does a turn start with a piece of one's own?
+    fn starts_with_own_piece(&self) -> bool {
+        let view = self.state.view();
+        let is_own = |square: Square| {
+            view.cell(square).piece.as_ref().is_some_and(|piece| piece.owner == view.turn)
+        };
+        self.numbered.iter().any(|(_, square)| is_own(*square))
+    }
+
+    /// The trouble as a sentence; `None` if the game itself has more to say about the text.
+    pub(crate) fn explain(&self, trouble: &Trouble, language: Language) -> Option<String> {
+        let words = language.words();
+        let name = |square: &Square| self.size.name(*square);
+        let list = |steps: &[Step]| step_names(steps, self.size, language);
+        Some(match trouble {
+            Trouble::NoNumber(number, known) => {
+                fill(words.no_such_choice, &[&number.to_string(), &ranges(known)])
+            }
+            Trouble::BlockedNumber(number, square) => {
+                fill(words.piece_blocked, &[&number.to_string(), &name(square)])
+            }
+            Trouble::NotFirst(square) => {
+                let why = if self.starts_with_own_piece() {
+                    language.translate(&self.state.why_not_from(*square))
+                } else {
+                    language.translate(self.state.prompt(&[]))
+                };
+                fill(words.cannot_choose_because, &[&name(square), &why])
+            }
+            Trouble::NotNext(square, next) => {
+                fill(words.not_a_choice, &[&name(square), &list(next)])
+            }
+            Trouble::NotThatWay(from, next) => {
+                fill(words.not_that_way, &[&name(from), &list(next)])
+            }
+            Trouble::Several(from, steps) => {
+                fill(words.several_that_way, &[&name(from), &list(steps)])
+            }
+            Trouble::TooMuch(text) => fill(words.too_much, &[&quoted(text)]),
+            Trouble::Unknown => return None,
+        })
+    }
+}
+
+/// More choices than this are not told in a sentence.
+const MOST_NAMES: usize = 12;
+
+/// The names of steps with commas between them.
+fn step_names(steps: &[Step], size: Size, language: Language) -> String {
+    let words = language.words();
+    let name = |step: &Step| match step {
+        Step::Square(square) => size.name(*square),
+        Step::Off(_) => words.off_board.to_owned(),
+        Step::Decline => words.none.to_owned(),
+    };
+    let mut names: Vec<String> = steps.iter().take(MOST_NAMES).map(name).collect();
+    if steps.len() > MOST_NAMES {
+        names.push("…".to_owned());
+    }
+    names.join(", ")
+}
+
+/// Numbers in order, those that follow each other written as one: `1-4, 7`.
+fn ranges(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next).map(|run| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        run => run.iter().map(usize::to_string).collect(),
+    });
+    runs.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_follow_each_other_are_written_as_one() {
+        assert_eq!(ranges(&[1, 2, 3, 5, 7, 8]), "1-3, 5, 7-8");
+        assert_eq!(ranges(&[4]), "4");
+        assert_eq!(ranges(&[]), "");
     }
 }

@@ -118,9 +118,10 @@ fn wrong_input_is_explained_in_a_sentence_and_changes_nothing() {
     for (typed, said) in [
         ("b1b3⏎", "b1b3 is not a legal move"),
         ("xyz⏎", "is not a move of Ugly Duck"),
-        ("99⏎", "There is no number 99; the numbers go up to 5."),
-        ("1q⏎", "Piece 1, on a1, cannot go that way"),
-        ("↓⏎", "cannot be chosen now"),
+        ("99⏎", "There is no number 99 to choose; the numbers are 1-5."),
+        ("1q⏎", "No choice lies that way from a1; the choices are a2, b2."),
+        ("2x30⏎", "There is no number 30 to choose; the numbers are 1-3."),
+        ("↓⏎", "cannot be chosen now: there is no piece on"),
     ] {
         player.keys(typed);
         assert!(player.sees(said), "{typed}:\n{}", player.screen());

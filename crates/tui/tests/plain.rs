@@ -1,92 +1,10 @@
 //! People at a table, line by line.
 
-use cygnet_core::{Options, Session};
+mod common;
+
+use common::lines::{Program, assert_says, human, table, table_at};
 use cygnet_games::CATALOGUE;
-use cygnet_tui::screen::theme::{Abilities, Colours};
-use cygnet_tui::screen::{Opening, Surroundings};
-use cygnet_tui::store::Folders;
-use cygnet_tui::{Seat, Table, plain};
-use tempfile::TempDir;
-
-fn table(game: &str, options: &[(&str, &str)], one: &str, two: &str) -> Table {
-    table_at(game, options, None, one, two)
-}
-
-fn table_at(
-    game: &str,
-    options: &[(&str, &str)],
-    position: Option<&str>,
-    one: &str,
-    two: &str,
-) -> Table {
-    let entry = cygnet_games::find(game).expect("a game of the catalogue");
-    let options = Options::parse(entry.info, options.iter().copied()).expect("valid options");
-    let (game, start) = entry.set_up(options, position, 0).expect("valid options");
-    let seats = [one, two].map(Seat::named);
-    Table::new(Session::new(game, start), seats, 1).expect("players of the game")
-}
-
-/// The program in folders that are gone after the test.
-struct Program {
-    folder: TempDir,
-    locale: &'static str,
-    unicode: bool,
-}
-
-impl Program {
-    fn new() -> Self {
-        Self { folder: tempfile::tempdir().expect("a folder"), locale: "en-GB", unicode: true }
-    }
-
-    fn in_portuguese() -> Self {
-        Self { locale: "pt-PT", ..Self::new() }
-    }
-
-    fn folders(&self) -> Folders {
-        Folders::at(self.folder.path())
-    }
-
-    fn run(&self, opening: Opening, input: &mut &[u8]) -> String {
-        let surroundings = Surroundings {
-            folders: Some(self.folders()),
-            abilities: Abilities { unicode: self.unicode, emoji: false, colours: Colours::None },
-            locale: Some(self.locale.to_owned()),
-            seed: 1,
-        };
-        let mut output = Vec::new();
-        plain::run(opening, surroundings, input, &mut output).expect("reading and writing memory");
-        String::from_utf8(output).expect("text")
-    }
-
-    /// Sits down at a table and types these lines.
-    fn play(&self, table: Table, input: &str) -> String {
-        self.run(Opening::Table(Box::new(table)), &mut input.as_bytes())
-    }
-
-    /// Types these lines at the menu.
-    fn menu(&self, input: &str) -> String {
-        self.run(Opening::Menu, &mut input.as_bytes())
-    }
-
-    fn unfinished(&self) -> usize {
-        self.folders().unfinished().len()
-    }
-
-    fn file(&self, name: &str) -> String {
-        let path = self.folder.path().join(name);
-        path.to_str().expect("a path that is text").to_owned()
-    }
-}
-
-fn assert_says(said: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(said.contains(part), "{part:?} is missing in:\n{said}");
-    }
-}
-
-fn human(game: &str) -> Table {
-    table(game, &[], "human", "human")
-}
+use cygnet_tui::screen::Opening;
 
 #[test]
 fn people_play_every_game_to_its_end() {
@@ -238,7 +156,7 @@ fn pieces_are_chosen_by_number_and_direction() {
             "1  D [·] D  D  D\n2  ·  · [D] ·  ·\n",
             "4  ·  · [d] ·  ·\n5  d  d [·] d  d\n",
             "a1: choose where it goes:\n  1. a2 (s)\n  2. b2 (d)\n",
-            "'9' cannot be chosen now; type one of the choices listed, or cancel\n",
+            "There is no number 9 to choose; the numbers are 1-2.\n",
             "The turn is forgotten; choose again.\n",
             "   e  d  c  b  a\n5  d  d [·] d  d\n",
             // Up is where White goes on a board that is turned around.
@@ -301,7 +219,8 @@ fn earlier_positions_are_looked_at_and_played_on_from() {
             "After 2 of 3 moves.\n2/3> ",
             "After 1 of 3 moves.\n1/3> \n",
             "The game goes on from here.\n",
-            "Black to move.\nBlack> 1. White b1c2\nBlack> \n",
+            "Black to move.\nchoose a piece: 1 a5, 2 b5, 3 c5, 4 d5, 5 e5\n\
+             Black> 1. White b1c2\nBlack> \n",
         ],
     );
 }
@@ -346,13 +265,17 @@ fn games_are_set_up_in_lines_and_the_choices_are_kept() {
             "'soon' is not a time control",
             "'colour' is nothing that can be chosen here; help tells what is\n",
             "  1. human: a person at this keyboard\n  2. random: any legal move",
-            "Black to move.\nBlack> Red 5:00, Black 5:00\n",
+            "Black to move.\nchoose a piece: 1 f2, 2 f4\nBlack> Red 5:00, Black 5:00\n",
         ],
     );
     let said = program.menu("2\nposition R3/3B r\nposition 7 w\n\n");
     assert_says(
         &said,
-        &["  2. black: human\n  3. size: 6x4\n", "  3. size: 4x2\n", "Red to move.\nRed> "],
+        &[
+            "  2. black: human\n  3. size: 6x4\n",
+            "  3. size: 4x2\n",
+            "Red to move.\nchoose a piece: 1 a1\nRed> ",
+        ],
     );
 }
 
@@ -385,7 +308,7 @@ fn portuguese_is_understood_and_spoken() {
         &said,
         &[
             "Ugly Duck. Escreva uma jogada, ou ajuda.\n",
-            "Vez das Brancas.\nBrancas> ",
+            "Vez das Brancas.\nescolha uma peça: 1 a1, 2 b1, 3 c1, 4 d1, 5 e1\nBrancas> ",
             "Pretas (greedy-threat): a5a4\n",
             "2 jogadas anuladas\n",
             "b1b3 não é uma jogada legal: o pato em b1 pode jogar b1a2, b1b2 ou b1c2\n",

@@ -10,7 +10,7 @@ use cygnet_core::Stop;
 use serde_json::{Value, json};
 
 use crate::args::AnalyseArguments;
-use crate::output::Output;
+use crate::output::{Output, say_translated};
 use crate::setup::{seed, session};
 
 /// How long it looks if nothing is said.
@@ -56,7 +56,7 @@ pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Resu
 /// Keeps what was proved. That it could not be kept is no reason to keep back the answer.
 pub(super) fn keep(analyst: &mut dyn Analyst) {
     if let Err(error) = analyst.keep() {
-        eprintln!("What was proved cannot be kept: {error}.");
+        say_translated(format_args!("What was proved cannot be kept: {error}."));
     }
 }
 

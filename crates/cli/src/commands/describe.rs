@@ -5,6 +5,7 @@ use cygnet_core::{Entry, OptionKind, OptionSpec, Options};
 use cygnet_games::CATALOGUE;
 use serde_json::{Value, json};
 
+use crate::language;
 use crate::output::Output;
 use crate::setup::find_game;
 
@@ -14,21 +15,23 @@ pub(crate) fn games(output: &mut Output) -> Result<()> {
         let games: Vec<Value> = CATALOGUE.iter().map(game_as_json).collect();
         return output.json(&games);
     }
+    let language = language();
     for (i, entry) in CATALOGUE.iter().enumerate() {
         if i > 0 {
             output.line("")?;
         }
         let info = entry.info;
         output.line(format_args!("{} ({})", info.id, info.name))?;
-        output.line(format_args!("  {}", info.summary))?;
-        output.line(format_args!("  {}", info.credit))?;
+        output.line(format_args!("  {}", language.translate(info.summary)))?;
+        output.line(format_args!("  {}", language.translate(info.credit)))?;
         for spec in info.options {
             let setting = format!("-o {}={}", spec.name, spec.default_value());
-            output.line(format_args!("  {setting:<18} {}: {}", spec.help, spec.range()))?;
+            let (help, range) = (language.translate(spec.help), language.translate(&spec.range()));
+            output.line(format_args!("  {setting:<18} {help}: {range}"))?;
         }
         for bot in entry.build(&Options::defaults(info)).bots() {
             let name = format!("bot {}", bot.name);
-            output.line(format_args!("  {name:<18} {}", bot.description))?;
+            output.line(format_args!("  {name:<18} {}", language.translate(bot.description)))?;
         }
     }
     Ok(())
@@ -81,5 +84,5 @@ pub(crate) fn rules(game: &str, output: &mut Output) -> Result<()> {
     if output.wants_json() {
         return output.json(&json!({ "game": info.id, "name": info.name, "rules": info.rules }));
     }
-    output.text(&info.rules_as_text())
+    output.text(&language().rules(info))
 }

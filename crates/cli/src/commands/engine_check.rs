@@ -33,7 +33,8 @@ pub(crate) fn engine_check(
         output.json(&findings)?;
     } else {
         let (good, absent) = (count(Verdict::Ok), count(Verdict::NotSupported));
-        output.line(format_args!("\n{good} ok, {failed} failed, {absent} not supported"))?;
+        output.line("")?;
+        output.line(format_args!("{good} ok, {failed} failed, {absent} not supported"))?;
     }
     Ok(if failed == 0 { Answer::Yes } else { Answer::No })
 }

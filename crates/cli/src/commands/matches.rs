@@ -1,6 +1,6 @@
 //! Many games between two players, and what they prove: `match`.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::Answer;
 use crate::args::MatchArguments;
-use crate::output::Output;
+use crate::output::{Output, say};
 use crate::setup::{seed, session};
 use crate::signals::stop_at_signals;
 
@@ -52,7 +52,7 @@ pub(crate) fn play(arguments: &MatchArguments, output: &mut Output) -> Result<An
     if output.wants_json() {
         output.json(&as_json(&contest, end))?;
     } else {
-        output.text(&as_text(&contest, end, arguments.records.as_deref()))?;
+        output.lines(&as_text(&contest, end, arguments.records.as_deref()))?;
     }
     Ok(if end == MatchEnd::Interrupted { Answer::No } else { Answer::Yes })
 }
@@ -85,7 +85,7 @@ impl Progress {
         {
             let score = running_score(&contest.report());
             // The match goes on also if nobody reads how far it is.
-            let _ = writeln!(io::stderr(), "{played} of {all} games: {score}");
+            say(format_args!("{played} of {all} games: {score}"));
         }
     }
 
@@ -130,7 +130,7 @@ fn limits_in_words(limits: GameLimits) -> String {
     }
 }
 
-fn as_text(contest: &Match, end: MatchEnd, records: Option<&Path>) -> String {
+fn as_text(contest: &Match, end: MatchEnd, records: Option<&Path>) -> Vec<String> {
     let (setup, report) = (contest.setup(), contest.report());
     let (info, tally) = (setup.base.game().info(), report.tally);
     let [one, two] = &setup.players;
@@ -195,7 +195,7 @@ fn as_text(contest: &Match, end: MatchEnd, records: Option<&Path>) -> String {
         let (played, all) = (contest.games().len(), setup.games);
         lines.push(format!("Interrupted after {played} of {all} games; {advice}."));
     }
-    lines.join("\n") + "\n"
+    lines
 }
 
 fn as_json(contest: &Match, end: MatchEnd) -> Value {

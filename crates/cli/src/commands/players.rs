@@ -5,6 +5,7 @@ use cygnet_arena::PlayerInfo;
 use serde_json::{Value, json};
 
 use crate::args::GameArguments;
+use crate::language;
 use crate::output::Output;
 use crate::setup::{seed, session};
 
@@ -24,8 +25,10 @@ pub(crate) fn players(arguments: &GameArguments, output: &mut Output) -> Result<
         return output.json(&json!({ "game": session.game().info().id, "players": list }));
     }
     let width = players.iter().map(|player| player.name.len()).max().unwrap_or_default();
+    let language = language();
     for player in players {
-        output.line(format_args!("{:width$}  {}", player.name, player.description))?;
+        let description = language.translate(&player.description);
+        output.line(format_args!("{:width$}  {description}", player.name))?;
     }
     Ok(())
 }

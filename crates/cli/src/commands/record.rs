@@ -10,6 +10,7 @@ use cygnet_games::replay::{Place, ReplayError, replay};
 use serde::Serialize;
 
 use crate::Answer;
+use crate::language;
 use crate::output::Output;
 
 /// What is said of a file without games.
@@ -157,7 +158,7 @@ pub(super) fn located(file: &str, problem: &Problem) -> String {
 
 fn report(checked: &Checked, output: &mut Output) -> Result<()> {
     for problem in &checked.problems {
-        output.line(located(&checked.file, problem))?;
+        output.line(language().translate(&located(&checked.file, problem)))?;
     }
     if checked.ok {
         let games = match checked.games {

@@ -19,7 +19,7 @@ use self::answer::{Distance, Found, Shortfall, Written, in_words};
 use super::say_unused;
 use crate::Answer;
 use crate::args::SolveArguments;
-use crate::output::{Output, cannot_write};
+use crate::output::{Output, cannot_write, say_translated};
 use crate::setup::{seed, session};
 use crate::signals::stop_at_signals;
 
@@ -42,10 +42,10 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
         && let Err(error) = inquiry.prover.keep_on(&shelf)
     {
         // That it could not be kept is no reason to keep back the answer.
-        eprintln!("What was proved cannot be kept: {error}.");
+        say_translated(format_args!("What was proved cannot be kept: {error}."));
     }
     if !output.wants_json() {
-        output.text(&found.as_text(&session))?;
+        output.lines(&found.as_text(&session))?;
         output.flush()?;
     }
     let mut written = Ok(());
@@ -67,7 +67,7 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     if output.wants_json() {
         output.json(&found.as_json(&session))?;
     } else {
-        output.text(&found.end_as_text())?;
+        output.lines(&found.end_as_text())?;
     }
     written?;
     Ok(if found.is_complete() { Answer::Yes } else { Answer::No })

@@ -4,7 +4,7 @@ mod picture;
 mod stats;
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ use serde_json::{Map, json};
 use super::position::{options_as_json, rules_in_words, status};
 use crate::Answer;
 use crate::args::{TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments};
-use crate::output::Output;
+use crate::output::{Output, say};
 use crate::setup::{fresh_seed, seed, session};
 use crate::signals::stop_at_signals;
 
@@ -100,7 +100,7 @@ impl Progress {
             (self.lines, self.last) = (lines, Instant::now());
             let (percent, what) = (100 * done / all.max(1), self.what);
             let left = self.time_left(done, all);
-            say(&format!("{what}: {percent} %{more}, {left:.0} s left"));
+            say(format_args!("{what}: {percent} %{more}, {left:.0} s left"));
         }
     }
 
@@ -116,11 +116,6 @@ impl Progress {
             bar.finish_and_clear();
         }
     }
-}
-
-/// The work goes on also if nobody reads how far it is.
-fn say(words: &str) {
-    let _ = writeln!(io::stderr(), "{words}");
 }
 
 /// Lets somebody who knows the type of the game do something.

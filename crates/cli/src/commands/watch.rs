@@ -39,14 +39,17 @@ pub(crate) fn watch(arguments: &WatchArguments, output: &mut Output) -> Result<(
     if shows_boards {
         let [one, two] = Player::BOTH
             .map(|player| format!("{} ({})", info.side(player).name, table.seat(player).name()));
-        output.line(format_args!("{}: {one} against {two}, seed {seed}\n", info.name))?;
+        output.line(format_args!("{}: {one} against {two}, seed {seed}", info.name))?;
+        output.line("")?;
         output.text(&table.session().state().view().to_text())?;
     }
     while let Some(turn) = table.to_move().filter(|_| table.session().moves().len() < LONGEST) {
         let Some(mv) = table.play_bot()? else { break };
         if shows_boards {
             let (number, side) = (table.session().moves().len(), info.side(turn).name);
-            output.line(format_args!("\n{number}. {side} plays {mv}\n"))?;
+            output.line("")?;
+            output.line(format_args!("{number}. {side} plays {mv}"))?;
+            output.line("")?;
             output.text(&table.session().state().view().to_text())?;
             output.flush()?;
         }
@@ -65,7 +68,8 @@ pub(crate) fn watch(arguments: &WatchArguments, output: &mut Output) -> Result<(
         });
     }
     if shows_boards {
-        return output.line(format_args!("\n{}", status(state)));
+        output.line("")?;
+        return output.line(status(state));
     }
     output.text(&table.record().to_string())
 }

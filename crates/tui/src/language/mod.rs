@@ -5,12 +5,21 @@
 
 mod english;
 mod portuguese;
+mod portuguese_commands;
 mod portuguese_games;
 mod translate;
 
-use cygnet_core::GameInfo;
+use std::sync::LazyLock;
 
-use crate::settings::LanguageChoice;
+use cygnet_core::GameInfo;
+use cygnet_core::quote::clean;
+
+use crate::settings::{LanguageChoice, Settings};
+use crate::store::Folders;
+
+/// What games and commands say, in English and Portuguese.
+static PORTUGUESE: LazyLock<Vec<(&str, &str)>> =
+    LazyLock::new(|| [portuguese_games::GAMES, portuguese_commands::COMMANDS].concat());
 
 /// A language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,7 +145,11 @@ words! {
     would_win,
     would_lose,
     would_draw,
-    cannot_choose,
+    cannot_choose_because,
+    not_a_choice,
+    not_that_way,
+    several_that_way,
+    too_much,
     not_your_turn,
     looking_back,
     reading_only,
@@ -198,7 +211,7 @@ words! {
     resign_text,
     not_now,
     no_such_choice,
-    piece_cannot,
+    piece_blocked,
     draw_text,
     yes_draw,
     would_be_lost,
@@ -423,6 +436,14 @@ impl Language {
         }
     }
 
+    /// The language that the person's settings ask for, or else the system.
+    #[must_use]
+    pub fn of_person() -> Self {
+        let settings = Folders::find().map(|folders| Settings::load(&folders).0);
+        let choice = settings.map(|settings| settings.language).unwrap_or_default();
+        Self::choose(choice, sys_locale::get_locale().as_deref())
+    }
+
     /// What the screens say.
     #[must_use]
     pub fn words(self) -> &'static Words {
@@ -437,7 +458,7 @@ impl Language {
     pub fn translate(self, text: &str) -> String {
         let translated = match self {
             Self::English => None,
-            Self::Portuguese => translate::translate(text, portuguese_games::GAMES),
+            Self::Portuguese => translate::translate(text, &PORTUGUESE),
         };
         translated.unwrap_or_else(|| text.to_owned())
     }
@@ -453,7 +474,8 @@ impl Language {
     }
 }
 
-/// Puts the values into a text: `{0}` is the first.
+/// Puts the values into a text, each on one line and [clean]: `{0}` is the first. There is a value for
+/// every place of the text.
 #[must_use]
 pub fn fill(template: &str, values: &[&str]) -> String {
     let mut text = String::new();
@@ -464,7 +486,13 @@ pub fn fill(template: &str, values: &[&str]) -> String {
         let end = rest.find('}').map_or(rest.len(), |end| end + 1);
         let value =
             rest[1..end].trim_end_matches('}').parse().ok().and_then(|i: usize| values.get(i));
-        text.push_str(value.copied().unwrap_or(&rest[..end]));
+        if let Some(value) = value {
+            text.push_str(&clean(value));
+        } else {
+            let is_place = rest[1..end].starts_with(|letter: char| letter.is_ascii_digit());
+            debug_assert!(!is_place, "no value for a place of '{template}'");
+            text.push_str(&rest[..end]);
+        }
         rest = &rest[end..];
     }
     text.push_str(rest);
@@ -524,7 +552,7 @@ mod tests {
     #[test]
     fn values_go_where_the_language_wants_them() {
         assert_eq!(fill("{1} before {0}", &["a", "b"]), "b before a");
-        assert_eq!(fill("{0} is {braces} {7} {", &["{0}"]), "{0} is {braces} {7} {");
+        assert_eq!(fill("{0} is {braces} {", &["{0}"]), "{0} is {braces} {");
         assert_eq!(fill("", &["unused"]), "");
     }
 

@@ -144,6 +144,14 @@ pub(super) static GAMES: &[(&str, &str)] = &[
         "avalia depois de umas jogadas ao acaso, mais vezes onde lhe parece bem",
     ),
     (
+        "the same with proofs: what is proved it never lets go of",
+        "o mesmo com provas: nunca larga o que está provado",
+    ),
+    (
+        "another program that speaks the engine protocol",
+        "outro programa que fala o protocolo dos motores",
+    ),
+    (
         "the full search, as strong as the time allows",
         "a procura completa, tão forte quanto o tempo permite",
     ),

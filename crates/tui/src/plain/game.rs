@@ -4,6 +4,7 @@ use std::io;
 use std::time::Instant;
 
 use cygnet_arena::{Review, annotate};
+use cygnet_core::notation::without_spaces;
 use cygnet_core::quote::quoted;
 use cygnet_core::record::Record;
 use cygnet_core::{DynState, Outcome, Player};
@@ -16,6 +17,7 @@ use crate::advice::{score_text, verdict};
 use crate::clock::short_clock;
 use crate::keeping::Keeping;
 use crate::language::fill;
+use crate::numbers::PieceNumbers;
 use crate::study::Desk;
 use crate::table::{Seat, Sides, Table, TableError};
 use crate::telling::{self, Reading};
@@ -26,6 +28,7 @@ pub(super) struct Game {
     keeping: Keeping,
     /// The turn that a person is making.
     pub(super) hand: Hand,
+    pub(super) numbers: PieceNumbers,
     pub(super) flipped: bool,
     /// The position after so many turns is shown, instead of the one on the board.
     shown: Option<usize>,
@@ -52,6 +55,7 @@ impl Game {
             table,
             keeping,
             hand: Hand::default(),
+            numbers: PieceNumbers::default(),
             flipped: false,
             shown: None,
             reading: None,
@@ -104,6 +108,11 @@ impl Game {
         self.shown.is_some()
     }
 
+    /// Can a person make a move now?
+    pub(super) fn awaits_move(&self) -> bool {
+        !self.is_reading() && !self.is_looking_back() && self.table.awaits_human()
+    }
+
     /// Do computer players play each other?
     fn is_watched(&self) -> bool {
         let is_bot = |side: &Player| *self.table.seat(*side) != Seat::Human;
@@ -136,6 +145,7 @@ impl Game {
     /// The board is another: no turn is begun, and the file is up to date.
     pub(super) fn changed(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
         self.hand = Hand::default();
+        self.numbers.follow(self.table.session());
         self.trim_review();
         if self.is_reading() {
             return Ok(());
@@ -216,7 +226,7 @@ impl Game {
             view.columns.reverse();
             view.rows.reverse();
         }
-        talk.say(&format!("\n{}", view.to_text()))?;
+        talk.say_page(&format!("\n{}", view.to_text()))?;
         let comment = self.reading.as_ref().and_then(|told| told.comments.get(self.shown_turns()));
         if let Some(comment) = comment.filter(|comment| !comment.is_empty()) {
             talk.say(comment)?;
@@ -228,7 +238,8 @@ impl Game {
             talk.say(&score_text(score, talk.words()))?;
         }
         let status = self.status(talk);
-        talk.say(&status)
+        talk.say(&status)?;
+        self.tell_numbers(talk)
     }
 
     /// Whose turn it is, how the game has ended and why, or which position is shown.
@@ -277,7 +288,7 @@ impl Game {
         let words = talk.words();
         match Command::of_word(word) {
             Some(command) => return self.act(command, rest, talk),
-            None if rest.is_empty() || self.hand.is_begun() || self.is_move(line) => {
+            None if rest.is_empty() || self.hand.is_begun() || self.is_meant_as_move(line) => {
                 self.type_move(line, talk)?;
             }
             None => talk.say_filled(words.plain_not_a_command, &[&quoted(word)])?,
@@ -288,7 +299,7 @@ impl Game {
     fn act(&mut self, command: Command, rest: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
         let words = talk.words();
         match command {
-            Command::Help => talk.say(words.plain_help_game)?,
+            Command::Help => talk.say_page(words.plain_help_game)?,
             Command::Board => self.show(talk)?,
             Command::Moves => self.list_moves(rest, talk)?,
             Command::Pieces => self.list_pieces(talk)?,
@@ -366,7 +377,7 @@ impl Game {
 
     fn list_moves(&self, start: &str, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
-        let start = start.to_ascii_lowercase();
+        let start = without_spaces(&start.to_ascii_lowercase());
         let is_over = self.shown.is_none() && self.table.to_move().is_none();
         let mut moves = if is_over { Vec::new() } else { self.state().moves() };
         moves.retain(|mv| mv.starts_with(&start));

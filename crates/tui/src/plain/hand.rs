@@ -5,14 +5,14 @@ use std::time::Instant;
 
 use cygnet_core::quote::quoted;
 use cygnet_core::view::Piece;
-use cygnet_core::{DynState, MoveError, Progress, Step};
+use cygnet_core::{DynState, MoveError, Progress, Square, Step};
 
 use super::Talk;
 use super::game::Game;
 use crate::language::{Language, comparable};
 use crate::table::TableError;
 use crate::telling::{self, foreseen_effects};
-use crate::turn::{LONGEST, Typing, direction_keys, next_steps, numbered};
+use crate::turn::{LONGEST, Trouble, Typing, direction_keys, next_steps, numbered};
 
 /// The turn that somebody is making.
 #[derive(Default)]
@@ -30,7 +30,22 @@ enum Meaning {
     /// The beginning of one.
     Steps(Vec<Step>),
     /// Nothing.
-    Wrong(MoveError),
+    Wrong(Wrong),
+}
+
+/// Why a text stands for nothing: what the game says of it as a move, and what else is known.
+struct Wrong {
+    error: MoveError,
+    trouble: Trouble,
+    /// A square in a turn that is begun is no whole move, also where another turn could be a square alone.
+    is_part: bool,
+}
+
+impl Wrong {
+    /// A move that is well written but not allowed here, the game explains best.
+    fn is_whole_move(&self) -> bool {
+        !matches!(self.error, MoveError::Syntax { .. }) && !self.is_part
+    }
 }
 
 impl Hand {
@@ -49,31 +64,51 @@ impl Game {
         let is_none = |language: Language| comparable(language.words().none) == typed;
         let typed = if Language::ALL.into_iter().any(is_none) { "none" } else { &*typed };
         let whole = state.boxed_clone().play(text);
-        let size = session.game().size();
         // What is longer than any move would only keep everybody waiting.
         let steps = if typed.chars().count() <= LONGEST && state.outcome().is_none() {
-            let numbered = numbered(state, &next_steps(state, &[]));
-            let typing = Typing { state, size, numbered: &numbered, flipped: self.flipped };
-            let steps = typing.follow(self.hand.made.clone(), typed);
-            // Who has chosen a piece may still choose another.
-            steps.or_else(|| typing.follow(Vec::new(), typed))
+            self.with_typing(|typing| typing.read(&self.hand.made, typed))
         } else {
-            None
+            Err(Trouble::Unknown)
         };
-        let steps = steps.filter(|steps| *steps != self.hand.made);
         match (whole, steps) {
-            (Err(_), Some(steps)) => match state.progress(&steps) {
+            (Ok(mv), _) => Meaning::Move(mv),
+            (Err(_), Ok(steps)) if steps != self.hand.made => match state.progress(&steps) {
                 Progress::Complete(mv) => Meaning::Move(mv),
                 Progress::Next(_) | Progress::Impossible => Meaning::Steps(steps),
             },
-            (Ok(mv), _) => Meaning::Move(mv),
-            (Err(error), None) => Meaning::Wrong(error),
+            (Err(error), steps) => {
+                let trouble = steps.err().unwrap_or(Trouble::Unknown);
+                let is_square = self.with_typing(|typing| typing.is_square(typed));
+                let is_part = self.hand.is_begun() && is_square;
+                Meaning::Wrong(Wrong { error, trouble, is_part })
+            }
         }
     }
 
-    /// Is the text a move, or the beginning of one?
-    pub(super) fn is_move(&self, text: &str) -> bool {
-        !matches!(self.meaning(text), Meaning::Wrong(_))
+    /// Does something with all that is needed to understand what is typed.
+    fn with_typing<T>(&self, make: impl FnOnce(&Typing<'_>) -> T) -> T {
+        let session = self.table.session();
+        let (state, size) = (session.state(), session.game().size());
+        let numbers = self.numbers.at(session.moves().len());
+        let numbered = numbered(state, &next_steps(state, &[]), &numbers);
+        let flipped = self.flipped;
+        make(&Typing { state, size, numbered: &numbered, numbers: &numbers, flipped })
+    }
+
+    /// Is the text a move, the beginning of one, or at least something that can only be meant as one?
+    pub(super) fn is_meant_as_move(&self, text: &str) -> bool {
+        match self.meaning(text) {
+            Meaning::Move(_) | Meaning::Steps(_) => true,
+            Meaning::Wrong(wrong) => wrong.is_whole_move() || wrong.trouble != Trouble::Unknown,
+        }
+    }
+
+    /// Why a text stands for nothing.
+    fn explain(&self, wrong: &Wrong, talk: &Talk<'_>) -> Option<String> {
+        if wrong.is_whole_move() {
+            return Some(talk.translate(&wrong.error));
+        }
+        self.with_typing(|typing| typing.explain(&wrong.trouble, talk.language))
     }
 
     /// The steps of a move up to something optional that it declines, if it could have taken it.
@@ -115,23 +150,23 @@ impl Game {
                 self.hand = Hand { made: steps, written: None };
                 self.ask(talk)
             }
-            Meaning::Wrong(error) if self.hand.is_begun() => {
-                // A script that writes whole moves does not answer questions: the next move
-                // means that the last one stands as it was written.
-                if !matches!(error, MoveError::Syntax { .. })
-                    && let Some(mv) = self.hand.written.take()
-                {
-                    self.play(&mv, talk)?;
-                    self.play_bots(talk)?;
-                    return self.type_move(text, talk);
+            // A script that writes whole moves does not answer questions: the next move means that
+            // the last one stands as it was written.
+            Meaning::Wrong(wrong) if wrong.is_whole_move() && self.hand.written.is_some() => {
+                self.settle_turn(talk)?;
+                self.play_bots(talk)?;
+                self.type_move(text, talk)
+            }
+            Meaning::Wrong(wrong) => match self.explain(&wrong, talk) {
+                Some(text) => talk.say(&text),
+                None if self.hand.is_begun() => {
+                    talk.say_filled(words.plain_not_listed, &[&quoted(text)])
                 }
-                talk.say_filled(words.plain_not_listed, &[&quoted(text)])
-            }
-            Meaning::Wrong(error) if matches!(error, MoveError::Syntax { .. }) => {
-                let error = talk.translate(error);
-                talk.say_filled(words.plain_see_help, &[&error])
-            }
-            Meaning::Wrong(_) => self.play(text, talk),
+                None => {
+                    let error = talk.translate(&wrong.error);
+                    talk.say_filled(words.plain_see_help, &[&error])
+                }
+            },
         }
     }
 
@@ -198,19 +233,39 @@ impl Game {
     pub(super) fn list_pieces(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         let state = self.state();
         let (view, size) = (state.view(), self.table.session().game().size());
-        let first = numbered(state, &next_steps(state, &[]));
+        let numbers = self.numbers.at(self.shown_turns());
+        let first = numbered(state, &next_steps(state, &[]), &numbers);
         if first.is_empty() {
             return talk.say(talk.words().plain_no_moves);
         }
         let question = talk.translate(state.prompt(&[]));
         talk.say(&format!("{question}:"))?;
-        for (index, square) in first.into_iter().enumerate() {
+        for (number, square) in first {
             let piece = view.cell(square).piece.as_ref();
             let piece = piece.map(|piece| format!(" {}", piece_name(piece, talk)));
             let name = size.name(square);
-            talk.say(&format!("  {}. {name}{}", index + 1, piece.unwrap_or_default()))?;
+            talk.say(&format!("  {number}. {name}{}", piece.unwrap_or_default()))?;
         }
         Ok(())
+    }
+
+    /// Says on one line by which numbers the pieces are called with which the turn can start.
+    pub(super) fn tell_numbers(&self, talk: &mut Talk<'_>) -> io::Result<()> {
+        if !self.awaits_move() {
+            return Ok(());
+        }
+        let state = self.state();
+        let (view, size) = (state.view(), self.table.session().game().size());
+        let is_piece = |(_, square): &(usize, Square)| view.cell(*square).piece.is_some();
+        let name = |(number, square): &(usize, Square)| format!("{number} {}", size.name(*square));
+        let names: Vec<String> = self.with_typing(|typing| {
+            typing.numbered.iter().filter(|one| is_piece(one)).map(name).collect()
+        });
+        if names.is_empty() {
+            return Ok(());
+        }
+        let question = talk.translate(state.prompt(&[]));
+        talk.say(&format!("{question}: {}", names.join(", ")))
     }
 
     /// Says what a move would do, as far as it is certain.
@@ -230,7 +285,12 @@ impl Game {
                 (Some(mv), steps)
             }
             Meaning::Steps(steps) => (None, steps),
-            Meaning::Wrong(error) => return talk.say_translated(error),
+            Meaning::Wrong(wrong) => {
+                return match self.explain(&wrong, talk) {
+                    Some(text) => talk.say(&text),
+                    None => talk.say_translated(&wrong.error),
+                };
+            }
         };
         let Some(effects) = foreseen_effects(state, &steps) else { return Ok(()) };
         let mut told: Vec<String> = effects

@@ -75,7 +75,7 @@ pub(super) fn line(line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
     let (word, rest) = split_word(line);
     match Command::of_word(word) {
         _ if line.is_empty() => {}
-        Some(Command::Help) => talk.say(words.plain_help_menu)?,
+        Some(Command::Help) => talk.say_page(words.plain_help_menu)?,
         Some(Command::Menu | Command::Board) => show(talk)?,
         Some(Command::Quit) => return Ok(Go::Quit),
         Some(Command::Continue) => return continue_game(rest, true, talk),

@@ -17,6 +17,7 @@ use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
 
 use cygnet_core::Entry;
+use cygnet_core::quote::{clean, clean_lines};
 
 use crate::language::{Language, Words, ascii_text as ascii, fill};
 use crate::screen::{Opening, Surroundings};
@@ -173,17 +174,25 @@ impl<'a> Talk<'a> {
         self.language.translate(&text.to_string())
     }
 
-    /// Prints a text as it is.
+    /// Prints a text that brings its own line ends. Much of what is said was read from files, so
+    /// everything is cleaned on its way out.
     fn print(&mut self, text: &str) -> io::Result<()> {
+        let text = clean_lines(text);
         if self.unicode {
             self.output.write_all(text.as_bytes())
         } else {
-            self.output.write_all(ascii(text).as_bytes())
+            self.output.write_all(ascii(&text).as_bytes())
         }
     }
 
-    /// Prints a line.
+    /// Prints one line, whatever is in it.
     fn say(&mut self, text: &str) -> io::Result<()> {
+        self.print(&clean(text))?;
+        self.print("\n")
+    }
+
+    /// Prints a text of several lines, and ends the last.
+    fn say_page(&mut self, text: &str) -> io::Result<()> {
         self.print(text)?;
         self.print("\n")
     }

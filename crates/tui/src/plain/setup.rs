@@ -96,7 +96,7 @@ impl Setup {
             return Ok(Go::Nowhere);
         }
         match command {
-            Some(Command::Help) => talk.say(words.plain_help_setup)?,
+            Some(Command::Help) => talk.say_page(words.plain_help_setup)?,
             Some(Command::Board) => self.show(talk)?,
             Some(Command::Players) => self.offer(Choice::Seat(Player::One), talk)?,
             Some(Command::Rules) => talk.print(&talk.language.rules(self.seating.entry.info))?,

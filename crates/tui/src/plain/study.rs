@@ -127,11 +127,13 @@ impl Game {
             bot => vec![bot],
         };
         let sides = Player::BOTH.map(|side| self.side_name(side, talk));
+        let info = self.table.session().game().info();
+        let possessive = telling::side_possessive(info, Player::One, talk.language);
         let mut has_said = false;
         for name in names {
             let line = match self.state().bot_report(name).map(|report| report.value) {
                 Ok(BotValue::Absolute(value)) => {
-                    fill(words.value_absolute, &[name, &value.to_string(), &sides[0]])
+                    fill(words.value_absolute, &[name, &value.to_string(), &sides[0], &possessive])
                 }
                 Ok(BotValue::BySide(values)) => {
                     let [one, two] = values.map(|value| value.to_string());

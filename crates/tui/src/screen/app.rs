@@ -5,6 +5,7 @@ use std::time::Instant;
 use crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use cygnet_core::quote::is_hidden;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -401,6 +402,7 @@ impl App {
             write_wrapped(buffer, inner, &said.text, style, &context.look);
         }
         self.draw_keys(keys, buffer, hits);
+        make_safe(buffer);
         if !context.look.unicode {
             make_ascii(buffer);
         }
@@ -472,10 +474,23 @@ fn game(screens: &mut [Screen]) -> Option<&mut Play> {
     })
 }
 
+/// Whatever was drawn where, nothing hidden leaves for the terminal. `text` shows it as escapes; this is for
+/// what does not go through there.
+fn make_safe(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        if cell.symbol().contains(is_hidden) {
+            let seen: String = cell.symbol().chars().filter(|letter| !is_hidden(*letter)).collect();
+            cell.set_symbol(if seen.is_empty() { " " } else { &seen });
+        }
+    }
+}
+
 /// Replaces every character that is not ASCII, such as the accents of Portuguese, by one that is.
 fn make_ascii(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
-        if let Some(letter) = cell.symbol().chars().next().filter(|letter| !letter.is_ascii()) {
+        if !cell.symbol().is_ascii()
+            && let Some(letter) = cell.symbol().chars().next()
+        {
             cell.set_char(ascii(letter));
         }
     }

@@ -62,6 +62,8 @@ pub(super) struct Picture<'a> {
     /// The edges over which the chosen piece can leave, where it would, and whether the cursor is
     /// there.
     pub(super) exits: &'a [(Edge, Square, bool)],
+    /// A number is being typed: pieces show theirs, if there is no room for it otherwise in their place.
+    pub(super) calls_numbers: bool,
 }
 
 /// Where the squares are on the screen.
@@ -265,6 +267,10 @@ impl Picture<'_> {
         };
         let text = piece.map(|piece| glyphs::piece(piece, look, room, self.flipped));
         let number = mark.number.filter(|number| number_fits(*number, rect, text.as_deref()));
+        let text = match mark.number {
+            Some(called) if number.is_none() && self.calls_numbers => Some(called.to_string()),
+            _ => text,
+        };
         // A piece that can be chosen is marked one way or the other.
         let is_target = mark.target || (mark.number.is_some() && number.is_none());
         let (column, row) = place(self.view.size, self.flipped, square);
@@ -310,7 +316,9 @@ impl Picture<'_> {
             let style = background.add_modifier(Modifier::DIM);
             buffer.set_string(x, rect.bottom() - 1, text, style);
         }
-        if let Some((left, right)) = brackets(mark, is_target, cell.last_move) {
+        let has_room = text_width + 2 <= rect.width;
+        let brackets = brackets(mark, is_target, cell.last_move);
+        if let Some((left, right)) = brackets.filter(|_| has_room) {
             let style = background.add_modifier(Modifier::BOLD);
             // On a token of several columns the brackets stand outside it.
             let reach = token_reach(rect, text_width, piece.is_some());

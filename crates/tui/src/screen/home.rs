@@ -282,6 +282,7 @@ impl Home {
                 focus: Square::new(0),
                 is_preview: true,
                 exits: &[],
+                calls_numbers: false,
             };
             picture.draw(board, buffer, look, &mut Vec::new());
         }

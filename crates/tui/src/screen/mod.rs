@@ -23,6 +23,7 @@ pub mod theme;
 use std::time::Instant;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
+use cygnet_core::quote::clean;
 use cygnet_core::{Step, Stop};
 use ratatui::layout::Rect;
 
@@ -208,12 +209,12 @@ impl Context {
         self.language.translate(text)
     }
 
-    fn say(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice { text: text.into(), is_warning: false });
+    fn say(&mut self, text: impl AsRef<str>) {
+        self.notice = Some(Notice { text: clean(text.as_ref()).into_owned(), is_warning: false });
     }
 
-    fn warn(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice { text: text.into(), is_warning: true });
+    fn warn(&mut self, text: impl AsRef<str>) {
+        self.notice = Some(Notice { text: clean(text.as_ref()).into_owned(), is_warning: true });
     }
 
     /// Takes changed settings to heart, and keeps them.

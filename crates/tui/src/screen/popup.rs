@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use cygnet_core::quote::is_hidden;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Constraint, Rect};
 use ratatui::style::Style;
@@ -86,7 +87,7 @@ impl Prompt {
     pub(super) fn insert(&mut self, text: &str) {
         // A path or a position is never longer than this; what is pasted may be.
         const LONGEST: usize = 4096;
-        for letter in text.chars().filter(|letter| !letter.is_control()) {
+        for letter in text.chars().filter(|letter| !is_hidden(*letter)) {
             if self.typed.len() < LONGEST {
                 self.typed.insert(self.cursor, letter);
                 self.cursor += 1;

@@ -280,6 +280,7 @@ impl Setup {
             focus: Square::new(0),
             is_preview: true,
             exits: &[],
+            calls_numbers: false,
         };
         picture.draw(board, buffer, look, &mut Vec::new());
     }

@@ -1,11 +1,12 @@
 //! Text on the screen: what has no room ends in an ellipsis, so that nobody takes a part for the
-//! whole.
+//! whole, and hidden characters, which a file may have, are shown as escapes.
 //!
 //! Every sentence, name and number comes through here; `clippy.toml` forbids the ways around it.
 #![expect(clippy::disallowed_methods, reason = "this is where text is fitted before it is written")]
 
 use std::borrow::Cow;
 
+use cygnet_core::quote::clean;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -16,7 +17,7 @@ use super::theme::Look;
 
 /// How many columns a text takes.
 pub(super) fn width(text: &str) -> usize {
-    Span::raw(text).width()
+    Span::raw(clean(text)).width()
 }
 
 /// What stands for the part of a text that has no room.
@@ -26,8 +27,9 @@ pub(super) fn ellipsis(look: &Look) -> &'static str {
 
 /// As much of the beginning of a text as has room.
 pub(super) fn fitted<'a>(text: &'a str, room: usize, look: &Look) -> Cow<'a, str> {
-    if width(text) <= room {
-        return text.into();
+    let text = clean(text);
+    if width(&text) <= room {
+        return text;
     }
     let mark = ellipsis(look);
     let (mark, mark_width) = mark.unicode_truncate(room);
@@ -37,8 +39,9 @@ pub(super) fn fitted<'a>(text: &'a str, room: usize, look: &Look) -> Cow<'a, str
 
 /// As much of the end of a text as has room.
 pub(super) fn fitted_end<'a>(text: &'a str, room: usize, look: &Look) -> Cow<'a, str> {
-    if width(text) <= room {
-        return text.into();
+    let text = clean(text);
+    if width(&text) <= room {
+        return text;
     }
     let (mark, mark_width) = ellipsis(look).unicode_truncate(room);
     let (end, _) = text.unicode_truncate_start(room - mark_width);
@@ -68,7 +71,7 @@ pub(super) fn write_sign(buffer: &mut Buffer, x: u16, y: u16, sign: &str, style:
 pub(super) fn wrapped(text: &str, room: u16) -> Vec<String> {
     let room = usize::from(room.max(1));
     let mut rows = Vec::new();
-    for line in text.lines() {
+    for line in text.lines().map(clean) {
         let mut rest = line.trim_end();
         if rest.is_empty() {
             rows.push(String::new());

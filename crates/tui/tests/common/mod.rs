@@ -1,10 +1,13 @@
 //! A person at a screen that exists in memory alone.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub(crate) mod lines;
+
 use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use cygnet_arena::{Analysis, Limits};
+use cygnet_core::quote::is_hidden;
 use cygnet_core::{Options, Session, Stop};
 use cygnet_tui::screen::theme::{Abilities, Colours};
 use cygnet_tui::screen::{App, Input, Opening, Request, Surroundings};
@@ -12,6 +15,7 @@ use cygnet_tui::store::Folders;
 use cygnet_tui::{Finding, Seat, Study, Table, Task};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::buffer::Cell;
 
 /// The usual size of a window, and a large one.
 pub(crate) const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
@@ -58,6 +62,18 @@ pub(crate) fn table(
         session.play(mv).expect("a legal move");
     }
     Table::new(session, seats.map(Seat::named), 1).expect("players of the game")
+}
+
+/// Whatever is said, a terminal is safe from it, and every place of a sentence has its value.
+pub(crate) fn assert_sound(text: &str) {
+    let hidden = text.chars().find(|letter| !matches!(letter, '\n' | '\t') && is_hidden(*letter));
+    assert_eq!(hidden, None, "{text:?}");
+    let place = text.match_indices('{').find(|(at, _)| {
+        let rest = text[at + 1..].trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let is_number = rest.starts_with('}') && rest.len() < text.len() - at - 1;
+        is_number && !text[..*at].ends_with("\\u")
+    });
+    assert_eq!(place, None, "a place without its value:\n{text}");
 }
 
 impl Player {
@@ -174,6 +190,8 @@ impl Player {
 
     pub(crate) fn draw(&mut self) {
         self.terminal.draw(|frame| self.app.draw(frame)).expect("drawn in memory");
+        let buffer = self.terminal.backend().buffer();
+        assert_sound(&buffer.content().iter().map(Cell::symbol).collect::<String>());
     }
 
     pub(crate) fn press(&mut self, code: KeyCode) {

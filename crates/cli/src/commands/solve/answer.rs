@@ -191,7 +191,7 @@ impl Found {
     }
 
     /// What was found out about the position.
-    pub(super) fn as_text(&self, session: &Session) -> String {
+    pub(super) fn as_text(&self, session: &Session) -> Vec<String> {
         let game = session.game();
         let (info, state) = (game.info(), session.state());
         let options: Vec<(&str, String)> =
@@ -204,7 +204,7 @@ impl Found {
         lines.extend(self.distance_as_text());
         lines.extend(self.moves_as_text());
         lines.extend(self.theory.iter().flat_map(|theory| theory_as_text(theory, info)));
-        lines.join("\n") + "\n"
+        lines
     }
 
     fn verdict(&self, session: &Session) -> String {
@@ -268,7 +268,7 @@ impl Found {
     }
 
     /// What has become of the proof, and what everything took.
-    pub(super) fn end_as_text(&self) -> String {
+    pub(super) fn end_as_text(&self) -> Vec<String> {
         let mut lines = Vec::new();
         match &self.proof {
             None => {}
@@ -287,7 +287,7 @@ impl Found {
         };
         let table = if self.has_table { ", with a complete table" } else { "" };
         lines.push(format!("effort       {nodes}, {seconds:.2} s{recalled}{table}"));
-        lines.join("\n") + "\n"
+        lines
     }
 }
 

@@ -102,8 +102,8 @@ fn what_a_game_says_about_itself_is_translated() {
                 missing.check(choice.help);
             }
         }
-        for bot in entry.build(&Options::defaults(info)).bots() {
-            missing.check(bot.description);
+        for player in cygnet_arena::players(&*entry.build(&Options::defaults(info))) {
+            missing.check(&player.description);
         }
     }
     missing.assert_none();

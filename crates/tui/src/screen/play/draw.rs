@@ -63,6 +63,7 @@ impl Play {
             focus: self.focus,
             is_preview: false,
             exits: &exits,
+            calls_numbers: self.hand.types_number(),
         };
         // A line for whose turn it is, at the bottom.
         let height = area.height.saturating_sub(1);
@@ -111,15 +112,16 @@ impl Play {
         let is_own = |square: Square| {
             view.cell(square).piece.as_ref().is_some_and(|piece| piece.owner == view.turn)
         };
-        for (index, square) in self.hand.numbered.iter().enumerate() {
-            if self.hand.made.is_empty() && is_own(*square) {
-                marks[square.index()].number = Some(index + 1);
+        for &(number, square) in &self.hand.numbered {
+            if self.hand.made.is_empty() && view.cell(square).piece.is_some() {
+                marks[square.index()].number = Some(number);
             }
         }
         for step in &self.hand.next {
             if let Step::Square(square) = step {
-                // What has a number is marked by it.
-                marks[square.index()].target = marks[square.index()].number.is_none();
+                // A piece of one's own is marked by its number.
+                let has_number = marks[square.index()].number.is_some() && is_own(*square);
+                marks[square.index()].target = !has_number;
             }
         }
         let chosen = self.hand.typed_steps.as_ref().unwrap_or(&self.hand.made);

@@ -13,14 +13,16 @@ use std::time::{Duration, Instant};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use cygnet_core::record::Record;
 use cygnet_core::view::Piece;
-use cygnet_core::{DynState, Player, Progress, Square, Step, Stop};
+use cygnet_core::{DynState, MoveError, Player, Progress, Square, Step, Stop};
 
 use super::{Context, Go, Hit, Input, Request};
 use crate::keeping::Keeping;
 use crate::language::fill;
+use crate::numbers::PieceNumbers;
 use crate::store::Unfinished;
 use crate::table::{Answer, Seat, Table};
 use crate::telling::{self, Reading};
+use crate::turn::Trouble;
 use action::Action;
 use study::Studies;
 use turn::Hand;
@@ -32,6 +34,7 @@ pub(super) struct Play {
     keeping: Keeping,
     /// The turn that a person is making.
     hand: Hand,
+    numbers: PieceNumbers,
     /// The position after so many turns is shown, instead of the one on the board.
     shown: Option<usize>,
     /// The game comes from a record that is being read.
@@ -101,6 +104,7 @@ impl Play {
             table,
             keeping: Keeping::default(),
             hand: Hand::new(size),
+            numbers: PieceNumbers::default(),
             shown: None,
             reading: None,
             is_covered: false,
@@ -182,8 +186,9 @@ impl Play {
 
     fn start_turn(&mut self) {
         if self.awaits_move() {
-            let state = self.table.session().state();
-            self.hand.start(state);
+            let session = self.table.session();
+            self.numbers.follow(session);
+            self.hand.start(session.state(), self.numbers.at(session.moves().len()));
         } else {
             self.hand.clear();
         }
@@ -528,7 +533,13 @@ impl Play {
             (Ok(mv), _) => self.play(&mv, context),
             (Err(_), Some(steps)) => self.take_steps(steps, context),
             (Err(error), None) => {
-                let text = self.why_not(&typed, context);
+                // A whole move that is not allowed here, the game explains best. A square in a turn that
+                // is begun is no whole move, also where another turn could be a square alone.
+                let typing = self.hand.typing(self.table.session().state());
+                let is_part = !self.hand.made.is_empty() && typing.is_square(&typed);
+                let is_whole = !matches!(error, MoveError::Syntax { .. }) && !is_part;
+                let trouble = self.hand.trouble.take().filter(|_| !is_whole);
+                let text = trouble.and_then(|trouble| self.explain(&trouble, context));
                 let text = text.unwrap_or_else(|| context.translate(&error.to_string()));
                 context.warn(text);
             }
@@ -536,22 +547,8 @@ impl Play {
         Go::Nowhere
     }
 
-    /// What is wrong with a text that starts with the number of a piece.
-    fn why_not(&self, typed: &str, context: &Context) -> Option<String> {
-        let words = context.words();
-        let digits = typed.len() - typed.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let number: usize = typed[..digits].parse().ok()?;
-        if !self.hand.made.is_empty() {
-            let count = self.hand.next.len().to_string();
-            return Some(fill(words.no_such_choice, &[&number.to_string(), &count]));
-        }
-        let size = self.table.session().game().size();
-        let piece = number.checked_sub(1).and_then(|index| self.hand.numbered.get(index));
-        let Some(&square) = piece else {
-            let count = self.hand.numbered.len().to_string();
-            return Some(fill(words.no_such_choice, &[&number.to_string(), &count]));
-        };
-        Some(fill(words.piece_cannot, &[&number.to_string(), &size.name(square)]))
+    fn explain(&self, trouble: &Trouble, context: &Context) -> Option<String> {
+        self.hand.typing(self.table.session().state()).explain(trouble, context.language)
     }
 
     /// A square or something beside the board is chosen as the next step of the turn.
@@ -564,9 +561,14 @@ impl Play {
             self.take_steps(vec![step], context);
         } else if self.hand.made.last() == Some(&step) {
             self.hand.back(self.table.session().state());
-        } else {
-            let name = step.name(self.table.session().game().size());
-            context.warn(fill(context.words().cannot_choose, &[&name]));
+        } else if let Step::Square(square) = step {
+            let trouble = if self.hand.made.is_empty() {
+                Trouble::NotFirst(square)
+            } else {
+                Trouble::NotNext(square, self.hand.next.clone())
+            };
+            let text = self.explain(&trouble, context);
+            context.warn(text.unwrap_or_default());
         }
     }
 

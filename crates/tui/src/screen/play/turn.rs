@@ -4,9 +4,11 @@
 //! that lies that way from the square chosen last; a number means a piece, or one of the choices
 //! that are listed.
 
+use cygnet_core::quote::is_hidden;
 use cygnet_core::{DynState, Edge, Progress, Size, Square, Step};
 
-use crate::turn::{LONGEST, Typing, direction, next_steps, numbered, offset};
+use crate::numbers::Numbers;
+use crate::turn::{LONGEST, Trouble, Typing, direction, next_steps, numbered, offset};
 
 /// Nothing that people type is longer, in characters: the longest is a word with the path of a file.
 const LONGEST_LINE: usize = 4096;
@@ -18,14 +20,18 @@ pub(super) struct Hand {
     pub(super) made: Vec<Step>,
     /// The steps that can be made next.
     pub(super) next: Vec<Step>,
-    /// The squares of one's own pieces that can be chosen, by their number less one.
-    pub(super) numbered: Vec<Square>,
+    /// What numbers mean at the start of the turn.
+    pub(super) numbered: Vec<(usize, Square)>,
+    /// The numbers of all pieces.
+    numbers: Numbers,
     pub(super) cursor: Step,
     pub(super) typed: String,
     /// The board is seen from its other side.
     pub(super) flipped: bool,
     /// The steps that what is typed stands for, with those made before.
     pub(super) typed_steps: Option<Vec<Step>>,
+    /// Why it stands for none.
+    pub(super) trouble: Option<Trouble>,
 }
 
 impl Hand {
@@ -36,10 +42,12 @@ impl Hand {
             made: Vec::new(),
             next: Vec::new(),
             numbered: Vec::new(),
+            numbers: Numbers::default(),
             cursor: Step::Square(middle),
             typed: String::new(),
             flipped: false,
             typed_steps: None,
+            trouble: None,
         }
     }
 
@@ -52,10 +60,11 @@ impl Hand {
     }
 
     /// A new turn begins.
-    pub(super) fn start(&mut self, state: &dyn DynState) {
+    pub(super) fn start(&mut self, state: &dyn DynState, numbers: Numbers) {
         self.clear();
         self.next = next_steps(state, &[]);
-        self.numbered = numbered(state, &self.next);
+        self.numbered = numbered(state, &self.next, &numbers);
+        self.numbers = numbers;
         if !self.next.contains(&self.cursor) {
             self.cursor = self.nearest(Some(self.cursor));
         }
@@ -64,6 +73,7 @@ impl Hand {
     pub(super) fn forget_typed(&mut self) {
         self.typed.clear();
         self.typed_steps = None;
+        self.trouble = None;
     }
 
     /// The steps that the hand shows: those made, and what is typed or under the cursor.
@@ -169,19 +179,31 @@ impl Hand {
     /// This is typed. Where a person has to move from `state`, the board shows at once what it
     /// stands for so far; otherwise it waits.
     pub(super) fn set_typed(&mut self, typed: &str, state: Option<&dyn DynState>) {
-        let letters = typed.chars().filter(|letter| !letter.is_control());
+        let letters = typed.chars().filter(|letter| !is_hidden(*letter));
         self.typed = letters.take(LONGEST_LINE).collect();
         let text = self.typed.trim().to_lowercase();
         let can_be_move = !text.is_empty() && text.chars().count() <= LONGEST;
-        let steps = state.filter(|_| can_be_move).and_then(|state| {
-            let (size, flipped) = (self.size, self.flipped);
-            let typing = Typing { state, size, numbered: &self.numbered, flipped };
-            typing.follow(self.made.clone(), &text)
-        });
-        self.typed_steps = steps;
+        let state = state.filter(|_| can_be_move);
+        let read = state.map(|state| self.typing(state).read(&self.made, &text));
+        (self.typed_steps, self.trouble) = match read {
+            None => (None, None),
+            Some(Ok(steps)) => (Some(steps), None),
+            Some(Err(trouble)) => (None, Some(trouble)),
+        };
         if let Some(&last) = self.typed_steps.as_ref().and_then(|steps| steps.last()) {
             self.cursor = last;
         }
+    }
+
+    /// What is needed to understand what is typed.
+    pub(super) fn typing<'a>(&'a self, state: &'a dyn DynState) -> Typing<'a> {
+        let Self { size, numbered, numbers, flipped, .. } = self;
+        Typing { state, size: *size, numbered, numbers, flipped: *flipped }
+    }
+
+    /// Is a piece being called by its number?
+    pub(super) fn types_number(&self) -> bool {
+        self.made.is_empty() && self.typed.starts_with(|letter: char| letter.is_ascii_digit())
     }
 
     /// The way in which a step lies from the one before it, as the screen shows it.
