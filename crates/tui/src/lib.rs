@@ -13,7 +13,6 @@ pub mod store;
 
 mod advice;
 mod calendar;
-mod clock;
 mod keeping;
 mod seating;
 mod study;
@@ -21,6 +20,5 @@ mod table;
 mod telling;
 mod turn;
 
-pub use clock::{Clock, TimeControl, TimeControlError, format_clock, read_clock, short_clock};
 pub use study::{Desk, Finding, Study};
 pub use table::{Answer, Offer, Reply, Seat, Table, TableError, Task};
