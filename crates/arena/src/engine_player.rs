@@ -1,11 +1,12 @@
 //! The engine at the board, with proofs or with the handicap of a level.
 
+use cygnet_core::time::Budget;
 use cygnet_core::typed::typed;
 use cygnet_core::{CatalogueGame, DynState, Outcome, Stop};
 use cygnet_counsel::{Counsel, Proofs, Shelf};
 
 use crate::levels::Level;
-use crate::players::{Budget, Choice, Player, PlayerError};
+use crate::players::{Choice, Player, PlayerError};
 use crate::searching;
 
 /// A win or a loss at a glance: beyond what any evaluation says.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use cygnet_core::time::Budget;
 use cygnet_core::{DynGame, DynState, Session, Stop};
-use cygnet_engine::Limits;
-use cygnet_protocol::{Clock, External, ExternalError};
+use cygnet_protocol::{External, ExternalError};
 
-use crate::players::{Budget, Choice, ClockReading, Opinion, Player, PlayerError};
+use crate::players::{Choice, Opinion, Player, PlayerError};
 
 /// A program that speaks the engine protocol. It restarts once after a crash, and each of its moves
 /// is looked at before it counts.
@@ -38,13 +38,6 @@ impl ExternalPlayer {
     }
 }
 
-/// What the program is told of the clock; `p1` is the side that the game lists first.
-fn clock_for(reading: ClockReading, state: &dyn DynState) -> Clock {
-    let mut time = [reading.opponent_remaining; 2];
-    time[state.turn().index()] = reading.remaining;
-    Clock { time, increment: [reading.increment; 2] }
-}
-
 impl Player for ExternalPlayer {
     fn name(&self) -> &str {
         &self.name
@@ -59,10 +52,8 @@ impl Player for ExternalPlayer {
         if state.outcome().is_some() {
             return Ok(None);
         }
-        let limits = Limits { time: budget.time, depth: None, nodes: budget.nodes };
-        let clock = budget.clock.map(|reading| clock_for(reading, state));
-        let budget = cygnet_protocol::Budget { limits, clock };
-        let reply = self.program.best_move(&self.start, &self.moves, &budget, stop);
+        let side = state.turn();
+        let reply = self.program.best_move(&self.start, &self.moves, side, budget, stop);
         let reply = reply.map_err(|error| self.failed(&error))?;
         let text = state.boxed_clone().play(&reply.text);
         let text = text.map_err(|error| PlayerError::IllegalMove {
@@ -75,8 +66,11 @@ impl Player for ExternalPlayer {
     }
 
     fn new_game(&mut self, _seed: u64) {
-        // A program that cannot start a new game tells so with its next move.
-        let _ = self.program.new_game();
+        // One that has crashed is started again now, when no clock is running. If it still cannot
+        // start a new game, it tells so with its next move.
+        if self.program.new_game().is_err() {
+            let _ = self.program.new_game();
+        }
     }
 
     fn follow(&mut self, session: &Session) {

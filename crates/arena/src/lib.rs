@@ -10,6 +10,7 @@ mod elo;
 mod engine_player;
 mod external_player;
 mod levels;
+mod limits;
 mod matches;
 mod monte_carlo_player;
 mod openings;
@@ -31,11 +32,11 @@ pub use cygnet_counsel::analyst::{
 pub use cygnet_engine::{Limits, Score};
 pub use elo::{Estimate, PairCounts, elo_of_score, score_of_elo};
 pub use levels::{Level, STRONGEST, levels};
-pub use matches::{Ending, GameLimits, LONGEST_GAME, OVERSTEP, Played, play_game};
+pub use limits::GameLimits;
+pub use matches::{Ending, GRACE, LONGEST_GAME, Played, play_game};
 pub use openings::Openings;
 pub use players::{
-    Budget, Choice, ClockReading, Opinion, Player, PlayerError, PlayerInfo, check, is_program,
-    players, seat,
+    Choice, Opinion, Player, PlayerError, PlayerInfo, check, is_program, players, seat,
 };
 pub use records::{RecordsError, seed_of_records};
 pub use report::{Finished, Report, Tally};

@@ -1,47 +1,20 @@
 //! One game of a match: two players at a board, with limits that are enforced.
 
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use cygnet_core::quote::quoted;
+use cygnet_core::time::{Clock, TimeControl};
 use cygnet_core::{Outcome, Player as Side, Session, Stop, Termination};
 
-use crate::players::{Budget, ClockReading, Opinion, Player, PlayerError};
+use crate::limits::GameLimits;
+use crate::players::{Opinion, Player, PlayerError};
 
 /// A game that has lasted so many turns is drawn by adjudication.
 pub const LONGEST_GAME: usize = 1000;
 
-/// By how much a player may overstep its time before it loses: a busy computer is not its fault.
-pub const OVERSTEP: Duration = Duration::from_millis(250);
-
-/// What the players of a match may use up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameLimits {
-    /// So much time for every move.
-    Time(Duration),
-    /// So many positions for every move. What follows then is the same on every computer.
-    Nodes(u64),
-    /// So much time for the game, and more with every move.
-    Clock {
-        /// For the game.
-        start: Duration,
-        /// With every move.
-        increment: Duration,
-    },
-}
-
-/// As the tag `TimeControl` of a record has it: `100ms`, `500 nodes`, `60s+0.6s`.
-impl fmt::Display for GameLimits {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Time(time) => write!(f, "{}ms", time.as_millis()),
-            Self::Nodes(nodes) => write!(f, "{nodes} nodes"),
-            Self::Clock { start, increment } => {
-                write!(f, "{}s+{}s", start.as_secs_f64(), increment.as_secs_f64())
-            }
-        }
-    }
-}
+/// How much time a player may owe before it loses: a busy computer is not its fault. It is given
+/// once. What a player owes is taken from the time of its next moves.
+pub const GRACE: Duration = Duration::from_millis(250);
 
 /// Why a game was over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -99,16 +72,29 @@ pub struct Played {
 /// Lets two players play a game from where the session stands, each within its limits. `None` if
 /// `stop` is raised before it is over.
 pub fn play_game(
-    mut session: Session,
+    session: Session,
     players: [&mut dyn Player; 2],
     limits: [GameLimits; 2],
     stop: &Stop,
 ) -> Option<Played> {
+    play_timed(session, players, limits, stop, Instant::now)
+}
+
+/// The same with another idea of what time it is.
+fn play_timed(
+    mut session: Session,
+    players: [&mut dyn Player; 2],
+    limits: [GameLimits; 2],
+    stop: &Stop,
+    now: impl Fn() -> Instant,
+) -> Option<Played> {
     let [one, two] = players;
-    let mut clocks = limits.map(|limits| match limits {
-        GameLimits::Clock { start, .. } => start,
-        GameLimits::Time(_) | GameLimits::Nodes(_) => Duration::ZERO,
-    });
+    // The time of a player that cannot mind it is not measured.
+    let control = |player: &dyn Player, limits: GameLimits| {
+        if player.heeds_time() { limits.time_control() } else { TimeControl::None }
+    };
+    let controls = [control(one, limits[0]), control(two, limits[1])];
+    let mut clock = Clock::new(controls).with_grace(GRACE);
     let mut opinions = vec![None; session.moves().len()];
     let mut forfeit = None;
     while session.outcome().is_none() && session.moves().len() < LONGEST_GAME {
@@ -117,15 +103,25 @@ pub fn play_game(
             Side::One => &mut *one,
             Side::Two => &mut *two,
         };
-        let limits = limits[mover.index()];
-        let budget = budget(limits, clocks[mover.index()], clocks[mover.opponent().index()]);
-        let since = Instant::now();
         player.follow(&session);
+        let start = now();
+        clock.start(mover, start);
+        let allowed = clock.until_flag(mover, start).unwrap_or_default();
+        let budget = limits[mover.index()].budget(&clock, mover, start);
         let choice = player.choose(session.state(), &budget, stop);
-        let taken = since.elapsed();
+        let end = now();
         if stop.is_stopped() {
             return None;
         }
+        // Asked first: whoever answers too late, or not at all, has lost on time.
+        if clock.flag(end).is_some() {
+            let taken = end.saturating_duration_since(start).as_millis();
+            let (name, allowed) = (player.name(), allowed.as_millis());
+            let reason = format!("{name} took {taken} ms and had {allowed} ms, grace included");
+            forfeit = Some((mover, Ending::Time, reason));
+            break;
+        }
+        clock.press(end);
         let choice = match choice {
             Ok(Some(choice)) => choice,
             Ok(None) => {
@@ -142,16 +138,6 @@ pub fn play_game(
                 break;
             }
         };
-        if let Some(allowed) = overstepped(&budget, taken).filter(|_| player.heeds_time()) {
-            let (name, taken) = (player.name(), taken.as_millis());
-            let reason = format!("{name} took {taken} ms and had {} ms", allowed.as_millis());
-            forfeit = Some((mover, Ending::Time, reason));
-            break;
-        }
-        if let GameLimits::Clock { increment, .. } = limits {
-            let clock = &mut clocks[mover.index()];
-            *clock = clock.saturating_sub(taken) + increment;
-        }
         if let Err(error) = session.play(&choice.text) {
             let reason = format!("{} played {}: {error}", player.name(), quoted(&choice.text));
             forfeit = Some((mover, Ending::IllegalMove, reason));
@@ -172,28 +158,16 @@ pub fn play_game(
     Some(Played { session, outcome, ending, reason, opinions })
 }
 
-fn budget(limits: GameLimits, remaining: Duration, opponent_remaining: Duration) -> Budget {
-    match limits {
-        GameLimits::Time(time) => Budget { time: Some(time), ..Budget::default() },
-        GameLimits::Nodes(nodes) => Budget { nodes: Some(nodes), ..Budget::default() },
-        GameLimits::Clock { increment, .. } => {
-            let clock = ClockReading { remaining, opponent_remaining, increment };
-            Budget { clock: Some(clock), ..Budget::default() }
-        }
-    }
-}
-
-/// What was allowed, if more than that was taken.
-fn overstepped(budget: &Budget, taken: Duration) -> Option<Duration> {
-    let allowed = budget.time.or(budget.clock.map(|clock| clock.remaining))?;
-    (taken > allowed + OVERSTEP).then_some(allowed)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use cygnet_core::time::Budget;
+    use cygnet_core::{DynState, Options};
+
     use super::*;
     use crate::players::{Choice, seat};
-    use cygnet_core::{DynState, Options};
 
     /// Does always the same.
     struct Stubborn(Result<Option<&'static str>, &'static str>);
@@ -250,13 +224,85 @@ mod tests {
         assert_eq!(play(Ok(None)).ending, Ending::Failure, "there are moves");
     }
 
+    /// Plays any move, and says that it took this long.
+    struct Slow {
+        /// For its first move, and for every other.
+        takes: [Duration; 2],
+        moves: u32,
+        /// Milliseconds that have gone by in the game.
+        time: Arc<AtomicU64>,
+        heeds_time: bool,
+    }
+
+    impl Player for Slow {
+        fn name(&self) -> &'static str {
+            "slow"
+        }
+
+        fn choose(
+            &mut self,
+            state: &dyn DynState,
+            _: &Budget,
+            _: &Stop,
+        ) -> Result<Option<Choice>, PlayerError> {
+            let taken = self.takes[usize::from(self.moves > 0)];
+            self.moves += 1;
+            self.time.fetch_add(taken.as_millis() as u64, Ordering::Relaxed);
+            Ok(state.moves().first().map(Choice::new))
+        }
+
+        fn heeds_time(&self) -> bool {
+            self.heeds_time
+        }
+    }
+
+    /// How a player that takes so many milliseconds for its first move and for the others fares
+    /// against one that takes none, with how many moves it made.
+    fn slow_game(control: &str, takes: [u64; 2], heeds_time: bool) -> (Played, u32) {
+        let time = Arc::new(AtomicU64::new(0));
+        let slow = |takes: [u64; 2]| Slow {
+            takes: takes.map(Duration::from_millis),
+            moves: 0,
+            time: Arc::clone(&time),
+            heeds_time,
+        };
+        let (mut one, mut two) = (slow(takes), slow([0, 0]));
+        let limits = GameLimits::Time(control.parse().expect("a time control"));
+        let start = Instant::now();
+        let now = || start + Duration::from_millis(time.load(Ordering::Relaxed));
+        let stop = Stop::new();
+        let players: [&mut dyn Player; 2] = [&mut one, &mut two];
+        let played = play_timed(session("ski_jumps"), players, [limits; 2], &stop, now);
+        (played.expect("nobody stops it"), one.moves)
+    }
+
     #[test]
-    fn time_is_overstepped_only_by_a_margin() {
-        let millis = Duration::from_millis;
-        let budget = budget(GameLimits::Time(millis(100)), Duration::ZERO, Duration::ZERO);
-        assert_eq!(overstepped(&budget, millis(100) + OVERSTEP), None);
-        assert_eq!(overstepped(&budget, millis(101) + OVERSTEP), Some(millis(100)));
-        assert_eq!(overstepped(&Budget::default(), millis(1_000_000)), None);
+    fn who_owes_more_than_the_grace_loses_on_time() {
+        // A clock that is used up once, and then a little more with every move: 10 ms each, so
+        // the 25th of them is the one too many.
+        let (played, moves) = slow_game("1s+0s", [1000, 10], true);
+        assert_eq!((played.outcome, played.ending), (Outcome::Win(Side::Two), Ending::Time));
+        assert_eq!(moves, 26);
+        let reason = "slow took 10 ms and had 10 ms, grace included";
+        assert_eq!(played.reason.as_deref(), Some(reason));
+        // An increment that is less than each move takes.
+        let (played, moves) = slow_game("1s+90ms", [1000, 100], true);
+        assert_eq!((played.ending, moves), (Ending::Time, 26));
+        // A time per move that is overstepped with every move.
+        let (played, moves) = slow_game("100ms", [130, 130], true);
+        assert_eq!((played.ending, moves), (Ending::Time, 9));
+        let (played, _) = slow_game("100ms", [350, 0], true);
+        assert_eq!(played.ending, Ending::Time);
+    }
+
+    #[test]
+    fn who_keeps_within_its_time_does_not_lose_on_it() {
+        for (control, takes) in [("100ms", [349, 100]), ("1s+100ms", [1200, 100])] {
+            let (played, _) = slow_game(control, takes, true);
+            assert!(matches!(played.ending, Ending::Rules | Ending::Length), "{control}");
+        }
+        let (played, _) = slow_game("100ms", [1_000_000; 2], false);
+        assert!(matches!(played.ending, Ending::Rules | Ending::Length), "it cannot mind the time");
     }
 
     #[test]
@@ -276,11 +322,7 @@ mod tests {
             let session = session(id);
             let [mut one, mut two] =
                 [3, 4].map(|seed| seat(session.game(), "random", seed, 0).expect("a player"));
-            let limits = GameLimits::Clock {
-                start: Duration::from_secs(60),
-                increment: Duration::from_millis(600),
-            };
-            assert_eq!(limits.to_string(), "60s+0.6s");
+            let limits = GameLimits::Time("60s+0.6s".parse().expect("a time control"));
             let played = play_game(session, [&mut *one, &mut *two], [limits; 2], &Stop::new());
             let played = played.expect("nobody stops it");
             assert!(matches!(played.ending, Ending::Rules | Ending::Length), "{id}");

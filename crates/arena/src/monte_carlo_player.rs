@@ -1,10 +1,11 @@
 //! Monte-Carlo search at the board.
 
+use cygnet_core::time::Budget;
 use cygnet_core::typed::typed;
 use cygnet_core::{CatalogueGame, DynState, Stop};
 use cygnet_engine::MonteCarlo;
 
-use crate::players::{Budget, Choice, Player, PlayerError};
+use crate::players::{Choice, Player, PlayerError};
 use crate::searching;
 
 /// Monte-Carlo search for one game.

@@ -10,15 +10,14 @@
 //! | `engine:COMMAND` | another program, see [`external`] |
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
+use cygnet_core::time::Budget;
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{BotError, CatalogueGame, DynGame, DynState, GameVisitor, Session, Stop};
 use cygnet_counsel::Proofs;
 use cygnet_engine::Score;
-use cygnet_protocol::share_of_clock;
 
 use crate::engine_player::EnginePlayer;
 use crate::external_player::ExternalPlayer;
@@ -32,38 +31,6 @@ pub struct PlayerInfo {
     pub name: String,
     /// How it moves.
     pub description: String,
-}
-
-/// What a clock shows when a player is to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ClockReading {
-    /// What the player has left.
-    pub remaining: Duration,
-    /// What the opponent has left.
-    pub opponent_remaining: Duration,
-    /// What each side gets with every move.
-    pub increment: Duration,
-}
-
-/// What a player may use up for a move: the first limit that is reached counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Budget {
-    /// How long it may take.
-    pub time: Option<Duration>,
-    /// How many positions it may look at.
-    pub nodes: Option<u64>,
-    /// The clock of the game, if it has one.
-    pub clock: Option<ClockReading>,
-}
-
-impl Budget {
-    /// How long to think about this move: the time for a move, and a fair share of what is on the
-    /// clock. `None` if there is no limit of time.
-    #[must_use]
-    pub fn thinking_time(&self) -> Option<Duration> {
-        let share = self.clock.map(|clock| share_of_clock(clock.remaining, clock.increment));
-        self.time.into_iter().chain(share).min()
-    }
 }
 
 /// What a player says a position is worth to the side to move.
@@ -378,30 +345,20 @@ impl Player for BotPlayer {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use cygnet_core::time::TimeLeft;
+    use cygnet_core::{Limits, Options};
+
     use super::*;
-    use cygnet_core::Options;
+
+    fn nodes_alone(nodes: u64) -> Budget {
+        Limits { nodes: Some(nodes), ..Limits::default() }.into()
+    }
 
     fn game(id: &str) -> Arc<dyn DynGame> {
         let entry = cygnet_games::find(id).expect("a game of the catalogue");
         entry.build(&Options::defaults(entry.info))
-    }
-
-    #[test]
-    fn the_time_for_a_move_and_the_share_of_the_clock_both_count() {
-        let clock = ClockReading {
-            remaining: Duration::from_secs(60),
-            opponent_remaining: Duration::ZERO,
-            increment: Duration::ZERO,
-        };
-        let share = share_of_clock(clock.remaining, clock.increment);
-        let budget = Budget { clock: Some(clock), ..Budget::default() };
-        assert_eq!(budget.thinking_time(), Some(share));
-        let time = Some(share / 2);
-        assert_eq!(Budget { time, ..budget }.thinking_time(), time);
-        let time = Some(share * 2);
-        assert_eq!(Budget { time, ..budget }.thinking_time(), Some(share));
-        assert_eq!(Budget { time, clock: None, nodes: Some(5) }.thinking_time(), time);
-        assert_eq!(Budget { nodes: Some(5), ..Budget::default() }.thinking_time(), None);
     }
 
     #[test]
@@ -411,10 +368,9 @@ mod tests {
         let state = game.position("R9/9B/10/9B/10/9B/10/9B/10/9B r").expect("a position");
         assert_eq!(state.moves().len(), 1);
         let hour = Duration::from_secs(3600);
-        let clock =
-            ClockReading { remaining: hour * 99, opponent_remaining: hour, increment: hour };
-        let timed = Budget { time: Some(hour), ..Budget::default() };
-        let clocked = Budget { clock: Some(clock), ..Budget::default() };
+        let clock = |clock| Budget { clock: Some(clock), ..Budget::default() };
+        let timed = clock(TimeLeft::Move(hour));
+        let clocked = clock(TimeLeft::Game { left: [hour * 99; 2], increment: [hour; 2] });
         for name in ["level-10", "monte-carlo"] {
             let nodes = |budget: &Budget| {
                 let mut player = seat(&game, name, 0, 1 << 16).expect("a player");
@@ -422,7 +378,7 @@ mod tests {
                 choice.expect("the game goes on").nodes.expect("a search")
             };
             assert!(nodes(&timed) < 500 && nodes(&clocked) < 500, "{name}");
-            let asked = Budget { nodes: Some(3000), ..Budget::default() };
+            let asked = nodes_alone(3000);
             assert!(nodes(&asked) > 1000, "{name}: a search by positions is the one asked for");
         }
     }
@@ -464,7 +420,7 @@ mod tests {
             for name in
                 ["random", "level-1", "level-5", "level-10", "monte-carlo", "engine", "perfect"]
             {
-                let budget = Budget { nodes: Some(300), ..Budget::default() };
+                let budget = nodes_alone(300);
                 let line = || {
                     let mut player = seat(&game, name, 7, 1 << 16).expect("a player");
                     let mut state = game.initial();

@@ -15,7 +15,8 @@ use std::thread;
 use cygnet_core::record::Record;
 use cygnet_core::{DynGame, Player as Side, Session, Stop};
 
-use crate::matches::{GameLimits, play_game};
+use crate::limits::GameLimits;
+use crate::matches::play_game;
 use crate::openings::Openings;
 use crate::players::{Player, PlayerError, check, seat};
 use crate::records::{self, Headers, ROUND, Records, RecordsError, SEED};
@@ -332,11 +333,8 @@ fn tags(setup: &MatchSetup, number: u32) -> Vec<(String, String)> {
     ));
     tags.push((ROUND.to_owned(), (number + 1).to_string()));
     tags.push((SEED.to_owned(), setup.seed.to_string()));
-    let time_control = match by_side(setup.limits, number) {
-        [one, two] if one == two => one.to_string(),
-        [one, two] => format!("{one} / {two}"),
-    };
-    tags.push(("TimeControl".to_owned(), time_control));
+    let limits = GameLimits::write_both(by_side(setup.limits, number));
+    tags.push(("TimeControl".to_owned(), limits));
     tags
 }
 

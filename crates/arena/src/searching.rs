@@ -3,10 +3,11 @@
 
 use std::time::Duration;
 
-use cygnet_core::CatalogueGame;
-use cygnet_engine::{Limits, Report};
+use cygnet_core::time::Budget;
+use cygnet_core::{CatalogueGame, Limits};
+use cygnet_engine::Report;
 
-use crate::players::{Budget, Choice, Opinion};
+use crate::players::{Choice, Opinion};
 
 /// How long they think where nobody sets a limit.
 const UNLIMITED: Duration = Duration::from_secs(1);
@@ -19,15 +20,14 @@ pub(crate) fn limits<G: CatalogueGame>(
     budget: &Budget,
     own_nodes: Option<u64>,
 ) -> Limits {
-    let nodes = budget.nodes.into_iter().chain(own_nodes).min();
-    let mut time = budget.thinking_time();
-    if time.is_none() && nodes.is_none() {
-        time = Some(UNLIMITED);
+    let mut budget = *budget;
+    budget.limits.nodes = budget.limits.nodes.into_iter().chain(own_nodes).min();
+    if !budget.is_limited() {
+        budget.limits.time = Some(UNLIMITED);
     }
-    // Where there is no choice, a glance for the score is enough: the time serves a later move. A
-    // search without a limit of time is kept as it is, so that it is the same for the same seed.
-    let is_forced = time.is_some() && game.count_moves(state) == 1;
-    Limits { time, nodes, depth: is_forced.then_some(1) }
+    let mover = game.turn(state);
+    let is_timed = budget.thinking_time(mover).is_some();
+    budget.limits_for(mover, is_timed && game.count_moves(state) == 1)
 }
 
 /// The move that a search has found, and what it says about it.

@@ -6,9 +6,10 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use cygnet_arena::{
-    Budget, Choice, Ending, GameLimits, Match, MatchSetup, Opinion, Played, Player, PlayerError,
-    Score, play_game, seat,
+    Choice, Ending, GameLimits, Match, MatchSetup, Opinion, Played, Player, PlayerError, Score,
+    play_game, seat,
 };
+use cygnet_core::time::Budget;
 use cygnet_core::{DynGame, DynState, Options, Outcome, Player as Side, Session, Stop};
 use tempfile::TempDir;
 

@@ -6,10 +6,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use cygnet_arena::{
-    Budget, Choice, Ending, Finished, GameLimits, Match, MatchEnd, MatchError, MatchSetup, Player,
+    Choice, Ending, Finished, GameLimits, Match, MatchEnd, MatchError, MatchSetup, Player,
     PlayerError, Sprt, Verdict, seat,
 };
 use cygnet_core::record::read_all;
+use cygnet_core::time::Budget;
 use cygnet_core::{DynGame, DynState, Options, Session, Stop};
 use cygnet_games::replay::replay;
 

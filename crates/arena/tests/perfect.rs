@@ -1,7 +1,8 @@
 //! The player that never lets go of what is proved.
 
-use cygnet_arena::{Budget, GameLimits, play_game, seat};
-use cygnet_core::{Options, Outcome, Player as Side, Session, Stop};
+use cygnet_arena::{GameLimits, play_game, seat};
+use cygnet_core::time::Budget;
+use cygnet_core::{Limits, Options, Outcome, Player as Side, Session, Stop};
 
 fn start(id: &str, size: &str) -> Session {
     let entry = cygnet_games::find(id).expect("a game of the catalogue");
@@ -41,7 +42,7 @@ fn it_gets_what_a_small_board_is_worth() {
 fn it_finds_the_only_winning_moves() {
     let session = start("ugly_duck", "4x3");
     let mut perfect = seat(session.game(), "perfect", 0, 1 << 22).expect("a player");
-    let budget = Budget { nodes: Some(20_000), ..Budget::default() };
+    let budget = Budget::from(Limits { nodes: Some(20_000), ..Limits::default() });
     let choice = perfect.choose(session.state(), &budget, &Stop::new()).expect("a player");
     let choice = choice.expect("the game goes on");
     assert!(["a1a2", "d1d2"].contains(&&*choice.text), "{}", choice.text);

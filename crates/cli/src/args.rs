@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
-use cygnet_arena::{GameLimits, Sprt};
-use cygnet_tui::TimeControl;
+use cygnet_arena::Sprt;
+use cygnet_core::time::TimeControl;
 pub(crate) use solving::{SolveArguments, VerifyArguments};
 pub(crate) use tables::{
     TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments,
@@ -177,7 +177,7 @@ read.")]
     #[command(after_help = "Examples:
   cygnet match ugly_duck engine greedy-table --games 400 --time 100ms --threads 2
   cygnet match dropper level-4 level-3 --size 5 --games 200 --nodes 5000 --seed 1
-  cygnet match ski_jumps engine level-9 --clock 10+0.1 --sprt 0,50 --records games.txt
+  cygnet match ski_jumps engine level-9 --clock 10s+0.1s --sprt 0,50 --records games.txt
   cygnet match dropper engine engine --time 100ms,50ms
 
 Each opening is played twice, with sides changed. Two limits with a comma between them
@@ -401,7 +401,8 @@ pub(crate) struct PlayArguments {
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
     pub(crate) second: Option<String>,
 
-    /// The clock: 30s a move, 5m+3s for five minutes and three seconds more each move, or none
+    /// The clock: 30s per move, 5m+3s or 5+3 for five minutes and three seconds more with every move,
+    /// or none
     #[arg(long, value_name = "TIME", value_hint = ValueHint::Other)]
     pub(crate) clock: Option<TimeControl>,
 
@@ -452,9 +453,10 @@ pub(crate) struct MatchArguments {
     #[arg(long, value_name = "N", value_parser = each(nodes), conflicts_with = "clock", allow_negative_numbers = true)]
     pub(crate) nodes: Option<Each<u64>>,
 
-    /// The clock: seconds for the game, and seconds more with every move, such as 60+0.6
-    #[arg(long, value_name = "START+INCREMENT", value_parser = each(match_clock))]
-    pub(crate) clock: Option<Each<GameLimits>>,
+    /// The clock, as in play: 1m+0.6s for a minute and 0.6 seconds more with every move; 5+3 is
+    /// minutes and seconds
+    #[arg(long, value_name = "TIME", value_parser = each(match_clock))]
+    pub(crate) clock: Option<Each<TimeControl>>,
 
     /// How many games to play at a time
     #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]

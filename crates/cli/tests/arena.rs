@@ -1,7 +1,7 @@
 //! `cygnet players` and `cygnet match`, as a person or a script sees them.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -129,6 +129,32 @@ fn each_player_may_have_limits_of_its_own() {
 }
 
 #[test]
+fn a_clock_means_the_same_in_a_match_as_in_play() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let small = ["match", "ugly_duck", "random", "random", "--size", "3", "--games", "2"];
+    for (clock, heading, tag, shown) in [
+        ("5+3", "5m for the game and 3s more with every move", "5m+3s", "5:00"),
+        ("60s+0.6s", "1m for the game and 600ms more with every move", "1m+600ms", "1:00"),
+        ("30s", "30s a move", "30s", "0:30"),
+    ] {
+        let path = folder.path().join(clock);
+        let file = path.to_str().expect("a name");
+        let text = says(&[&small[..], &["--clock", clock, "--records", file]].concat());
+        assert!(text.starts_with(&format!("Ugly Duck, random against random, {heading}, seed ")));
+        let records = fs::read_to_string(&path).expect("a file");
+        assert_eq!(records.matches(&format!("[TimeControl \"{tag}\"]")).count(), 2);
+        let mut play =
+            cygnet(&["play", "ugly_duck", "--second", "human", "--clock", clock, "--plain"]);
+        let play = play.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut play = play.spawn().expect("the program starts");
+        play.stdin.take().expect("a pipe").write_all(b"clock\n").expect("it listens");
+        let played = play.wait_with_output().expect("the program ends").stdout;
+        let played = String::from_utf8(played).expect("text");
+        assert!(played.contains(&format!("White {shown}, Black {shown}")), "{played}");
+    }
+}
+
+#[test]
 fn progress_goes_to_standard_error() {
     let output = output(&SMALL);
     let progress = String::from_utf8(output.stderr).expect("text");
@@ -212,7 +238,13 @@ fn what_makes_no_sense_is_refused_with_advice() {
     let error = refusal(&["random", "random", "--games", "7"]);
     assert!(error.contains("it is an even number from 2 to 1000000"), "{error}");
     let error = refusal(&["random", "random", "--clock", "soon"]);
-    assert!(error.contains("such as 60+0.6"), "{error}");
+    assert!(error.contains("5m+3s for a time and an increment"), "{error}");
+    let error = refusal(&["random", "random", "--clock", "60"]);
+    assert!(error.contains("60s for seconds per move, or 60m+0s for minutes"), "{error}");
+    let error = refusal(&["random", "random", "--clock", "none"]);
+    assert!(error.contains("a match needs a limit, such as 1m+0.6s"), "{error}");
+    let error = refusal(&["random", "random", "--time", "2d"]);
+    assert!(error.contains("such as 500ms, 1.5s, 2m or 1h30m, from 1ms to 24h"), "{error}");
     let error = refusal(&["random", "random", "--sprt", "5,0"]);
     assert!(error.contains("'5,0' is not a test: write ELO0,ELO1"), "{error}");
     let error = refusal(&["random", "random", "--nodes", "5", "--time", "1s"]);

@@ -7,9 +7,10 @@ use std::process::Command;
 use std::time::Duration;
 
 use cygnet_arena::{Limits, Score};
+use cygnet_core::time::{Budget, TimeLeft};
 use cygnet_core::{DynGame, Options, Stop};
 use cygnet_games::CATALOGUE;
-use cygnet_protocol::{Budget, Clock, External, ExternalError, Verdict, check, join_words};
+use cygnet_protocol::{External, ExternalError, Verdict, check, join_words};
 use tempfile::TempDir;
 
 const CYGNET: &str = env!("CARGO_BIN_EXE_cygnet");
@@ -72,7 +73,8 @@ impl Script {
         external.set_game(&*game)?;
         let start = game.initial();
         let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
-        let reply = external.best_move(&start.position(), &[], &limits.into(), &Stop::new())?;
+        let (position, side) = (start.position(), start.turn());
+        let reply = external.best_move(&position, &[], side, &limits.into(), &Stop::new())?;
         reply.validate(&*start)
     }
 
@@ -95,8 +97,9 @@ fn our_engine_plays_a_game_of_everything() {
         let start = state.position();
         let mut moves = Vec::new();
         while moves.len() < 12 && state.outcome().is_none() {
-            let reply =
-                external.best_move(&start, &moves, &nodes(300), &Stop::new()).expect("it answers");
+            let side = state.turn();
+            let reply = external.best_move(&start, &moves, side, &nodes(300), &Stop::new());
+            let reply = reply.expect("it answers");
             assert!(reply.nodes.is_some_and(|nodes| nodes <= 300), "{reply:?}");
             moves.push(reply.validate(&*state).expect("it plays by the rules"));
             state.play(&reply.text).expect("a legal move");
@@ -114,17 +117,20 @@ fn a_position_a_clock_a_proof_and_a_stop() {
     let mut external = External::start(&our_engine()).expect("it starts");
     external.set_game(game).expect("it plays the game");
     let minute = Duration::from_secs(60);
-    let clock = Clock { time: [minute; 2], increment: [Duration::ZERO; 2] };
+    let clock = TimeLeft::Game { left: [minute; 2], increment: [Duration::ZERO; 2] };
     let budget = Budget { clock: Some(clock), ..Budget::default() };
+    let side = state.turn();
     let position = state.position();
-    let reply = external.best_move(&position, &[], &budget, &Stop::new()).expect("it answers");
+    let reply =
+        external.best_move(&position, &[], side, &budget, &Stop::new()).expect("it answers");
     assert!(reply.score.is_some_and(Score::is_proven), "{reply:?}");
     assert_eq!(reply.line.first(), Some(&reply.text));
     reply.validate(&*state).expect("a legal move");
     // Without a limit it would think for ever.
     let stop = Stop::new();
     stop.stop();
-    let reply = external.best_move(&position, &[], &Budget::default(), &stop).expect("it answers");
+    let reply =
+        external.best_move(&position, &[], side, &Budget::default(), &stop).expect("it answers");
     reply.validate(&*state).expect("a legal move");
 }
 

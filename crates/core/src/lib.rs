@@ -4,8 +4,8 @@
 //! move. Everything else here is what every game needs around them: [`Options`] that a game
 //! describes about itself, positions and moves as text, a [`BoardView`] to draw, the
 //! [`Effect`]s of a move and a [`Tally`] to show beside it, [`Step`]s to click, [`record`]s of games,
-//! a [`Session`] to play one, the [`DynGame`] layer behind which all games look alike, and the
-//! [`games!`] macro that makes the catalogue.
+//! a [`Session`] to play one, the [`time`] that players have, the [`DynGame`] layer behind which all
+//! games look alike, and the [`games!`] macro that makes the catalogue.
 
 pub mod board;
 pub mod bots;
@@ -32,6 +32,7 @@ pub mod solving;
 pub mod steps;
 pub mod stop;
 pub mod tally;
+pub mod time;
 pub mod typed;
 pub mod view;
 

@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use cygnet_core::options::list_of;
-use cygnet_core::{DynGame, DynState, Stop};
+use cygnet_core::time::Budget;
+use cygnet_core::{DynGame, DynState, Player, Stop};
 use cygnet_engine::Score;
 
-use crate::budget::Budget;
 use crate::command_line::{join_words, split_words};
+use crate::go::Go;
 use crate::message::{EngineOption, Info};
 use crate::program::{ExternalError, Heard, Program};
 use crate::server::NO_MOVE;
@@ -216,8 +217,8 @@ impl External {
         Ok(self.program.as_mut().expect("it was just looked at"))
     }
 
-    /// Asks for the move to play after these moves from this position. A program that crashes is
-    /// started again once. When `stop` is raised, the program is asked for what it has.
+    /// Asks for the move that this side plays after these moves from this position. A program that
+    /// crashes is started again once. When `stop` is raised, the program is asked for what it has.
     ///
     /// # Errors
     /// If the program crashes again, does not answer in time, or has no move.
@@ -225,6 +226,7 @@ impl External {
         &mut self,
         start: &str,
         moves: &[String],
+        side: Player,
         budget: &Budget,
         stop: &Stop,
     ) -> Result<Reply, ExternalError> {
@@ -237,9 +239,16 @@ impl External {
             position = format!("{position} moves {}", moves.join(" "));
         }
         let is_running = self.program.is_some();
-        match self.attempt(&position, budget, stop) {
+        let search = Search {
+            question: Go(*budget).to_string(),
+            allowed: allowed(budget, side).map(|time| time.saturating_add(self.patience)),
+            patience: self.patience,
+        };
+        match self.attempt(&position, &search, stop) {
             // One that had to be started for this move has had its second chance.
-            Err(ExternalError::Ended { .. }) if is_running => self.attempt(&position, budget, stop),
+            Err(ExternalError::Ended { .. }) if is_running => {
+                self.attempt(&position, &search, stop)
+            }
             result => result,
         }
     }
@@ -247,15 +256,15 @@ impl External {
     fn attempt(
         &mut self,
         position: &str,
-        budget: &Budget,
+        search: &Search,
         stop: &Stop,
     ) -> Result<Reply, ExternalError> {
-        let (patience, command) = (self.patience, self.command.clone());
+        let command = self.command.clone();
         let result = self.program().and_then(|program| {
             program.send(position);
             // Whatever was left unsaid is said before this is answered.
-            program.ask("isready", "readyok", patience)?;
-            think(program, command, budget, stop, patience)
+            program.ask("isready", "readyok", search.patience)?;
+            think(program, command, search, stop)
         });
         self.settle(result)
     }
@@ -279,16 +288,23 @@ fn tell(
     program.ask("isready", "readyok", patience).map(|_| ())
 }
 
+/// What a program is asked for, and how long it may take.
+struct Search {
+    /// The command `go`.
+    question: String,
+    /// Until it counts as silent; `None` if it may search until it is stopped.
+    allowed: Option<Duration>,
+    patience: Duration,
+}
+
 /// Starts the search, and waits for its end.
 fn think(
     program: &mut Program,
     command: String,
-    budget: &Budget,
+    search: &Search,
     stop: &Stop,
-    patience: Duration,
 ) -> Result<Reply, ExternalError> {
-    let question = budget.to_string();
-    let allowed = allowed(budget).map(|time| time.saturating_add(patience));
+    let &Search { ref question, allowed, patience } = search;
     let mut deadline = allowed.and_then(|time| Instant::now().checked_add(time));
     let mut reply = Reply {
         program: command,
@@ -299,7 +315,7 @@ fn think(
         line: Vec::new(),
     };
     let mut is_stopped = false;
-    program.send(&question);
+    program.send(question);
     loop {
         if stop.is_stopped() && !is_stopped {
             is_stopped = true;
@@ -308,11 +324,11 @@ fn think(
         }
         if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             let waited = if is_stopped { patience } else { allowed.unwrap_or(patience) };
-            return Err(program.silent(&question, "bestmove", waited));
+            return Err(program.silent(question, "bestmove", waited));
         }
         match program.hear(Instant::now() + BETWEEN_LOOKS) {
             Heard::Nothing => {}
-            Heard::End => return Err(program.ended(&question, "bestmove")),
+            Heard::End => return Err(program.ended(question, "bestmove")),
             Heard::Line(line) => {
                 let mut words = line.split_whitespace();
                 if words.next() == Some("bestmove") {
@@ -328,18 +344,17 @@ fn think(
 }
 
 /// How long the program may think, or `None` if it may until it is stopped.
-fn allowed(budget: &Budget) -> Option<Duration> {
-    let clock = budget.clock.map(|clock| clock.time[0].max(clock.time[1]));
-    let time = [budget.limits.time, clock].into_iter().flatten().min();
+fn allowed(budget: &Budget, side: Player) -> Option<Duration> {
+    let time = budget.longest_time(side);
     time.or_else(|| budget.is_limited().then_some(LONGEST_SEARCH))
 }
 
 #[cfg(test)]
 mod tests {
-    use cygnet_engine::Limits;
+    use cygnet_core::Limits;
+    use cygnet_core::time::TimeLeft;
 
     use super::*;
-    use crate::Clock;
 
     #[test]
     fn the_first_line_counts_and_the_last_word_about_it() {
@@ -372,11 +387,13 @@ mod tests {
     #[test]
     fn how_long_a_search_may_take() {
         let minute = Duration::from_secs(60);
-        let clock = Clock { time: [minute, minute * 2], increment: [Duration::ZERO; 2] };
-        assert_eq!(allowed(&Budget::default()), None);
-        assert_eq!(allowed(&Budget { clock: Some(clock), ..Budget::default() }), Some(minute * 2));
+        let allowed = |budget| allowed(&budget, Player::One);
+        let left = [minute, minute * 2];
+        let clock = Some(TimeLeft::Game { left, increment: [Duration::ZERO; 2] });
+        assert_eq!(allowed(Budget::default()), None);
+        assert_eq!(allowed(Budget { clock, ..Budget::default() }), Some(minute));
         let limits = Limits { nodes: Some(5), ..Limits::default() };
-        assert_eq!(allowed(&limits.into()), Some(LONGEST_SEARCH));
-        assert_eq!(allowed(&Limits { time: Some(minute), ..limits }.into()), Some(minute));
+        assert_eq!(allowed(limits.into()), Some(LONGEST_SEARCH));
+        assert_eq!(allowed(Limits { time: Some(minute), ..limits }.into()), Some(minute));
     }
 }

@@ -15,17 +15,16 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-mod budget;
 mod check;
 mod command_line;
 mod external;
+mod go;
 mod lines;
 mod message;
 mod plan;
 mod program;
 mod server;
 
-pub use budget::{Budget, Clock, share_of_clock};
 pub use check::{Finding, Verdict, check, check_each};
 pub use command_line::{CommandLineError, join_words, split_words};
 pub use external::{External, Reply};

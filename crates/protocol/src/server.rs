@@ -23,7 +23,7 @@ use cygnet_counsel::analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE, usable_
 use cygnet_counsel::{Proofs, Shelf, Tables};
 use cygnet_games::{CATALOGUE, IDS};
 
-use crate::budget::{Budget, BudgetError};
+use crate::go::{Go, GoError};
 use crate::lines::{LONGEST_LINE, Line, read_line};
 use crate::message::Info;
 use crate::plan::Plan;
@@ -69,7 +69,7 @@ enum CommandError {
     #[error("{} cannot be asked for; query has gameover, p1turn and result", quoted(.0))]
     Query(String),
     #[error(transparent)]
-    Budget(#[from] BudgetError),
+    Go(#[from] GoError),
 }
 
 /// Speaks the protocol until `quit` or the end of the input. A search with a limit is still
@@ -389,11 +389,11 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
 
     fn go<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<(), CommandError> {
         self.idle()?;
-        let budget = Budget::parse(words)?;
+        let go = Go::parse(words)?;
         let plan = self.plan();
         let ready = self.analyst.take().filter(|(made, _)| *made == plan);
         let state = self.board.state.clone();
-        let limits = budget.limits_for(&*state);
+        let limits = go.limits_for(&*state);
         let answers = self.answers;
         let stop = Stop::new();
         let has_answered = Arc::new(AtomicBool::new(false));
@@ -410,7 +410,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
                 })
             });
             let found = catch_unwind(search).ok().and_then(Result::ok);
-            if !budget.is_limited() {
+            if !go.0.is_limited() {
                 // Nothing is ever sent: this ends when the other end is dropped.
                 let _ = stopped.recv();
             }
@@ -419,7 +419,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             let _ = answers.write(&answer(found.as_ref(), &*state));
             found.map(|_| (plan, analyst))
         });
-        let until_stopped = (!budget.is_limited()).then_some(until_stopped);
+        let until_stopped = (!go.0.is_limited()).then_some(until_stopped);
         self.search = Some(Search { stop, until_stopped, has_answered, thread });
         Ok(())
     }

@@ -13,7 +13,6 @@ pub mod store;
 
 mod advice;
 mod calendar;
-mod clock;
 mod keeping;
 mod numbers;
 mod seating;
@@ -22,6 +21,5 @@ mod table;
 mod telling;
 mod turn;
 
-pub use clock::{Clock, TimeControl, TimeControlError, format_clock, read_clock, short_clock};
 pub use study::{Desk, Finding, Study};
 pub use table::{Answer, Offer, Reply, Seat, Sides, Table, TableError, Task};

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use cygnet_arena as arena;
 use cygnet_core::options::RANDOM;
+use cygnet_core::time::TimeControl;
 use cygnet_core::{DynGame, DynState, Entry, OptionKind, OptionSpec, Options, Player, Session};
 
-use crate::clock::TimeControl;
 use crate::language::{Language, comparable, fill};
 use crate::players::{USUAL_OPPONENT, opponents, options_at_the_table};
 use crate::settings::{GameSettings, Settings};

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use cygnet_arena::{self as arena, Budget, ClockReading, PlayerError};
+use cygnet_arena::{self as arena, PlayerError};
+use cygnet_core::time::{Clock, TimeControl};
 use cygnet_core::{MoveError, Outcome, Player, Session, Stop, Termination};
 use cygnet_games::replay::{Place, ReplayError};
 
 use crate::calendar::Moment;
-use crate::clock::{Clock, TimeControl};
 
 mod chair;
 mod recording;
@@ -144,15 +144,15 @@ impl Table {
             is_paused: false,
             date: None,
         };
-        table.reset_clock(TimeControl::None);
+        table.reset_clock([TimeControl::None; 2]);
         Ok(table)
     }
 
-    /// The same table with a clock that has not run yet. If moves have been made already, it
-    /// starts with the next one or with [`Table::go_on`].
+    /// The same table with a clock that has not run yet, for both sides or for each. If moves have
+    /// been made already, it starts with the next one or with [`Table::go_on`].
     #[must_use]
-    pub fn with_clock(mut self, control: TimeControl) -> Self {
-        self.reset_clock(control);
+    pub fn with_clock(mut self, controls: impl Into<[TimeControl; 2]>) -> Self {
+        self.reset_clock(controls.into());
         self
     }
 
@@ -164,10 +164,10 @@ impl Table {
         self
     }
 
-    fn reset_clock(&mut self, control: TimeControl) {
+    fn reset_clock(&mut self, controls: [TimeControl; 2]) {
         let turns = self.session.moves().len() + self.session.undone().len();
-        self.clock = Clock::new(control);
-        self.times = vec![[control.start(); 2]; turns + 1];
+        self.clock = Clock::new(controls);
+        self.times = vec![controls.map(TimeControl::start); turns + 1];
         self.is_paused = false;
     }
 
@@ -244,13 +244,13 @@ impl Table {
 
     /// The clock as it was after the turns that are on the board now.
     fn restore_clock(&mut self, now: Instant) {
-        self.clock.set(match self.clock.control() {
+        let times = self.times[self.session.moves().len()];
+        let [one, two] = self.clock.controls();
+        self.clock.set([(one, times[0]), (two, times[1])].map(|(control, left)| match control {
             // What was left of the time for a move is of no use for the next.
-            TimeControl::PerMove(time) => [time; 2],
-            TimeControl::None | TimeControl::Fischer { .. } => {
-                self.times[self.session.moves().len()]
-            }
-        });
+            TimeControl::PerMove(time) => time,
+            TimeControl::None | TimeControl::Fischer { .. } => left,
+        }));
         self.run_clock(now);
     }
 
@@ -265,7 +265,7 @@ impl Table {
         }
         let before = self.clock.left(mover, now).unwrap_or_default();
         self.clock.press(now);
-        times[mover.index()] = match self.clock.control() {
+        times[mover.index()] = match self.clock.controls()[mover.index()] {
             TimeControl::PerMove(_) => before,
             TimeControl::None | TimeControl::Fischer { .. } => {
                 self.clock.left(mover, now).unwrap_or_default()
@@ -307,34 +307,13 @@ impl Table {
         let question = self.question(player)?;
         Some(Task {
             session: self.session.clone(),
-            budget: self.budget(player),
+            player,
+            clock: self.clock.clone(),
             random: self.random.clone(),
             question,
             chair: self.chairs[player.index()].clone(),
             game_number: self.game_number,
         })
-    }
-
-    /// What a computer player that searches may use up for a move: what its clock allows, or else so
-    /// many positions that people need not wait long and games can be repeated. The time is for
-    /// programs that do not answer; the engine does not need it.
-    fn budget(&self, player: Player) -> Budget {
-        const NODES: u64 = 300_000;
-        const PATIENCE: Duration = Duration::from_secs(10);
-        let now = Instant::now();
-        let increment = match self.clock.control() {
-            TimeControl::Fischer { increment, .. } => increment,
-            TimeControl::PerMove(_) | TimeControl::None => Duration::ZERO,
-        };
-        let clock = self.clock.left(player, now).map(|remaining| ClockReading {
-            remaining,
-            opponent_remaining: self.clock.left(!player, now).unwrap_or_default(),
-            increment,
-        });
-        if clock.is_some() {
-            return Budget { clock, ..Budget::default() };
-        }
-        Budget { time: Some(PATIENCE), nodes: Some(NODES), clock: None }
     }
 
     /// Makes the move of a computer player, and returns it; `None` if the answer came too late:
@@ -501,7 +480,7 @@ impl Table {
         self.session = session;
         // The rules may be others, and a player is seated for those it was told.
         self.chairs = [Chair::default(), Chair::default()];
-        self.reset_clock(self.clock.control());
+        self.reset_clock(self.clock.controls());
         Ok(())
     }
 
@@ -510,10 +489,13 @@ impl Table {
         let start = self.session.start().boxed_clone();
         self.session = Session::new(self.session.game().clone(), start);
         self.game_number += 1;
+        let mut controls = self.clock.controls();
         if sides == Sides::Changed {
             self.change_seats();
+            // Who had less time has less on the other side.
+            controls.reverse();
         }
-        self.reset_clock(self.clock.control());
+        self.reset_clock(controls);
         if self.date.is_some() {
             self.date = Some(Moment::at(SystemTime::now()).date());
         }

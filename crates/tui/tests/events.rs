@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use common::{MODERN, OLD, Player, SIZES, table};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use cygnet_core::time::TimeControl;
 use cygnet_games::{CATALOGUE, IDS};
 use cygnet_tui::screen::{Input, Opening};
+use cygnet_tui::settings::Settings;
 use cygnet_tui::store::{Folders, read_games};
-use cygnet_tui::{TimeControl, settings::Settings};
 
 const SIZE: (u16, u16) = SIZES[0];
 

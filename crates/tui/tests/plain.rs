@@ -3,6 +3,7 @@
 mod common;
 
 use common::lines::{Program, assert_says, human, table, table_at};
+use cygnet_core::time::TimeControl;
 use cygnet_games::CATALOGUE;
 use cygnet_tui::screen::Opening;
 
@@ -198,7 +199,8 @@ fn optional_captures_are_asked_for() {
 
 #[test]
 fn the_clock_and_the_score_are_told() {
-    let table = human("ugly_duck").with_clock("5m+3s".parse().expect("a time control"));
+    let control: TimeControl = "5m+3s".parse().expect("a time control");
+    let table = human("ugly_duck").with_clock(control);
     let moves = "clock\nb1c2\na5a4\nc2c3\na4a3\nc3b4\na3b2\nb4a5\nb2a1\nscore\n";
     let said = Program::new().play(table, moves);
     assert_says(&said, &["White> White 5:00, Black 5:00\n", "White: ducks ", "; took duck\n"]);

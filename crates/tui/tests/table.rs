@@ -5,9 +5,10 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use cygnet_core::Player::{One, Two};
 use cygnet_core::record::{Record, read_all};
+use cygnet_core::time::TimeControl;
 use cygnet_core::{Options, Outcome, Player, Session, Stop, Termination};
 use cygnet_games::CATALOGUE;
-use cygnet_tui::{Seat, Sides, Table, TableError, Task, TimeControl};
+use cygnet_tui::{Seat, Sides, Table, TableError, Task};
 
 fn session(game: &str, options: &[(&str, &str)], position: Option<&str>) -> Session {
     let entry = cygnet_games::find(game).expect("a game of the catalogue");
@@ -296,6 +297,36 @@ fn of_the_time_for_a_move_a_record_says_what_was_left() {
 }
 
 #[test]
+fn the_clocks_of_a_match_are_read_from_its_records() {
+    let fischer = |seconds, millis| TimeControl::Fischer {
+        start: Duration::from_secs(seconds),
+        increment: Duration::from_millis(millis),
+    };
+    let tenth = TimeControl::PerMove(Duration::from_millis(100));
+    for (tag, controls, written) in [
+        ("60s+0.6s", [fischer(60, 600); 2], Some("1m+600ms")),
+        ("1m+600ms", [fischer(60, 600); 2], Some("1m+600ms")),
+        ("100ms", [tenth; 2], Some("100ms")),
+        ("60s+0.6s / 100ms", [fischer(60, 600), tenth], Some("1m+600ms / 100ms")),
+        ("500 nodes / 5+3", [TimeControl::None, fischer(300, 3000)], Some("none / 5m+3s")),
+        ("500 nodes", [TimeControl::None; 2], None),
+    ] {
+        let text = format!("[Game \"ugly_duck\"]\n[TimeControl \"{tag}\"]\n\n1. b1c2 d5d4 *\n");
+        let record = &read_all(&text).expect("a record")[0];
+        let mut table = Table::from_record(record, 1).expect("a valid record");
+        assert_eq!(table.clock().controls(), controls, "{tag}");
+        assert_eq!(table.record().tag("TimeControl"), written, "{tag}");
+        assert_eq!(
+            Table::from_record(&table.record(), 1).expect("its own").record(),
+            table.record()
+        );
+        table.again();
+        let [one, two] = controls;
+        assert_eq!(table.clock().controls(), [two, one], "the time goes with the player");
+    }
+}
+
+#[test]
 fn finished_games_of_every_kind_come_back_as_they_were() {
     for entry in CATALOGUE {
         let mut table = table(entry.info.id, "random", "random");
@@ -315,7 +346,7 @@ fn a_name_that_is_no_computer_player_is_a_person() {
     let mut table = Table::from_record(&record, 1).expect("a valid record");
     assert_eq!((table.seat(One), table.player_name(One)), (&Seat::Human, "Ann"));
     assert_eq!(table.seat(Two), &Seat::Bot("random".to_owned()));
-    assert_eq!(table.clock().control(), TimeControl::None);
+    assert_eq!(table.clock().controls(), [TimeControl::None; 2]);
     table.again(Sides::Changed);
     assert_eq!(table.record().tag("Black"), Some("Ann"));
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
-use cygnet_arena::GameLimits;
 use cygnet_core::Entry;
+use cygnet_core::time::{LONGEST_TIME, SHORTEST_TIME, TimeControl, read_time};
 use cygnet_games::CATALOGUE;
 
 /// A whole number in plain digits, within limits.
@@ -51,26 +51,11 @@ pub(super) fn memory(text: &str) -> Result<usize, String> {
     number(text, 1, MOST_MEMORY).map(|mebibytes| mebibytes as usize)
 }
 
-/// A time with its unit, to the millisecond. A day is longer than anybody waits.
+/// A time with its unit. A day is longer than anybody waits.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    const UNITS: [(&str, f64); 3] = [("ms", 0.001), ("s", 1.0), ("m", 60.0)];
-    let wrong =
-        || "it is a number with ms, s or m, such as 500ms or 1.5s, at most a day".to_owned();
-    let (number, unit) = UNITS
-        .iter()
-        .find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))
-        .ok_or_else(wrong)?;
-    seconds(number, 0.0, 86_400.0)
-        .map(|time| time.mul_f64(*unit))
-        .filter(|time| (1..=86_400_000).contains(&time.as_millis()))
-        .ok_or_else(wrong)
-}
-
-/// A number of seconds, with decimals or not.
-fn seconds(text: &str, least: f64, most: f64) -> Option<Duration> {
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let seconds: Option<f64> = is_number.then(|| text.parse().ok()).flatten();
-    seconds.filter(|seconds| (least..=most).contains(seconds)).map(Duration::from_secs_f64)
+    read_time(text).filter(|time| (SHORTEST_TIME..=LONGEST_TIME).contains(time)).ok_or_else(|| {
+        "it is a time with its unit, such as 500ms, 1.5s, 2m or 1h30m, from 1ms to 24h".to_owned()
+    })
 }
 
 /// More games than anybody has time for.
@@ -87,13 +72,13 @@ pub(super) fn game_number(text: &str) -> Result<usize, String> {
     number(text, 1, u64::from(u32::MAX)).map(|number| number as usize)
 }
 
-/// A time in seconds, and an increment in seconds, with decimals or not.
-pub(super) fn match_clock(text: &str) -> Result<GameLimits, String> {
-    let (start, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let limits = seconds(start, 0.1, 86_400.0).zip(seconds(increment, 0.0, 3600.0));
-    limits.map(|(start, increment)| GameLimits::Clock { start, increment }).ok_or_else(|| {
-        "it is seconds from 0.1 to 86400, plus seconds from 0 to 3600, such as 60+0.6".to_owned()
-    })
+/// The clock of a match: any but none.
+pub(super) fn match_clock(text: &str) -> Result<TimeControl, String> {
+    match text.parse() {
+        Ok(TimeControl::None) => Err("a match needs a limit, such as 1m+0.6s".to_owned()),
+        Ok(control) => Ok(control),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 /// What each of the two players of a match is given.

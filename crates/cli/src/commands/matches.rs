@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use cygnet_arena::{Estimate, GameLimits, Match, MatchEnd, MatchSetup, Report, seed_of_records};
 use cygnet_core::Stop;
+use cygnet_core::time::{TimeControl, format_time};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
@@ -29,8 +30,11 @@ pub(crate) fn play(arguments: &MatchArguments, output: &mut Output) -> Result<An
     let seed = known.and_then(seed_of_records).unwrap_or_else(|| seed(&arguments.game.setup));
     let limits = match (arguments.time, arguments.nodes, arguments.clock) {
         (_, Some(nodes), _) => nodes.0.map(GameLimits::Nodes),
-        (_, _, Some(clock)) => clock.0,
-        (time, None, None) => time.map_or([DEFAULT_TIME; 2], |time| time.0).map(GameLimits::Time),
+        (_, _, Some(clock)) => clock.0.map(GameLimits::Time),
+        (time, None, None) => {
+            let times = time.map_or([DEFAULT_TIME; 2], |time| time.0);
+            times.map(|time| GameLimits::Time(TimeControl::PerMove(time)))
+        }
     };
     let mut contest = Match::new(MatchSetup {
         base: session(&arguments.game, seed)?,
@@ -122,11 +126,11 @@ fn elo_with_interval(estimate: &Estimate) -> String {
 /// The name of the limits in a sentence.
 fn limits_in_words(limits: GameLimits) -> String {
     match limits {
-        GameLimits::Time(_) | GameLimits::Nodes(_) => format!("{limits} a move"),
-        GameLimits::Clock { start, increment } => {
-            let [start, increment] = [start, increment].map(|time| time.as_secs_f64());
-            format!("{start}s for the game and {increment}s a move")
+        GameLimits::Time(TimeControl::Fischer { start, increment }) => {
+            let [start, increment] = [start, increment].map(format_time);
+            format!("{start} for the game and {increment} more with every move")
         }
+        GameLimits::Time(_) | GameLimits::Nodes(_) => format!("{limits} a move"),
     }
 }
 

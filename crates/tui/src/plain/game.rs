@@ -7,6 +7,7 @@ use cygnet_arena::{Review, annotate};
 use cygnet_core::notation::without_spaces;
 use cygnet_core::quote::quoted;
 use cygnet_core::record::Record;
+use cygnet_core::time::short_clock;
 use cygnet_core::{DynState, Outcome, Player};
 use cygnet_games::replay::replay;
 
@@ -14,7 +15,6 @@ use super::command::Command;
 use super::hand::Hand;
 use super::{Go, Talk, files, menu, preferences, split_word};
 use crate::advice::{score_text, verdict};
-use crate::clock::short_clock;
 use crate::keeping::Keeping;
 use crate::language::fill;
 use crate::numbers::PieceNumbers;
@@ -416,12 +416,13 @@ impl Game {
 
     fn clock(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         let now = Instant::now();
-        let mut times = Vec::new();
-        for player in Player::BOTH {
-            let Some(left) = self.table.clock().left(player, now) else {
-                return talk.say(talk.words().plain_no_clock);
-            };
-            times.push(format!("{} {}", self.side_name(player, talk), short_clock(left)));
+        let time = |player: Player| {
+            let left = self.table.clock().left(player, now)?;
+            Some(format!("{} {}", self.side_name(player, talk), short_clock(left)))
+        };
+        let times: Vec<String> = Player::BOTH.into_iter().filter_map(time).collect();
+        if times.is_empty() {
+            return talk.say(talk.words().plain_no_clock);
         }
         talk.say(&times.join(", "))
     }

@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
-use cygnet_arena as arena;
+use cygnet_arena::{self as arena, GameLimits};
 use cygnet_core::Player;
 use cygnet_core::record::{After, Comment, Record};
+use cygnet_core::time::{TimeControl, format_clock, read_clock};
 use cygnet_games::replay::replay;
 
 use super::{HUMAN, Seat, Table, TableError};
-use crate::clock::{TimeControl, format_clock, read_clock};
 
 const DATE: &str = "Date";
 const TIME_CONTROL: &str = "TimeControl";
@@ -28,12 +28,16 @@ impl Table {
         if let Some(date) = &self.date {
             record.set_tag(DATE, date);
         }
-        if self.clock.control() == TimeControl::None {
+        let controls = self.clock.controls();
+        if controls == [TimeControl::None; 2] {
             return record;
         }
-        record.set_tag(TIME_CONTROL, self.clock.control().to_string());
+        record.set_tag(TIME_CONTROL, GameLimits::write_both(controls.map(GameLimits::Time)));
         for (before, turn) in record.line.turns.iter_mut().enumerate() {
             let mover = self.session.at(before).turn();
+            if controls[mover.index()] == TimeControl::None {
+                continue;
+            }
             let mut comment = Comment::default();
             comment.set_command(CLOCK, &format_clock(self.times[before + 1][mover.index()]));
             turn.after.push(After::Comment(comment));
@@ -46,8 +50,8 @@ impl Table {
     ///
     /// A name that is not one of the game's computer players is that of a person. So is that of
     /// another program: records come from anywhere, and none of them runs a command. A time control
-    /// that was written by another program, in words of its own, is none; a turn that does not
-    /// say how much time was left has taken none.
+    /// that was written by another program, in words of its own, is none, and so are the positions
+    /// per move of a match; a turn that does not say how much time was left has taken none.
     ///
     /// # Errors
     /// If the record cannot be replayed.
@@ -83,8 +87,10 @@ impl Table {
                 _ => {}
             }
         }
-        let control = find_tag(record, TIME_CONTROL).and_then(|text| text.parse().ok());
-        let mut table = Self::new(session, seats, seed)?.with_clock(control.unwrap_or_default());
+        let limits =
+            find_tag(record, TIME_CONTROL).and_then(|text| GameLimits::read_both(text).ok());
+        let controls = limits.map(|limits| limits.map(GameLimits::time_control));
+        let mut table = Self::new(session, seats, seed)?.with_clock(controls.unwrap_or_default());
         table.names = names;
         table.date = find_tag(record, DATE).map(str::to_owned);
         table.read_times(record);

@@ -6,15 +6,20 @@
 //! left, so an answer also says which question it answers. An [`Offer`] and its [`Reply`] are the
 //! same for a draw.
 
-use cygnet_arena::{Budget, PlayerError};
-use cygnet_core::{DynState, Player, Session, Stop};
+use std::time::{Duration, Instant};
+
+use cygnet_arena::PlayerError;
+use cygnet_core::time::{Budget, Clock};
+use cygnet_core::{DynState, Limits, Player, Session, Stop};
 
 use super::chair::Chair;
 
 /// The question: what does this computer player do here?
 pub struct Task {
     pub(super) session: Session,
-    pub(super) budget: Budget,
+    /// Whose turn it is, and the clock by which it runs.
+    pub(super) player: Player,
+    pub(super) clock: Clock,
     pub(super) random: fastrand::Rng,
     pub(super) question: Question,
     pub(super) chair: Chair,
@@ -47,6 +52,19 @@ impl Task {
         &self.question.bot
     }
 
+    /// What a computer player that searches may use up for the move: what its clock allows, or else
+    /// so many positions that people need not wait long and games can be repeated. The time is for
+    /// programs that do not answer; the engine does not need it.
+    fn budget(&self, now: Instant) -> Budget {
+        const NODES: u64 = 300_000;
+        const PATIENCE: Duration = Duration::from_secs(10);
+        let budget = self.clock.budget(self.player, now);
+        if budget.is_limited() {
+            return budget;
+        }
+        Limits { time: Some(PATIENCE), nodes: Some(NODES), depth: None }.into()
+    }
+
     /// Thinks, which may take long. `None` if it was stopped before it had a move.
     ///
     /// # Errors
@@ -60,8 +78,10 @@ impl Task {
             let seed = || self.random.u64(..);
             let mut seated = self.chair.take(self.session.game(), name, self.game_number, seed)?;
             seated.player().follow(&self.session);
+            // Only now: to be seated has taken some of the time.
+            let budget = self.budget(Instant::now());
             // One that fails does not come back to its chair: it has to be seated anew.
-            let choice = seated.player().choose(state, &self.budget, stop)?;
+            let choice = seated.player().choose(state, &budget, stop)?;
             self.chair.put_back(seated);
             choice.map(|choice| choice.text)
         };
@@ -113,5 +133,45 @@ impl Reply {
     #[must_use]
     pub fn agrees(&self) -> bool {
         self.agrees
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cygnet_core::Options;
+    use cygnet_core::time::TimeControl;
+
+    use super::super::{Seat, Table};
+    use super::*;
+
+    /// How long a computer player thinks that begins so many seconds after its turn came.
+    fn thinks(control: &str, after: u64) -> Option<Duration> {
+        let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+        let (game, start) = entry.set_up(Options::defaults(entry.info), None, 0).expect("a start");
+        let seats = ["human", "engine"].map(Seat::named);
+        let control: TimeControl = control.parse().expect("a time control");
+        let table = Table::new(Session::new(game, start), seats, 1).expect("players");
+        let mut table = table.with_clock(control);
+        let now = Instant::now();
+        table.play("b1c2", now).expect("a legal move");
+        let task = table.task().expect("it is the engine's turn");
+        let budget = task.budget(now + Duration::from_secs(after));
+        assert!(budget.limits.nodes.is_none() || control == TimeControl::None);
+        budget.thinking_time(task.player)
+    }
+
+    #[test]
+    fn a_time_per_move_is_used() {
+        assert_eq!(thinks("30s", 0), Some(Duration::from_millis(29_500)));
+        assert_eq!(thinks("30s", 20), Some(Duration::from_millis(9800)), "what is left of it");
+    }
+
+    #[test]
+    fn a_time_for_the_game_is_shared_out() {
+        let share = |control, after| thinks(control, after).expect("a clock").as_secs_f64();
+        assert!((11.0..13.0).contains(&share("5m+0s", 0)));
+        assert!((13.0..15.0).contains(&share("5+3", 0)), "minutes and seconds");
+        assert!(share("5+3", 200) < share("5+3", 0));
+        assert_eq!(thinks("none", 0), Some(Duration::from_secs(10)), "programs that do not answer");
     }
 }

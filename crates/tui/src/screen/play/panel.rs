@@ -1,5 +1,6 @@
 //! Beside the board: who plays, how they stand, what the move in hand would do, and the moves.
 
+use cygnet_core::time::short_clock;
 use cygnet_core::view::Piece;
 use cygnet_core::{Player, Step, Tally};
 use ratatui::buffer::Buffer;
@@ -8,7 +9,6 @@ use ratatui::style::Style;
 
 use super::Play;
 use super::draw::Foresight;
-use crate::clock::short_clock;
 use crate::language::fill;
 use crate::screen::setup::seat_name;
 use crate::screen::text::{fitted, width, wrapped_fitted, write, write_sign};
