@@ -1,11 +1,14 @@
 //! `cygnet table`, as a person or a script sees it.
 
-use std::fs;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::num::NonZeroUsize;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::thread;
-use std::time::Duration;
+use std::process::{self, Command, Output, Stdio};
+use std::{env, fs};
 
+use cygnet_core::{Options, Stop};
+use cygnet_solve::complete::erased::BuildTable;
+use cygnet_solve::complete::{BuildProgress, BuildSetup};
 use serde_json::{Value, json};
 
 fn command(arguments: &[&str], data: &Path) -> Command {
@@ -203,35 +206,84 @@ fn values_that_contradict_each_other_are_not_told() {
     }
 }
 
+/// Tells the test's own program, started as a child, which file to build, with how much memory, and up to
+/// which level: `FILE MEBIBYTES LEVEL`.
+const BUILD_UP_TO: &str = "CYGNET_TEST_BUILD_UP_TO";
+
+/// What the child says when it is there.
+const IS_THERE: &str = "up to there";
+
+/// Not a test, but the child of one: builds up to a level, says so, and does nothing more until it is killed.
 #[test]
-fn killed_at_any_moment_it_goes_on_to_the_same_file() {
+fn build_until_killed() {
+    let Ok(wanted) = env::var(BUILD_UP_TO) else { return };
+    let (wanted, level) = wanted.rsplit_once(' ').expect("a level");
+    let (path, mebibytes) = wanted.rsplit_once(' ').expect("mebibytes");
+    let [level, mebibytes] = [level, mebibytes].map(|it| it.parse::<usize>().expect("a number"));
+    let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+    let options = Options::parse(entry.info, [("size", "4x4")]).expect("a size");
+    let setup = BuildSetup { threads: NonZeroUsize::MIN, memory: mebibytes << 20 };
+    let tell = &mut |now: &BuildProgress| {
+        if now.level == level {
+            writeln!(io::stderr(), "{IS_THERE}").expect("somebody listens");
+            // Nothing is ever written there; if the parent is gone, so is this.
+            let _ = io::stdin().read(&mut [0]);
+            process::exit(1);
+        }
+    };
+    let build = BuildTable { path: Path::new(path), setup, stop: &Stop::new(), tell };
+    let built = cygnet_games::visit("ugly_duck", &options, build).expect("it is in the catalogue");
+    panic!("it was not killed: {built:?}");
+}
+
+/// Lets a child build up to a level, and kills it there.
+fn build_and_kill(path: &Path, mebibytes: &str, level: usize) {
+    let mut child = Command::new(env::current_exe().expect("the tests run"))
+        .args(["--exact", "build_until_killed", "--nocapture"])
+        .env(BUILD_UP_TO, format!("{} {mebibytes} {level}", path.display()))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let told = BufReader::new(child.stderr.take().expect("a pipe"));
+    let is_there = told.lines().map_while(Result::ok).any(|line| line == IS_THERE);
+    child.kill().expect("it waits to be killed");
+    let status = child.wait().expect("it was killed");
+    assert!(is_there && !status.success(), "level {level}: {status}");
+}
+
+/// Fills what is not settled yet with what a build that was killed in the middle of a level may have left.
+fn scribble_over_the_rest(unfinished: &Path, whole: &[u8]) {
+    const TITLE: usize = 4096;
+    let mut bytes = fs::read(unfinished).expect("it was begun");
+    for (byte, value) in bytes.iter_mut().zip(whole).skip(TITLE) {
+        if *byte == 0 && *value != 0 {
+            *byte = !value;
+        }
+    }
+    fs::write(unfinished, bytes).expect("it can be written");
+}
+
+#[test]
+fn killed_at_any_level_it_goes_on_to_the_same_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let build = ["table", "build", "ugly_duck", "--size", "4x4"];
     let reference = folder.path().join("reference");
-    says(&[&build[..], &["--threads", "2"]].concat(), &reference, 0);
+    let built = json_of(&[&build[..], &["--threads", "2", "--json"]].concat(), &reference, 0);
+    let levels = built["levels"].as_u64().expect("a number") as usize;
     let file = "tables/ugly_duck_4x4.table";
     let whole = fs::read(reference.join(file)).expect("it is there");
     // With little memory values are read back from the file; with much, everything stays in memory.
     for (memory, name) in [("14", "little"), ("256", "much")] {
         let data = folder.path().join(name);
-        let arguments = [&build[..], &["--memory", memory]].concat();
-        let mut kills = 0;
-        for moment in (0..).map(|n| Duration::from_millis(20 + 37 * n)) {
-            let mut child = command(&arguments, &data)
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .expect("the program runs");
-            thread::sleep(moment);
-            if let Ok(Some(status)) = child.try_wait() {
-                assert!(status.success(), "{status}");
-                break;
-            }
-            child.kill().expect("it runs");
-            child.wait().expect("it was killed");
-            kills += 1;
+        let path = data.join(file);
+        for level in [1, levels / 3, levels - 5, levels] {
+            build_and_kill(&path, memory, level);
+            assert!(!path.exists(), "{name}: it is not finished");
+            scribble_over_the_rest(&path.with_extension("table.unfinished"), &whole);
         }
-        assert!(kills > 0, "it was too quick to be killed");
-        assert!(fs::read(data.join(file)).expect("it is there") == whole, "{name}: it differs");
+        says(&[&build[..], &["--memory", memory]].concat(), &data, 0);
+        assert!(fs::read(&path).expect("it is there") == whole, "{name}: it differs");
     }
 }

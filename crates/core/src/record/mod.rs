@@ -8,14 +8,15 @@
 //! [Size "5x5"]
 //! [Result "1-0"]
 //!
-//! 1. b1c2 d5d4! {[%eval 0.3] the quiet way} 2. c2c3 (2. c2d3 d4c3 {too slow})
-//! 2... d4e3 1-0
+//! 1. b1c2 2. d5d4! {[%eval 0.3] the quiet way} 3. c2c3 (3. c2d3 4. d4c3
+//! {too slow}) 4. d4e3 1-0
 //! ```
 //!
 //! - A *tag* is `[Name "value"]` on one line. In the value, `\"`, `\\`, `\n` and `\r` stand for a
 //!   quotation mark, a backslash and the two characters that end a line.
-//! - A *move* is a word. Numbers such as `1.` and `1...` before it are for people and skipped; the
-//!   `!` and `?` at its end and `$3` after it are its *annotations*.
+//! - A *move* is a word. The number before it counts the turns from the start of the record. It is for
+//!   people: whatever the numbers are, also `1.` and `1...` for pairs of turns as in chess, they are
+//!   skipped. The `!` and `?` at its end and `$3` after it are its *annotations*.
 //! - A *comment* is `{in braces}`, over as many lines as it likes, or runs from `;` to the end of
 //!   the line. In braces, `\}`, `\\` and `\[` stand for the character after the backslash; any
 //!   other backslash is itself.

@@ -42,8 +42,8 @@ fn a_well_written_record_is_written_as_it_was() {
 [Size \"5x5\"]
 [Result \"1-0\"]
 
-1. b1c2 d5d4! {[%eval 0.3] the quiet way} 2. c2c3 (2. c2d3 d4c3 {too slow})
-2... d4e3 1-0
+1. b1c2 2. d5d4! {[%eval 0.3] the quiet way} 3. c2c3 (3. c2d3 4. d4c3
+{too slow}) 4. d4e3 1-0
 
 ";
     assert_eq!(rewritten(text), text);
@@ -69,10 +69,16 @@ fn any_value_can_be_in_a_tag() {
 
 #[test]
 fn numbers_are_skipped_however_they_are_written() {
-    for text in
-        ["1. a b 2. c", "1.a 1...b 2.c", "1. a 1. ... b 2.. c", "a b c", "1... a\n7. ...b c"]
-    {
+    for text in [
+        "1. a 2. b 3. c",
+        "1. a b 2. c",
+        "1.a 1...b 2.c",
+        "1. a 1. ... b 2.. c",
+        "a b c",
+        "1... a\n7. ...b c",
+    ] {
         assert!(read_one(text).moves().eq(["a", "b", "c"]), "{text}");
+        assert_eq!(rewritten(text), "1. a 2. b 3. c *\n\n", "turns are counted, not pairs");
     }
     // A number without a dot is a move: some game may number its squares.
     assert!(read_one("1. 12 7 2. 3").moves().eq(["12", "7", "3"]));
@@ -84,7 +90,7 @@ fn annotations_are_kept_as_written() {
     let annotations: Vec<_> =
         record.line.turns.iter().map(|turn| turn.annotations.join(" ")).collect();
     assert_eq!(annotations, ["!? $3 $14", "?? $7", "!"]);
-    assert_eq!(record.to_string(), "1. a!? $3 $14 b?? $7 {c} 2. c2^! *\n\n");
+    assert_eq!(record.to_string(), "1. a!? $3 $14 2. b?? $7 {c} 3. c2^! *\n\n");
 }
 
 #[test]
@@ -101,12 +107,12 @@ fn comments_and_variations_keep_their_order() {
     assert_eq!(variation.turns.len(), 2);
     assert_eq!(variation.turns[0].variations().count(), 1);
     assert_eq!(second.text, "e");
-    assert_eq!(record.to_string(), "{intro} 1. a {x} (1. b {y} (1. c) 1... d) {z} () 1... e *\n\n");
+    assert_eq!(record.to_string(), "{intro} 1. a {x} (1. b {y} (1. c) 2. d) {z} () 2. e *\n\n");
 }
 
 #[test]
 fn variations_are_numbered_by_the_move_they_replace() {
-    let text = "1. a b (1... c 2. d e) 2. f ({why not} 2. g) 2... h (2... i (2... j)) *\n\n";
+    let text = "1. a 2. b (2. c 3. d 4. e) 3. f ({why not} 3. g) 4. h (4. i (4. j)) *\n\n";
     assert_eq!(rewritten(text), text);
 }
 
@@ -148,7 +154,7 @@ fn a_comment_can_run_to_the_end_of_the_line() {
     let record = read_one("; by hand\n[A \"1\"]\n\n1. a ; not } closed\nb *");
     assert_eq!(record.line.comments, [Comment::new(" by hand")]);
     assert_eq!(comments(&record.line.turns[0]), [" not } closed"]);
-    assert_eq!(record.to_string(), "[A \"1\"]\n\n{ by hand} 1. a { not \\} closed} 1... b *\n\n");
+    assert_eq!(record.to_string(), "[A \"1\"]\n\n{ by hand} 1. a { not \\} closed} 2. b *\n\n");
 }
 
 #[test]
@@ -196,7 +202,7 @@ fn moves_are_wrapped_and_comments_are_not() {
     let text = record.to_string();
     let long: Vec<_> = text.lines().filter(|line| line.chars().count() > 80).collect();
     assert_eq!(long, [format!("{{{}}}", "long ".repeat(30))]);
-    assert_eq!(text.lines().count(), 7, "{text}");
+    assert_eq!(text.lines().count(), 8, "{text}");
     assert_eq!(read_one(&text), record);
 }
 

@@ -57,15 +57,9 @@ impl Movetext {
         for comment in &line.comments {
             self.comment(comment);
         }
-        let mut interrupted = true;
         for (played, turn) in (start..).zip(&line.turns) {
-            let number = played / 2 + 1;
-            let mut piece = match (played % 2, interrupted) {
-                (0, _) => format!("{number}. "),
-                (_, true) => format!("{number}... "),
-                (_, false) => String::new(),
-            };
-            piece.push_str(&turn.text);
+            // Turns are counted, as everywhere else, and not pairs of them.
+            let mut piece = format!("{}. {}", played + 1, turn.text);
             let mut annotations = turn.annotations.as_slice();
             if let [first, others @ ..] = annotations
                 && first.starts_with(is_mark)
@@ -83,7 +77,6 @@ impl Movetext {
                     After::Variation(variation) => self.variation(variation, played),
                 }
             }
-            interrupted = !turn.after.is_empty();
         }
     }
 
