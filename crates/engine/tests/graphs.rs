@@ -154,6 +154,12 @@ fn what_alpha_beta_proves_is_true() {
     prove_with_alpha_beta(1, 1000, Draw { vertices: 14, quiet_turns: 9 });
 }
 
+/// A line that the table completes must not go round in a circle until it is drawn, where a win is proven.
+#[test]
+fn a_proven_line_ends_as_it_is_said_to() {
+    prove_with_alpha_beta(133, 200, Draw { vertices: 8, quiet_turns: 9 });
+}
+
 #[test]
 fn what_several_threads_prove_is_true() {
     let draw = Draw { vertices: 20, quiet_turns: 12 };
