@@ -14,4 +14,4 @@ pub mod oracle;
 pub use draw::Draw;
 pub use game::{GraphGame, Habits, Move, Play, State};
 pub use graph::{Edge, Graph, Situation, Vertex};
-pub use oracle::{Oracle, Worth};
+pub use oracle::{Exhaustion, Oracle, Worth};

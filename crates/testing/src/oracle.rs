@@ -1,6 +1,6 @@
 //! What positions are worth, by looking at everything, in two ways that have nothing in common.
 //!
-//! [`exhaust`] plays every game to its end by the rules to the letter: a situation is a vertex, the
+//! [`Exhaustion`] plays every game to its end by the rules to the letter: a situation is a vertex, the
 //! number of quiet turns, and how often each vertex was there. As something of that only ever grows,
 //! every game ends, and plain negamax finds the value. There are so many situations that only a
 //! handful of vertices can be looked at so.
@@ -55,26 +55,42 @@ impl Worth {
     }
 }
 
-/// Plays everything to the end by the rules to the letter. `known` keeps what was found.
-pub fn exhaust(
-    graph: &Graph,
-    situation: &Situation,
-    known: &mut HashMap<Situation, Worth>,
-) -> Worth {
-    if let Some(outcome) = situation.outcome(graph) {
-        return Worth::of_end(graph, situation.vertex, outcome);
+/// Everything that can come up, played to its end by the rules to the letter.
+pub struct Exhaustion<'a> {
+    graph: &'a Graph,
+    known: HashMap<Situation, Worth>,
+}
+
+impl<'a> Exhaustion<'a> {
+    /// Nothing was played yet.
+    #[must_use]
+    pub fn new(graph: &'a Graph) -> Self {
+        Self { graph, known: HashMap::new() }
     }
-    if let Some(&worth) = known.get(situation) {
-        return worth;
+
+    /// What a situation is worth.
+    pub fn worth(&mut self, situation: &Situation) -> Worth {
+        let graph = self.graph;
+        if let Some(outcome) = situation.outcome(graph) {
+            return Worth::of_end(graph, situation.vertex, outcome);
+        }
+        if let Some(&worth) = self.known.get(situation) {
+            return worth;
+        }
+        let edges = &graph.vertices[situation.vertex].edges;
+        let worth = edges
+            .iter()
+            .map(|edge| self.worth(&situation.after(graph, edge)).of_move())
+            .max_by_key(|worth| worth.rank());
+        let worth = worth.unwrap_or(Worth::DRAW);
+        self.known.insert(situation.clone(), worth);
+        worth
     }
-    let edges = &graph.vertices[situation.vertex].edges;
-    let worth = edges
-        .iter()
-        .map(|edge| exhaust(graph, &situation.after(graph, edge), known).of_move())
-        .max_by_key(|worth| worth.rank());
-    let worth = worth.unwrap_or(Worth::DRAW);
-    known.insert(situation.clone(), worth);
-    worth
+
+    /// All situations that came up in which the game goes on.
+    pub fn situations(&self) -> impl Iterator<Item = (&Situation, Worth)> {
+        self.known.iter().map(|(situation, &worth)| (situation, worth))
+    }
 }
 
 /// Retrograde analysis of a graph, as often as it is asked about another set of vertices that were there

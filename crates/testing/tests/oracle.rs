@@ -1,11 +1,13 @@
 //! The oracle is right, and the game that it knows about keeps the promises of a game.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use cygnet_core::conformance::check_position;
 use cygnet_core::{Game, Outcome, Player, Value};
-use cygnet_testing::oracle::{exhaust, retrograde};
-use cygnet_testing::{Draw, Edge, Graph, GraphGame, Habits, Oracle, Play, Situation, Vertex};
+use cygnet_testing::oracle::retrograde;
+use cygnet_testing::{
+    Draw, Edge, Exhaustion, Graph, GraphGame, Habits, Oracle, Play, Situation, Vertex,
+};
 
 const SMALL: Draw = Draw { vertices: 7, quiet_turns: 6 };
 
@@ -20,10 +22,9 @@ fn retrograde_analysis_finds_what_the_rules_to_the_letter_give() {
         let mut oracle = Oracle::new(&graph);
         for vertex in 0..graph.vertices.len() {
             let start = Situation::new(&graph, vertex, 0);
-            let mut known = HashMap::new();
-            let worth = exhaust(&graph, &start, &mut known);
-            assert_eq!(oracle.worth(&start), worth, "vertex {vertex} of {graph:?}");
-            for (situation, &worth) in &known {
+            let mut exhaustion = Exhaustion::new(&graph);
+            assert_eq!(oracle.worth(&start), exhaustion.worth(&start), "{vertex} of {graph:?}");
+            for (situation, worth) in exhaustion.situations() {
                 assert_eq!(oracle.worth(situation), worth, "{situation:?} of {graph:?}");
                 let is_blocked = situation.blocked() != 0;
                 *compared.entry((is_blocked, worth.value)).or_insert(0) += 1;
