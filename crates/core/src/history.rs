@@ -42,26 +42,22 @@ impl History {
     /// position by choice: the positions that were there twice. 0 if there is none.
     #[must_use]
     pub fn blocked(&self) -> u64 {
-        let mut twice: Vec<u64> = Vec::new();
-        for (place, key) in self.keys.iter().enumerate() {
-            if self.keys[..place].contains(key) && !twice.contains(key) {
-                twice.push(*key);
-            }
-        }
-        twice.sort_unstable();
-        twice.into_iter().fold(0, mix)
+        let mut keys = self.keys.clone();
+        keys.sort_unstable();
+        let twice = keys.chunk_by(|one, next| one == next).filter(|same| same.len() > 1);
+        twice.fold(0, |hash, same| mix(hash, same[0]))
     }
 
     /// Is the present position, whose key `key` tells, there for the third time? The key is only
     /// asked for when enough moves have been made for that.
     #[inline]
     pub fn is_third_occurrence(&self, key: impl FnOnce() -> u64) -> bool {
-        // Coming back takes both sides two moves each at the least, and it takes coming back twice.
-        if self.keys.len() < 8 {
+        // Coming back takes both sides a move each at the least, and it takes coming back twice.
+        if self.keys.len() < 4 {
             return false;
         }
         let key = key();
-        self.keys.iter().rev().skip(3).step_by(2).filter(|&&earlier| earlier == key).count() >= 2
+        self.keys.iter().rev().skip(1).step_by(2).filter(|&&earlier| earlier == key).count() >= 2
     }
 }
 
@@ -99,6 +95,17 @@ mod tests {
         history.forget();
         assert!(!history.is_third_occurrence(|| 2));
         assert!(history.is_empty());
+    }
+
+    #[test]
+    fn passing_comes_back_at_once() {
+        let mut history = History::new();
+        for key in [1, 2, 1, 2] {
+            assert!(!history.is_third_occurrence(|| key));
+            history.leave(key);
+        }
+        assert!(history.is_third_occurrence(|| 1));
+        assert!(!history.is_third_occurrence(|| 2));
     }
 
     #[test]

@@ -89,6 +89,9 @@ pub struct Sum<S> {
 
 /// What a game allows a search that proves who wins. Everything here must be true: a proof rests on
 /// it. A game that has nothing to say implements this empty.
+///
+/// Everything is about positions without their past. Where something of the past can still change what
+/// a position is worth, as [`Solving::past`] says, a search does without the rest of this.
 pub trait Solving: Game {
     /// A number that is raised whenever what is said here changes, so that nothing is recalled that was
     /// proved with other keys or shortcuts.
@@ -119,7 +122,10 @@ pub trait Solving: Game {
         [Value::Loss, Value::Win]
     }
 
-    /// A number for what of the past can still change the value of the position: 0 if nothing can.
+    /// A number for what of the past can still change the value of the position: 0 if nothing can. Where
+    /// the third occurrence is a draw, that is the set of positions that were there twice
+    /// ([`History::blocked`](crate::History::blocked)): whoever wins never needs a position for the second
+    /// time.
     fn past(&self, _: &Self::State) -> u64 {
         0
     }
@@ -146,7 +152,8 @@ pub trait Solving: Game {
     }
 
     /// Appends moves among which there is always a best one: all of them, unless the game knows that
-    /// some need not be looked at.
+    /// some need not be looked at. Where positions can come again, that is one that wins as soon as any
+    /// other, and not one that only leads back to where it could be made.
     fn solving_moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
         self.moves(state, moves);
     }

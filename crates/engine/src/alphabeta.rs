@@ -132,18 +132,36 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     }
 
     /// The best line, and beyond where the search took the rest from the table, what the table holds
-    /// to be best there: at most so many moves in all.
+    /// to be best there: at most so many moves in all. Where the rules look back, the table may know
+    /// the positions with another past. So the line does not go on with moves that come back to where it
+    /// was, nor to an end of the game that is not what was proved.
     pub(crate) fn long_line(&mut self, longest: usize) -> Vec<G::Move> {
         let mut line = self.frames[0].line.clone();
-        let mut state = self.frames[0].state.clone();
+        let root = &self.frames[0].state;
+        let mut state = root.clone();
+        let mut keys = vec![self.game.key(&state)];
         for &mv in &line {
             self.game.play(&mut state, mv);
+            keys.push(self.game.key(&state));
         }
+        let found = line.len();
         while line.len() < longest && self.features.table && self.game.outcome(&state).is_none() {
             let known = self.table.find(self.game.key(&state)).and_then(|entry| entry.place);
             let Some(mv) = known.and_then(|place| self.named(&state, place.into())) else { break };
-            self.game.play(&mut state, mv);
+            let next = self.game.after(&state, mv);
+            let key = self.game.key(&next);
+            if keys.contains(&key) {
+                break;
+            }
+            keys.push(key);
             line.push(mv);
+            state = next;
+        }
+        if let Some(proven) = self.root_value.filter(|&value| is_proven(value))
+            && let Some(outcome) = self.game.outcome(&state)
+            && i32::from(outcome.score_for(self.game.turn(root))) != proven.signum()
+        {
+            line.truncate(found);
         }
         line
     }

@@ -18,6 +18,9 @@
 //! can do the same again for ever. Where the search gives up because it is too far from the root, the
 //! result holds on no way, and what rests on it is not known.
 //!
+//! **The past.** A position that was there twice before the root is a draw for whoever comes to it. Until a move
+//! that cannot be undone, positions are looked up apart from all others then, and with the rules alone.
+//!
 //! **Threads** search the same tree with a common table. A position that somebody is looking at seems
 //! harder to the others, so that they go elsewhere unless everything else is much harder.
 
@@ -28,7 +31,7 @@ use cygnet_core::limits::Watch;
 use cygnet_core::solving::EVEN;
 
 use crate::shortcuts::Shortcuts;
-use crate::table::{Goal, MOST, NEVER, Numbers, Table, spread};
+use crate::table::{Goal, MOST, NEVER, Numbers, Table};
 
 /// What each further move adds to the work of refuting all of them.
 const SIBLING: u32 = 16;
@@ -49,8 +52,8 @@ pub(crate) struct Shared<'a, G> {
     pub(crate) is_settled: AtomicBool,
     /// Where there are several threads, the positions they are looking at.
     pub(crate) busy: Option<&'a Busy>,
-    /// Sets the keys of a position with a past apart from those without.
-    pub(crate) salt: u64,
+    /// What of the past of the root can change what it is worth; see [`Solving::past`].
+    pub(crate) past: u64,
     /// How many turns ahead is looked at most: as many as there is room for on the stack.
     pub(crate) horizon: usize,
     pub(crate) shortcuts: Shortcuts,
@@ -144,16 +147,16 @@ struct Child<G: Solving> {
     numbers: Numbers,
 }
 
-/// The key of a position in the table, set apart from that of the same position with another past. Exact
-/// keys leave the highest bit alone, and no others do.
-pub(crate) const fn table_key(key: u64, past: u64) -> u64 {
-    spread(if past == 0 { key } else { (key ^ past) | 1 << 63 })
-}
-
 impl<G: Solving> Shared<'_, G> {
+    /// What of the past of the root can still change what a position is worth: all of it until a move that
+    /// cannot be undone, and nothing after that. What came on the way from the root is not part of it.
+    fn past(&self, state: &G::State) -> u64 {
+        if self.past == 0 || self.game.past(state) == 0 { 0 } else { self.past }
+    }
+
     /// What can be seen of a position without playing on.
     fn at_a_glance(&self, state: &G::State, goal: Goal) -> Option<Numbers> {
-        let [least, most] = self.shortcuts.bounds(self.game, state);
+        let [least, most] = self.shortcuts.bounds(self.game, state, self.past(state));
         let wanted = goal.value();
         if least >= wanted {
             Some(Numbers::PROVEN)
@@ -165,7 +168,7 @@ impl<G: Solving> Shared<'_, G> {
     }
 
     fn key(&self, state: &G::State) -> u64 {
-        table_key(self.shortcuts.key(self.game, state), self.salt)
+        self.shortcuts.key(self.game, state, self.past(state))
     }
 
     fn efforts(&self, state: &G::State) -> Numbers {
@@ -307,11 +310,7 @@ impl<'a, G: Solving> Search<'a, G> {
         let mut repeats = None;
         level.moves.clear();
         level.children.clear();
-        if shortcuts.moves {
-            game.solving_moves(state, &mut level.moves);
-        } else {
-            game.moves(state, &mut level.moves);
-        }
+        shortcuts.moves(game, state, self.shared.past(state), &mut level.moves);
         self.made += level.moves.len();
         for &mv in &level.moves {
             let child = game.after(state, mv);

@@ -12,7 +12,7 @@ use cygnet_core::limits::Watch;
 use cygnet_core::{Limits, Solving, Stop, Value};
 
 use crate::complete::{CompleteTable, Tables};
-use crate::search::{Busy, Search, Shared, UNKNOWN, table_key};
+use crate::search::{Busy, Search, Shared, UNKNOWN};
 use crate::shortcuts::Shortcuts;
 use crate::table::{Goal, Numbers, Table};
 use crate::theory::value_of_sum;
@@ -285,13 +285,14 @@ impl<G: Solving> Solver<G> {
         start: Instant,
         tell: &mut dyn FnMut(&Solution),
     ) -> Bounds {
-        let [least, most] = self.shortcuts.bounds(&self.game, state);
+        let past = self.game.past(state);
+        let [least, most] = self.shortcuts.bounds(&self.game, state, past);
         let mut bounds = Bounds { least, most };
         if bounds.value().is_none()
             && let Some(value) = self
                 .known_value(state)
                 .or_else(|| self.settled_with_all(state, watch))
-                .or_else(|| self.added_up(state, watch))
+                .or_else(|| self.added_up(state, watch).filter(|_| past == 0))
         {
             return Bounds { least: value, most: value };
         }
@@ -351,11 +352,12 @@ impl<G: Solving> Solver<G> {
 
     /// Is it known already whether the side to move reaches a goal?
     pub(crate) fn is_known(&self, state: &G::State, goal: Goal) -> Option<bool> {
-        let [least, most] = self.shortcuts.bounds(&self.game, state);
+        let past = self.game.past(state);
+        let [least, most] = self.shortcuts.bounds(&self.game, state, past);
         if least >= goal.value() || most < goal.value() {
             return Some(least >= goal.value());
         }
-        let key = table_key(self.shortcuts.key(&self.game, state), self.game.past(state));
+        let key = self.shortcuts.key(&self.game, state, past);
         let remembered = self.table().and_then(|table| table.find(key, goal));
         match remembered.filter(|numbers| numbers.is_settled()) {
             Some(numbers) => Some(numbers.proof == 0),
@@ -440,11 +442,11 @@ impl<G: Solving> Solver<G> {
             watch,
             is_settled: AtomicBool::new(false),
             busy: busy.as_ref(),
-            salt: self.game.past(state),
+            past: self.game.past(state),
             horizon: FIRST_HORIZON,
             shortcuts: self.shortcuts,
         };
-        if shared.salt != 0 || !self.shortcuts.keys || !self.game.is_key_exact(state) {
+        if shared.past != 0 || !self.shortcuts.keys || !self.game.is_key_exact(state) {
             self.is_exact.store(false, Ordering::Relaxed);
         }
         let mut found = UNKNOWN;

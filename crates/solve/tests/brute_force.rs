@@ -273,6 +273,115 @@ fn a_past_in_which_nothing_was_there_twice_changes_no_value() {
     on_every(&boards, &WithPast);
 }
 
+/// What a position is worth with its past, by the rules to the letter.
+fn negamax<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, Value>) -> Value {
+    if let Some(outcome) = game.outcome(state) {
+        return Value::of(outcome, game.turn(state));
+    }
+    if let Some(&value) = known.get(state) {
+        return value;
+    }
+    let moves = game.legal_moves(state).into_iter();
+    let values = moves.map(|mv| negamax(game, &game.after(state, mv), known).opposite());
+    let value = values.max().expect("the game goes on");
+    known.insert(state.clone(), value);
+    value
+}
+
+/// Asks what a position is worth that comes after some that were there twice. Was it asked?
+fn ask_about_past<G: Solving>(game: &G, state: &G::State, solver: &mut Solver<G>) -> bool {
+    if game.past(state) == 0 || game.outcome(state).is_some() {
+        return false;
+    }
+    let value = negamax(game, state, &mut HashMap::new());
+    for solver in [solver, &mut searching(game, 1 << 16)] {
+        let solution = solver.solve(state, &Limits::default(), &Stop::new(), |_| {});
+        let position = game.format_position(state);
+        assert_eq!(solution.value(), Some(value), "{position}, {state:?}");
+    }
+    true
+}
+
+/// Hops to and fro wherever that is possible. How many positions were asked about?
+struct Hopping;
+
+impl GameVisitor for Hopping {
+    type Output = usize;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> usize {
+        let mut solver = searching(&game, MEBIBYTE);
+        let mut random = fastrand::Rng::with_seed(11);
+        let mut asked = 0;
+        for _ in 0..1000 {
+            let mut state = game.initial();
+            while game.outcome(&state).is_none() {
+                let moves = game.legal_moves(&state);
+                let children: Vec<G::State> =
+                    moves.into_iter().map(|mv| game.after(&state, mv)).collect();
+                // What has a past can come again.
+                let hops = children.iter().filter(|&child| *child != game.without_past(child));
+                let hop = random.choice(hops.collect::<Vec<_>>()).filter(|_| random.u8(..8) > 0);
+                state = hop.or_else(|| random.choice(&children)).expect("a move").clone();
+                asked += usize::from(ask_about_past(&game, &state, &mut solver));
+            }
+        }
+        asked
+    }
+}
+
+/// Plays these moves again and again.
+struct Shuffling {
+    position: &'static str,
+    moves: [&'static str; 4],
+}
+
+impl GameVisitor for Shuffling {
+    type Output = usize;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> usize {
+        let mut solver = searching(&game, MEBIBYTE);
+        let mut state = game.parse_position(self.position).expect("a position");
+        let mut asked = 0;
+        for text in self.moves.into_iter().cycle() {
+            if game.outcome(&state).is_some() {
+                break;
+            }
+            let mv = game.parse_move(&state, text).expect("a legal move");
+            game.play(&mut state, mv);
+            asked += usize::from(ask_about_past(&game, &state, &mut solver));
+        }
+        asked
+    }
+}
+
+/// Whoever comes to a position that was there twice has drawn. So somebody who is lost may be saved, and
+/// a win may have to go another way or be none.
+#[test]
+fn what_was_there_twice_counts() {
+    let visit = |id, options: &[(&str, &str)]| {
+        let entry = cygnet_games::find(id).expect("a game of the catalogue");
+        Options::parse(entry.info, options.iter().copied()).expect("options")
+    };
+    for options in [
+        &[("size", "2x4")][..],
+        &[("size", "4x4")],
+        &[("size", "2x6")],
+        &[("size", "2x6"), ("step", "any")],
+    ] {
+        let asked = cygnet_games::visit("ski_jumps", &visit("ski_jumps", options), Hopping);
+        assert!(asked > Some(50), "{options:?}: {asked:?}");
+    }
+    // Every capture wins, and a few turns later the game is drawn in any case.
+    let dragons = visit("three_dragons", &[]);
+    for (position, moves) in [
+        ("#b6#/1B7/9/9/.3.3./9/7b1/7B1/#7# x - 91", ["b2c2", "b1c1", "c2b2", "c1b1"]),
+        ("#7#/9/9/4b4/.1BA.3./9/3b5/9/#7# o - 91", ["d7c7", "c5b5", "c7d7", "b5c5"]),
+    ] {
+        let asked = cygnet_games::visit("three_dragons", &dragons, Shuffling { position, moves });
+        assert!(asked > Some(2), "{position}: {asked:?}");
+    }
+}
+
 #[test]
 fn every_position_of_small_boards_has_the_value_that_brute_force_finds() {
     on_every(&SMALL_BOARDS, &EveryPosition);
