@@ -320,7 +320,7 @@ fn the_clocks_of_a_match_are_read_from_its_records() {
             Table::from_record(&table.record(), 1).expect("its own").record(),
             table.record()
         );
-        table.again();
+        table.again(Sides::Changed);
         let [one, two] = controls;
         assert_eq!(table.clock().controls(), [two, one], "the time goes with the player");
     }

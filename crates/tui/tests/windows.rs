@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use common::{MODERN, Player, SIZES, table};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use cygnet_tui::TimeControl;
+use cygnet_core::time::TimeControl;
 use cygnet_tui::screen::{Input, Opening};
 
 const SIZE: (u16, u16) = SIZES[0];
