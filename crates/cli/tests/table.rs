@@ -232,8 +232,9 @@ fn build_until_killed() {
         }
     };
     let build = BuildTable { path: Path::new(path), setup, stop: &Stop::new(), tell };
-    let built = cygnet_games::visit("ugly_duck", &options, build).expect("it is in the catalogue");
-    panic!("it was not killed: {built:?}");
+    let outcome =
+        cygnet_games::visit("ugly_duck", &options, build).expect("it is in the catalogue");
+    panic!("it was not killed: {outcome:?}");
 }
 
 /// Lets a child build up to a level, and kills it there.
@@ -270,8 +271,8 @@ fn killed_at_any_level_it_goes_on_to_the_same_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let build = ["table", "build", "ugly_duck", "--size", "4x4"];
     let reference = folder.path().join("reference");
-    let built = json_of(&[&build[..], &["--threads", "2", "--json"]].concat(), &reference, 0);
-    let levels = built["levels"].as_u64().expect("a number") as usize;
+    let answer = json_of(&[&build[..], &["--threads", "2", "--json"]].concat(), &reference, 0);
+    let levels = answer["levels"].as_u64().expect("a number") as usize;
     let file = "tables/ugly_duck_4x4.table";
     let whole = fs::read(reference.join(file)).expect("it is there");
     // With little memory values are read back from the file; with much, everything stays in memory.
