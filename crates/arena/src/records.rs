@@ -1,13 +1,21 @@
 //! The records of a match: a file to which every game is added as it ends, and from which a match
 //! goes on that was interrupted.
+//!
+//! A game counts when it is safe on the disk. So whatever happens, the file holds whole games of the
+//! match, and behind them at most the beginning of games that do not count: that is taken away
+//! before the match goes on.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::collections::BTreeSet;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use cygnet_core::files::sync_folder_of;
 use cygnet_core::quote::quoted;
-use cygnet_core::record::{After, Comment, Reader, Record};
+use cygnet_core::record::{After, Comment, GameResult, Reader, Record};
+use cygnet_games::replay::replay;
 
+use crate::limits::GameLimits;
 use crate::matches::{Ending, Played};
 use crate::players::Opinion;
 use crate::report::Finished;
@@ -39,6 +47,19 @@ pub enum RecordsError {
         /// What is not as it should be.
         message: String,
     },
+    /// A game that others follow is damaged.
+    #[error(
+        "{}, line {line}: {message}; take this game out of the file, or choose another file",
+        path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Where.
+        line: usize,
+        /// What is not as it should be.
+        message: String,
+    },
 }
 
 /// What every record of a match says about the match, and how a game began.
@@ -56,26 +77,65 @@ pub(crate) const ROUND: &str = "Round";
 /// The tag with the seed of the match.
 pub(crate) const SEED: &str = "Seed";
 
-/// The seed of the match whose records are in a file, if there are any: to go on with it without
-/// having to remember.
-#[must_use]
-pub fn seed_of_records(path: &Path) -> Option<u64> {
-    let first = Reader::new(BufReader::new(File::open(path).ok()?)).next()?.ok()?;
-    first.tag(SEED)?.parse().ok()
-}
+/// The tag with the limits of both sides.
+pub(crate) const TIME_CONTROL: &str = "TimeControl";
 
 const TERMINATION: &str = "Termination";
 const REASON: &str = "Reason";
+const RESULT: &str = "Result";
+
+/// The seed of the match whose records are in a file, if there are any: to go on with it without
+/// having to remember. It is known also if the first game was cut off behind it.
+#[must_use]
+pub fn seed_of_records(path: &Path) -> Option<u64> {
+    /// The tags of a game have fewer bytes.
+    const LONGEST_TAGS: u64 = 1 << 16;
+    if !fs::metadata(path).ok()?.is_file() {
+        return None;
+    }
+    let start = BufReader::new(File::open(path).ok()?.take(LONGEST_TAGS));
+    let name = format!("{}\"", tag_start(SEED));
+    start
+        .lines()
+        .map_while(Result::ok)
+        .find_map(|line| line.trim().strip_prefix(&*name)?.strip_suffix("\"]")?.parse().ok())
+}
+
+/// What the line of a tag starts with.
+fn tag_start(name: &str) -> String {
+    format!("[{name} ")
+}
+
+/// Where records are added.
+pub(crate) trait Journal {
+    /// Adds a text to what is there.
+    fn append(&mut self, text: &str) -> io::Result<()>;
+
+    /// Returns when all that was added would survive a power cut.
+    fn sync(&mut self) -> io::Result<()>;
+}
+
+impl Journal for File {
+    fn append(&mut self, text: &str) -> io::Result<()> {
+        self.write_all(text.as_bytes())
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        self.sync_data()
+    }
+}
 
 /// The file of a match.
 pub(crate) struct Records {
     path: PathBuf,
-    file: File,
+    journal: Box<dyn Journal>,
+    /// Something could not be written. Nothing may follow what is perhaps half a game.
+    is_broken: bool,
 }
 
 impl Records {
-    /// Opens the file, and returns what games are in it. A last record that was cut off when
-    /// the computer went down is taken away.
+    /// Opens the file, and returns what games are in it. What was cut off behind them when the
+    /// computer went down is taken away.
     pub(crate) fn open(
         path: &Path,
         headers: &impl Headers,
@@ -84,6 +144,10 @@ impl Records {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).map_err(fail)?;
+        if !file.metadata().map_err(fail)?.is_file() {
+            let why = "it is a folder or a device, and no regular file";
+            return Err(fail(io::Error::new(io::ErrorKind::InvalidInput, why)));
+        }
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => return Err(RecordsError::InUse(path.to_owned())),
             // Where a file system cannot lock, two matches at once are the user's affair.
@@ -91,63 +155,168 @@ impl Records {
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(fail)?;
-        let (finished, length) = read(&text, headers).map_err(|(line, message)| {
-            RecordsError::OtherMatch { path: path.to_owned(), line, message }
-        })?;
+        let (finished, length) = read(&text, headers).map_err(|refusal| refusal.of(path))?;
         file.set_len(length as u64).map_err(fail)?;
         file.seek(SeekFrom::End(0)).map_err(fail)?;
         // Between two records there is a blank line, whatever an editor has made of it.
-        let kept = &text[..length];
-        let between: &[u8] = match kept {
+        let between: &[u8] = match &text[..length] {
             [] | [.., b'\n', b'\n'] => b"",
             [.., b'\n'] => b"\n",
             _ => b"\n\n",
         };
         file.write_all(between).map_err(fail)?;
-        Ok((Self { path: path.to_owned(), file }, finished))
+        // What was done to the file is made safe with the next game, but not that it is there.
+        if text.is_empty() {
+            sync_folder_of(path);
+        }
+        Ok((Self::new(path, Box::new(file)), finished))
     }
 
-    /// Adds a game. It is written at once and in one piece, so that an interruption finds it there
-    /// as a whole or not at all.
-    pub(crate) fn add(&mut self, record: &Record) -> Result<(), RecordsError> {
-        let text = record.to_string();
-        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
-        written.map_err(|error| RecordsError::File { path: self.path.clone(), error })
+    pub(crate) fn new(path: &Path, journal: Box<dyn Journal>) -> Self {
+        Self { path: path.to_owned(), journal, is_broken: false }
+    }
+
+    /// Adds games. When this returns without an error they are safe, and may count.
+    pub(crate) fn add<'a>(
+        &mut self,
+        records: impl IntoIterator<Item = &'a Record>,
+    ) -> Result<(), RecordsError> {
+        let added = if self.is_broken {
+            Err(io::Error::other("an earlier game could not be written"))
+        } else {
+            let text: String = records.into_iter().map(Record::to_string).collect();
+            self.journal.append(&text).and_then(|()| self.journal.sync())
+        };
+        self.is_broken = added.is_err();
+        added.map_err(|error| RecordsError::File { path: self.path.clone(), error })
     }
 }
 
-/// The games in a text, and how many bytes of it to keep; or the line where it is wrong, and how.
-fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), (usize, String)> {
+/// Why a match does not go on with a text.
+struct Refusal {
+    line: usize,
+    message: String,
+    /// It is of this match, as far as can be told, but in no order.
+    is_damage: bool,
+}
+
+impl Refusal {
+    fn of(self, path: &Path) -> RecordsError {
+        let Self { line, message, is_damage } = self;
+        let path = path.to_owned();
+        if is_damage {
+            RecordsError::Damaged { path, line, message }
+        } else {
+            RecordsError::OtherMatch { path, line, message }
+        }
+    }
+}
+
+/// The games in a text, and how many bytes of it to keep.
+///
+/// Games are added one behind the other, and each is safe before the next is begun or counted. So
+/// only the end of the text can be damaged: a game that does not come to its result, or one with
+/// zeros, which some file systems leave where data did not arrive.
+fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), Refusal> {
+    let damage = |line, message| Refusal { line, message, is_damage: true };
+    let other = |line, message| Refusal { line, message, is_damage: false };
+    let text = &text[..text.iter().position(|&byte| byte == 0).unwrap_or(text.len())];
     let mut reader = Reader::new(text);
-    let mut finished = Vec::new();
-    let mut last_line = 0;
-    let mut wrong = None;
+    let mut finished: Vec<Finished> = Vec::new();
+    let mut numbers = BTreeSet::new();
+    // Where the last whole game ends, and the one before it.
+    let mut ends = [0, 0];
+    let mut last = None;
+    let mut cut_off: Option<(usize, String)> = None;
     while let Some(record) = reader.next() {
-        // Only the last record can be one that was cut off.
-        if let Some(wrong) = wrong {
-            return Err(wrong);
+        if let Some((line, message)) = cut_off {
+            return Err(damage(line, message));
         }
         match record {
-            Err(error) => wrong = Some((error.line, error.message)),
-            Ok(record) if record.result.outcome().is_none() => {
-                wrong = Some((reader.record_line(), "the game has no result".to_owned()));
+            Err(error) => cut_off = Some((error.line, error.message)),
+            Ok(_) if reader.written_result().and_then(GameResult::outcome).is_none() => {
+                let message = "the game does not end with a result".to_owned();
+                cut_off = Some((reader.record_line(), message));
             }
             Ok(record) => {
                 let line = reader.record_line();
-                finished.push(recognise(&record, headers).map_err(|message| (line, message))?);
-                last_line = reader.result_line();
+                let game = recognise(&record, headers).map_err(|message| other(line, message))?;
+                if !numbers.insert(game.number) {
+                    return Err(damage(line, format!("game {} is there twice", game.number + 1)));
+                }
+                finished.push(game);
+                ends = [reader.result_line(), ends[0]];
+                last = Some(record);
             }
         }
     }
-    let Some(wrong) = wrong else { return Ok((finished, text.len())) };
-    let mut ends =
-        text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at + 1);
-    let length = last_line.checked_sub(1).and_then(|before| ends.nth(before));
-    // What stands there alone, or was left unfinished on purpose, is not ours to take away.
-    match length {
-        Some(length) if !text.trim_ascii_end().ends_with(b"*") => Ok((finished, length)),
-        _ => Err(wrong),
+    let end_of_line = |line: usize| {
+        let mut ends = text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
+        let end = line.checked_sub(1).and_then(|before| ends.nth(before));
+        end.map_or(if line == 0 { 0 } else { text.len() }, |(at, _)| at + 1)
+    };
+    let length = end_of_line(ends[0]);
+    match (cut_off, last) {
+        (Some((line, message)), _) if !is_ours(&text[length..], headers) => {
+            Err(other(line, message))
+        }
+        (Some(_), _) => Ok((finished, length)),
+        (None, Some(record)) if replay(&record).is_err() => {
+            finished.pop();
+            Ok((finished, end_of_line(ends[1])))
+        }
+        (None, _) => Ok((finished, text.len())),
     }
+}
+
+/// Could this match have written the text, as the beginning of a game? What somebody else has
+/// written, or left unfinished on purpose, is not ours to take away.
+fn is_ours(text: &[u8], headers: &impl Headers) -> bool {
+    let text = text.trim_ascii_start();
+    let blank = text.windows(2).position(|pair| pair == b"\n\n");
+    let (head, has_moves) = blank.map_or((text, false), |at| (&text[..=at], true));
+    let mut lines: Vec<&[u8]> = head.split_inclusive(|&byte| byte == b'\n').collect();
+    let unfinished = lines.pop_if(|line| !line.ends_with(b"\n")).unwrap_or_default();
+    let tags: Option<Vec<(String, String)>> = lines.into_iter().map(read_tag).collect();
+    let Some(tags) = tags else { return false };
+    let round = tags.iter().find(|(name, _)| name == ROUND);
+    let round = round.and_then(|(_, round)| round.parse::<u32>().ok()?.checked_sub(1));
+    let fits = |number: u32| {
+        let known = headers.tags(number);
+        let is_known = |(name, value): &(String, String)| match name.as_str() {
+            RESULT => value.parse().is_ok_and(|result: GameResult| result.outcome().is_some()),
+            TERMINATION | REASON => true,
+            _ => known.iter().any(|(tag, expected)| tag == name && is_same(tag, value, expected)),
+        };
+        let is_there = |(name, _): &(String, String)| tags.iter().any(|(tag, _)| tag == name);
+        let mut names = known.iter().map(|(name, _)| name.as_str());
+        tags.iter().all(is_known)
+            && (!has_moves || known.iter().all(is_there))
+            && (names.any(|name| begins_tag(unfinished, name))
+                || [RESULT, TERMINATION, REASON].iter().any(|name| begins_tag(unfinished, name)))
+    };
+    // As long as the number of the game is missing, all that matters is who had which side.
+    round.map_or_else(|| fits(0) || fits(1), fits)
+}
+
+/// The tag on a line, if there is nothing else.
+fn read_tag(line: &[u8]) -> Option<(String, String)> {
+    let record = Reader::new(line).next()?.ok()?;
+    let [tag] = <[_; 1]>::try_from(record.tags).ok()?;
+    record.line.turns.is_empty().then_some(tag)
+}
+
+/// Is a text the beginning of the line of a tag?
+fn begins_tag(text: &[u8], name: &str) -> bool {
+    let line = tag_start(name);
+    line.as_bytes().starts_with(text) || text.starts_with(line.as_bytes())
+}
+
+/// Does a tag say what is expected? The same limits were once written in other words.
+fn is_same(tag: &str, found: &str, expected: &str) -> bool {
+    let limits = |text| GameLimits::read_both(text).ok();
+    found == expected
+        || (tag == TIME_CONTROL && limits(found).is_some() && limits(found) == limits(expected))
 }
 
 /// The game of this match that a record is of.
@@ -157,7 +326,7 @@ fn recognise(record: &Record, headers: &impl Headers) -> Result<Finished, String
     let number = number.ok_or_else(|| format!("the tag {ROUND} is missing or no number"))?;
     for (tag, expected) in headers.tags(number) {
         let found = record.tag(&tag).unwrap_or_default();
-        if found != expected {
+        if !is_same(&tag, found, &expected) {
             let (found, expected) = (quoted(found), quoted(&expected));
             return Err(format!("the tag {tag} is {found} and not {expected}"));
         }

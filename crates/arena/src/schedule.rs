@@ -5,6 +5,7 @@
 //! positions and not time, a match has the same result on any number of threads, also when it was
 //! interrupted and went on.
 
+use std::iter;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +20,7 @@ use crate::limits::GameLimits;
 use crate::matches::play_game;
 use crate::openings::Openings;
 use crate::players::{Player, PlayerError, check, seat};
-use crate::records::{self, Headers, ROUND, Records, RecordsError, SEED};
+use crate::records::{self, Headers, ROUND, Records, RecordsError, SEED, TIME_CONTROL};
 use crate::report::{Finished, Games, Report, Test};
 use crate::sprt::Sprt;
 
@@ -199,15 +200,16 @@ impl Match {
             }
             drop(sender);
             let mut ended = Ok(());
-            for news in news {
+            // What is there is taken together: all of it is safe after one wait for the disk.
+            while let Ok(first) = news.recv() {
+                let batch = iter::once(first).chain(news.try_iter()).collect();
                 // What comes in after a failure or a verdict has been played all the same.
-                let taken = self.take(news);
-                if ended.is_ok() {
-                    ended = taken;
+                let taken = self.take(batch, |contest| {
                     if ended.is_ok() {
-                        tell(self);
+                        tell(contest);
                     }
-                }
+                });
+                ended = ended.and(taken);
                 if ended.is_err() || self.is_decided() {
                     stop.stop();
                 }
@@ -225,14 +227,30 @@ impl Match {
         })
     }
 
-    fn take(&mut self, news: News) -> Result<(), MatchError> {
-        let (finished, record) = news?;
-        if let Some(records) = &mut self.records {
-            records.add(&record)?;
+    /// Takes in games that have just been played, and tells after each. They count as soon as
+    /// their records are safe, and not at all if they cannot be kept.
+    fn take(&mut self, batch: Vec<News>, mut tell: impl FnMut(&Self)) -> Result<(), MatchError> {
+        let (mut finished, mut added, mut failure) = (Vec::new(), Vec::new(), None);
+        for news in batch {
+            match news {
+                Ok((game, record)) => {
+                    finished.push(game);
+                    added.push(record);
+                }
+                Err(error) => {
+                    failure.get_or_insert(error);
+                }
+            }
         }
-        self.games.insert(finished.number, finished);
-        self.advance_test();
-        Ok(())
+        if let Some(records) = self.records.as_mut().filter(|_| !added.is_empty()) {
+            records.add(&added)?;
+        }
+        for game in finished {
+            self.games.insert(game.number, game);
+            self.advance_test();
+            tell(self);
+        }
+        failure.map_or(Ok(()), |error| Err(error.into()))
     }
 
     fn is_decided(&self) -> bool {
@@ -334,7 +352,7 @@ fn tags(setup: &MatchSetup, number: u32) -> Vec<(String, String)> {
     tags.push((ROUND.to_owned(), (number + 1).to_string()));
     tags.push((SEED.to_owned(), setup.seed.to_string()));
     let limits = GameLimits::write_both(by_side(setup.limits, number));
-    tags.push(("TimeControl".to_owned(), limits));
+    tags.push((TIME_CONTROL.to_owned(), limits));
     tags
 }
 
@@ -360,5 +378,85 @@ impl Headers for Match {
 
     fn opening(&self, number: u32) -> Option<Vec<String>> {
         opening(&self.openings, number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::Mutex;
+
+    use cygnet_core::Options;
+
+    use super::*;
+    use crate::records::Journal;
+
+    /// A disk that notes what happens to the records, and may be full.
+    struct Disk {
+        log: Arc<Mutex<Vec<&'static str>>>,
+        is_full: bool,
+    }
+
+    impl Journal for Disk {
+        fn append(&mut self, text: &str) -> io::Result<()> {
+            let mut log = self.log.lock().expect("nobody panics");
+            log.extend(text.matches("[Round ").map(|_| "append"));
+            Ok(())
+        }
+
+        fn sync(&mut self) -> io::Result<()> {
+            let mut log = self.log.lock().expect("nobody panics");
+            log.push(if self.is_full { "fail" } else { "sync" });
+            if self.is_full { Err(io::Error::other("the disk is full")) } else { Ok(()) }
+        }
+    }
+
+    fn match_on_disk(threads: usize, is_full: bool) -> (Match, Arc<Mutex<Vec<&'static str>>>) {
+        let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+        let options = Options::parse(entry.info, [("size", "3x3")]).expect("a size");
+        let (game, start) = entry.set_up(options, None, 0).expect("a start");
+        let mut contest = Match::new(MatchSetup {
+            base: Session::new(game, start),
+            players: ["random", "random"].map(str::to_owned),
+            limits: [GameLimits::Nodes(1); 2],
+            games: 6,
+            seed: 1,
+            threads: NonZeroUsize::new(threads).expect("not 0"),
+            sprt: None,
+        })
+        .expect("a match");
+        let log = Arc::new(Mutex::new(Vec::new()));
+        let disk = Disk { log: Arc::clone(&log), is_full };
+        contest.records = Some(Records::new(Path::new("records"), Box::new(disk)));
+        (contest, log)
+    }
+
+    #[test]
+    fn a_game_counts_only_when_its_record_is_safe() {
+        for threads in [1, 3] {
+            let (mut contest, log) = match_on_disk(threads, false);
+            let end = contest.play(&Stop::new(), |contest| {
+                let log = log.lock().expect("nobody panics");
+                let safe = log.rsplitn(2, |&event| event == "sync").last().unwrap_or_default();
+                let appended = safe.iter().filter(|&&event| event == "append").count();
+                assert!(contest.games().len() <= appended, "{log:?}");
+            });
+            assert_eq!(end.expect("a match"), MatchEnd::Complete);
+        }
+    }
+
+    #[test]
+    fn a_game_that_cannot_be_kept_does_not_count_and_nothing_follows_it() {
+        for threads in [1, 3] {
+            let (mut contest, log) = match_on_disk(threads, true);
+            let error = contest.play(&Stop::new(), |_| {}).expect_err("the disk is full");
+            assert_eq!(
+                error.to_string(),
+                "the records cannot be kept in records: the disk is full"
+            );
+            let log = log.lock().expect("nobody panics");
+            assert_eq!(log.last(), Some(&"fail"), "{log:?}");
+            assert_eq!(contest.games().len(), 0);
+        }
     }
 }

@@ -187,6 +187,40 @@ fn records_are_kept_checked_and_gone_on_with() {
     assert!(error.ends_with("choose another file\n"), "{error}");
 }
 
+/// The places that once made a match count half a game, keep it, or refuse to go on.
+#[test]
+fn a_match_goes_on_from_records_that_were_cut_off() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("records");
+    let file = path.to_str().expect("a name");
+    let arguments = [
+        "match",
+        "ugly_duck",
+        "level-3",
+        "level-5",
+        "--size",
+        "5",
+        "--games",
+        "40",
+        "--nodes",
+        "300",
+        "--seed",
+        "7",
+        "--threads",
+        "1",
+        "--records",
+        file,
+    ];
+    let report = says(&arguments);
+    let whole = fs::read(&path).expect("a file");
+    for cut in [929, 6880, 21352, 10402, 1, whole.len() - 3] {
+        fs::write(&path, &whole[..cut]).expect("a file");
+        assert_eq!(says(&arguments), report, "cut at byte {cut}");
+        assert_eq!(fs::read(&path).expect("a file"), whole, "cut at byte {cut}");
+        says(&["record", "check", file]);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_match_leaves_complete_records_and_a_report() {

@@ -39,12 +39,14 @@ impl Draft {
         Ok(draft)
     }
 
-    /// Moves it to its place, whether there is a file already or not.
+    /// Moves it to its place, whether there is a file already or not. After a power cut it is there.
     ///
     /// # Errors
     /// If it cannot be moved; what was there is still there.
     pub fn move_to(self, path: &Path) -> io::Result<()> {
-        fs::rename(&self.0, path)
+        fs::rename(&self.0, path)?;
+        sync_folder_of(path);
+        Ok(())
     }
 }
 
@@ -96,6 +98,15 @@ pub fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
         fs::set_permissions(&draft.0, old.permissions())?;
     }
     draft.move_to(&place)
+}
+
+/// Makes sure, as far as the system can, that a file that was just made or moved is still found in
+/// its folder after a power cut.
+pub fn sync_folder_of(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    // Some systems cannot open a folder, and some file systems cannot sync one: then nothing more
+    // can be done, and nothing is wrong with the file.
+    let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub(super) struct Parser {
     comment: Option<OpenComment>,
     /// Something other than tags and comments was read.
     in_moves: bool,
-    result: Option<GameResult>,
+    pub(super) result: Option<GameResult>,
 }
 
 struct OpenVariation {

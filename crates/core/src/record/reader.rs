@@ -3,9 +3,9 @@
 use std::io::{BufRead, Read};
 use std::iter::FusedIterator;
 
-use super::Record;
 use super::parser::Parser;
 use super::syntax::starts_tag;
+use super::{GameResult, Record};
 
 /// Why a record could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -66,6 +66,7 @@ pub struct Reader<R> {
     record_line: usize,
     tag_lines: Vec<usize>,
     result_line: usize,
+    result: Option<GameResult>,
 }
 
 struct SourceLine {
@@ -104,6 +105,7 @@ impl<R: BufRead> Reader<R> {
             record_line: 0,
             tag_lines: Vec::new(),
             result_line: 0,
+            result: None,
         }
     }
 
@@ -124,6 +126,14 @@ impl<R: BufRead> Reader<R> {
     #[must_use]
     pub fn result_line(&self) -> usize {
         self.result_line
+    }
+
+    /// The result with which the moves of the record returned last end; `None` if it has none of
+    /// its own, perhaps because the text was cut off. [`Record::result`] is what the tag `Result`
+    /// says then.
+    #[must_use]
+    pub fn written_result(&self) -> Option<GameResult> {
+        self.result
     }
 
     fn next_line(&mut self) -> Result<Option<SourceLine>, RecordError> {
@@ -207,6 +217,7 @@ impl<R: BufRead> Reader<R> {
         }
         self.tag_lines = std::mem::take(&mut parser.tag_lines);
         self.result_line = parser.last_line;
+        self.result = parser.result;
         let record = parser.finish()?;
         self.record_line = begins_on.unwrap_or(self.record_line);
         Ok(record)
