@@ -2,15 +2,23 @@
 //!
 //! A review looks at every position of a game, from the last to the first: what was found out about
 //! a later position is remembered, and helps with the earlier ones. Each move is then judged by what
-//! it gave away. A proven result that was given away is told apart from an estimate that fell.
+//! it gave away, compared with the best of the others, of which as much must be known
+//! ([`knowledge`]). A proven result that was given away is told apart from an estimate that fell.
 
-use cygnet_core::record::{After, Comment, Line, Record, Turn};
+mod annotation;
+mod examiner;
+mod knowledge;
+
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{DynState, Player, Session, Stop, Value};
-use cygnet_counsel::analyst::{Analysis, Analyst};
+use cygnet_counsel::analyst::Analyst;
 use cygnet_engine::{Limits, Score};
 
-use crate::analysis::{for_other_side, score_of_end, winning_chance};
+pub use annotation::annotate;
+use examiner::Examiner;
+use knowledge::{Known, on_equal_terms, outdoes};
+
+use crate::analysis::winning_chance;
 
 /// A move that loses so much of the chance to win is an inaccuracy, a mistake, a blunder.
 const INACCURACY: f64 = 0.10;
@@ -20,9 +28,8 @@ const BLUNDER: f64 = 0.30;
 /// A line that shows what would have been better is not longer, in turns.
 const LONGEST_LINE: usize = 12;
 
-/// A line that is shorter, in turns, is continued with a look at so many positions.
-const SHORTEST_LINE: usize = 4;
-const NODES_FOR_MORE: u64 = 10_000;
+/// A move of which less is known than of one that is proved to be better is looked at so often.
+const MOST_LOOKS: usize = 4;
 
 /// How much a move gave away.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -72,8 +79,8 @@ pub struct Judgement {
     pub lost: f64,
 }
 
-/// Judges a move by what the position was worth to the mover and what is left of it. A move that
-/// was the best as far as is known, or the only one, gives nothing away.
+/// Judges a move by what the position was worth to the mover and what is left of it, of both of which
+/// as much is known. A move that was the best as far as is known, or the only one, gives nothing away.
 #[must_use]
 pub fn judge(before: Score, after: Score, is_best: bool) -> Judgement {
     if is_best {
@@ -128,6 +135,15 @@ impl ReviewedMove {
     #[must_use]
     pub fn is_best(&self) -> bool {
         self.best.first() == Some(&self.text)
+    }
+
+    /// Is the move known to be worse than the best one seems, but not whether that is any better? If
+    /// it loses for certain, all others may lose as well. Then there is nothing to blame it for.
+    #[must_use]
+    pub fn may_be_as_good(&self) -> bool {
+        let is_told = self.judgement.mark.is_some() || self.is_forced || self.is_best();
+        let is_one_sided = self.after.is_proven() && !self.before.is_proven();
+        !is_told && is_one_sided && judge(self.before, self.after, false).mark.is_some()
     }
 
     /// The line that would have been better, for a move that is marked.
@@ -219,8 +235,8 @@ impl Review {
 }
 
 /// Goes through the moves of a game, from the last to the first, and tells of each when it has been
-/// looked at. Every position is looked at within the same limits. When it is stopped, it returns
-/// what it has.
+/// looked at. Every position is looked at within the same limits; where a move seems to have given
+/// something away, the others are looked at as well. When it is stopped, it returns what it has.
 ///
 /// # Errors
 /// If the game is not the analyst's.
@@ -236,33 +252,19 @@ pub fn review(
     if texts.is_empty() {
         return Ok(review);
     }
-    let mut later = look(session.state(), analyst, limits, stop)?;
+    let mut examiner = Examiner { analyst, limits, stop };
+    let mut later = examiner.look(session.state())?;
     for (turn, text) in texts.into_iter().enumerate().rev() {
-        let state = session.at(turn);
-        let mut now = look(state, analyst, limits, stop)?;
-        if stop.is_stopped() {
+        let (now, played) = examiner.weigh(session, turn, text, &later)?;
+        if examiner.is_stopped() {
             // What was cut short would be judged by less than the others.
             break;
         }
-        let next = session.at(turn + 1);
-        let is_best = now.best.first().is_some_and(|best| best == text);
-        if !is_best && !later.score.is_proven() && !now.score.is_proven() {
-            // With the same horizon: who has moved last looks better, so a turn more or less in
-            // one of the two estimates would look like a mistake.
-            later = look_as_far(next, analyst, limits, now.depth, stop)?.unwrap_or(later);
-        }
-        if !is_best && !later.score.is_proven() && now.score.is_proven() {
-            // What was proved since may tell what the move was worth.
-            later = look(next, analyst, limits, stop)?;
-        }
-        if stop.is_stopped() {
-            break;
-        }
-        let is_other_side = next.turn() != state.turn();
-        let mut reviewed = weigh(state, turn, text, &mut now, &later, is_other_side);
+        let (state, next) = (session.at(turn), session.at(turn + 1));
+        let mut reviewed = reviewed(state, turn, text, &now, &played);
         if reviewed.judgement.mark.is_some() {
-            lengthen(&mut reviewed.best, state, analyst, limits, stop)?;
-            lengthen(&mut reviewed.reply, next, analyst, limits, stop)?;
+            examiner.lengthen(&mut reviewed.best, state)?;
+            examiner.lengthen(&mut reviewed.reply, next)?;
         }
         tell(&reviewed);
         review.moves.push(reviewed);
@@ -272,230 +274,93 @@ pub fn review(
     Ok(review)
 }
 
-/// What is known about a position of the game.
-struct Known {
-    score: Score,
-    best: Vec<String>,
-    depth: u32,
-}
-
-fn look(
-    state: &dyn DynState,
-    analyst: &mut dyn Analyst,
-    limits: &Limits,
-    stop: &Stop,
-) -> Result<Known, OtherGame> {
-    if let Some(score) = score_of_end(state) {
-        return Ok(Known { score, best: Vec::new(), depth: 0 });
-    }
-    let Analysis { depth, lines, .. } = analyst.analyse(state, limits, stop, &mut |_| {})?;
-    let known = lines.into_iter().next().map(|line| (line.score, line.moves));
-    let (score, best) = known.unwrap_or((Score::Estimate(0), Vec::new()));
-    Ok(Known { score, best, depth })
-}
-
-/// What is known about the position after a move when it is looked at to the same horizon as the one
-/// before it, which was looked at to this depth; if that takes too long, to one that is an even
-/// number of turns nearer.
-fn look_as_far(
-    state: &dyn DynState,
-    analyst: &mut dyn Analyst,
-    limits: &Limits,
-    depth_before: u32,
-    stop: &Stop,
-) -> Result<Option<Known>, OtherGame> {
-    let Some(depth) = depth_before.checked_sub(1).filter(|&depth| depth > 0) else {
-        return Ok(None);
-    };
-    let limits = Limits { depth: Some(depth), ..*limits };
-    let mut known = None;
-    analyst.analyse(state, &limits, stop, &mut |found| {
-        let is_even = found.depth <= depth && (depth - found.depth).is_multiple_of(2);
-        if let Some(best) = found.best()
-            && found.depth > 0
-            && (is_even || best.score.is_proven())
-        {
-            let (score, best) = (best.score, best.moves.clone());
-            known = Some(Known { score, best, depth: found.depth });
+impl Examiner<'_> {
+    /// What a position of the game was worth with the best move and with the one that was played, by
+    /// what is known of the position after it.
+    fn weigh(
+        &mut self,
+        session: &Session,
+        turn: usize,
+        text: &str,
+        later: &Known,
+    ) -> Result<(Known, Known), OtherGame> {
+        let (state, next) = (session.at(turn), session.at(turn + 1));
+        let is_other_side = next.turn() != state.turn();
+        let mut now = self.look(state)?;
+        let mut played = Known::of_move(text, later, is_other_side);
+        if outdoes(&played, &now) {
+            return Ok((played.clone().or_better(), played));
         }
-    })?;
-    Ok(known)
-}
-
-/// Looks for the continuation of a line that ends early because its end was remembered: whoever is
-/// told that a move is better wants to see why.
-fn lengthen(
-    line: &mut Vec<String>,
-    state: &dyn DynState,
-    analyst: &mut dyn Analyst,
-    limits: &Limits,
-    stop: &Stop,
-) -> Result<(), OtherGame> {
-    let limits = Limits { nodes: Some(NODES_FOR_MORE), ..*limits };
-    let mut state = state.boxed_clone();
-    let mut played = 0;
-    while line.len() < SHORTEST_LINE {
-        for text in &line[played..] {
-            if state.play(text).is_err() {
-                return Ok(());
+        let is_first = now.best_move() == Some(text);
+        let is_suspect = judge(now.score, played.score, false).mark.is_some();
+        match (now.score.is_proven(), played.score.is_proven()) {
+            _ if state.moves().len() == 1 => {}
+            (true, true) => {}
+            // What was proved since may tell what the move was worth.
+            (true, false) => {
+                for _ in 0..MOST_LOOKS {
+                    played = Known::of_move(text, &self.look(next)?, is_other_side);
+                    if played.score.is_proven() || self.is_stopped() {
+                        break;
+                    }
+                }
+                if outdoes(&played, &now) {
+                    now = played.clone();
+                }
             }
+            (false, true) if is_suspect => {
+                now = self.find_better(state, &played, now)?;
+            }
+            // It seemed the best, and was not what it seemed; or another seems better.
+            (false, false) if is_suspect && is_first || compare(&now, &played).mark.is_some() => {
+                let rival = self.rival(state, text, &now)?;
+                let is_worse = |rival: &Known| {
+                    matches!(rival.score, Score::Loss(_)) || outdoes(&played, rival)
+                };
+                let is_better = |rival: &Known| compare(rival, &played).mark.is_some();
+                now = match rival {
+                    Some(rival) if is_better(&rival) => rival.or_better(),
+                    Some(rival) if !is_first && !is_worse(&rival) => rival.or_better(),
+                    _ => played.clone(),
+                };
+            }
+            (false, _) => {}
         }
-        played = line.len();
-        let found = analyst.analyse(&*state, &limits, stop, &mut |_| {})?;
-        if stop.is_stopped() || found.depth == 0 {
-            // There is a move all the same, but nothing that speaks for it.
-            break;
-        }
-        let Some(more) = found.lines.into_iter().next() else { break };
-        line.extend(more.moves);
-    }
-    Ok(())
-}
-
-/// A score as it counts one turn earlier.
-fn a_turn_earlier(score: Score) -> Score {
-    match score {
-        Score::Win(turns) => Score::Win(turns.map(|turns| turns + 1)),
-        Score::Loss(turns) => Score::Loss(turns.map(|turns| turns + 1)),
-        Score::Draw | Score::Estimate(_) => score,
+        Ok((now, played))
     }
 }
 
-/// Is a move known to be better than what search held to be the best? What is proved to lose stays
-/// lost, and a proof is only outdone by another.
-fn outdoes(after: Score, before: Score) -> bool {
-    match (after, before) {
-        (Score::Win(Some(after)), Score::Win(before)) => before.is_none_or(|before| after < before),
-        (Score::Win(None), Score::Win(_)) => false,
-        (Score::Win(_), _) => true,
-        (Score::Draw, Score::Estimate(value)) => value < 0,
-        (Score::Estimate(after), Score::Estimate(before)) => after > before,
-        _ => false,
-    }
+/// Judges a move as far as it can be compared with the best one; otherwise there is nothing to blame
+/// it for.
+fn compare(best: &Known, played: &Known) -> Judgement {
+    on_equal_terms(best, played)
+        .map(|(before, after)| judge(before, after, false))
+        .unwrap_or_default()
 }
 
-/// Puts together what is known of a position and of the one after the move that was made.
-fn weigh(
+/// Puts together what is known of a position and of the move that was played in it.
+fn reviewed(
     state: &dyn DynState,
     turn: usize,
     text: &str,
-    now: &mut Known,
-    later: &Known,
-    is_other_side: bool,
+    now: &Known,
+    played: &Known,
 ) -> ReviewedMove {
-    let seen = if is_other_side { for_other_side(later.score) } else { later.score };
-    let after = a_turn_earlier(seen);
-    if outdoes(after, now.score) {
-        now.score = after;
-        now.depth = now.depth.max(later.depth + 1);
-        now.best = std::iter::once(text.to_owned()).chain(later.best.iter().cloned()).collect();
-    }
     let is_forced = state.moves().len() == 1;
-    let is_best = is_forced || now.best.first().is_some_and(|best| best == text);
+    let is_best = is_forced || now.best_move() == Some(text);
+    let is_estimated = !now.score.is_proven() && !played.score.is_proven();
+    let terms = on_equal_terms(now, played).filter(|_| is_estimated && !is_best);
+    let (before, after) = terms.unwrap_or((now.score, played.score));
     ReviewedMove {
         turn,
         player: state.turn(),
         text: text.to_owned(),
-        before: now.score,
+        before,
         after,
         best: now.best.clone(),
-        reply: later.best.clone(),
+        reply: played.best.iter().skip(1).cloned().collect(),
         depth: now.depth,
         is_forced,
-        judgement: judge(now.score, after, is_best),
+        judgement: if is_best { Judgement::default() } else { compare(now, played) },
     }
-}
-
-/// The commands of a comment by which a review says what a move was worth, how far it looked, and
-/// which mark it put behind the move where nobody had: so a later one knows which are its own.
-const EVAL: &str = "eval";
-const DEPTH: &str = "depth";
-const MARK: &str = "mark";
-
-fn comment(score: &str, depth: &str, mark: Option<&str>) -> Comment {
-    let mut comment = Comment::default();
-    comment.set_command(EVAL, score);
-    comment.set_command(DEPTH, depth);
-    if let Some(mark) = mark {
-        comment.set_command(MARK, mark);
-    }
-    comment
-}
-
-fn comment_on(score: Score, depth: u32, mark: Option<Mark>) -> Comment {
-    comment(&score.to_string(), &depth.to_string(), mark.map(Mark::symbol))
-}
-
-/// Was the comment written by a review, and nothing added to it?
-fn is_comment_of_review(known: &Comment) -> bool {
-    known
-        .command(EVAL)
-        .zip(known.command(DEPTH))
-        .is_some_and(|(score, depth)| *known == comment(score, depth, known.command(MARK)))
-}
-
-/// Was the line written by a review, and nothing added to it?
-fn is_line_of_review(line: &Line) -> bool {
-    let [first, rest @ ..] = &*line.turns else { return false };
-    let [After::Comment(comment)] = &*first.after else { return false };
-    is_comment_of_review(comment)
-        && line.comments.is_empty()
-        && first.annotations.is_empty()
-        && rest.iter().all(|turn| turn.annotations.is_empty() && turn.after.is_empty())
-}
-
-/// Takes back what an earlier review wrote about a move. What people have said, or have added to
-/// what a review said, stays.
-fn clear(turn: &mut Turn) {
-    if let Some(mark) = turn.command(MARK)
-        && let Some(mark) = Mark::ALL.map(Mark::symbol).into_iter().find(|symbol| *symbol == mark)
-        // A review writes behind what is there already.
-        && let Some(place) = turn.annotations.iter().rposition(|known| known == mark)
-    {
-        turn.annotations.remove(place);
-    }
-    turn.after.retain(|after| match after {
-        After::Comment(comment) => !is_comment_of_review(comment),
-        After::Variation(line) => !is_line_of_review(line),
-    });
-}
-
-/// Writes a review into the record of the game: behind each move what it was worth to the side that
-/// made it, its mark, and as variations the better line and how the move is refuted. It takes the place of an earlier review;
-/// all else that the record says stays.
-pub fn annotate(record: &mut Record, review: &Review) {
-    for reviewed in &review.moves {
-        let next = record.line.turns.get(reviewed.turn + 1).map(|turn| turn.text.clone());
-        let Some(turn) = record.line.turns.get_mut(reviewed.turn) else { break };
-        clear(turn);
-        let is_new = |mark: &Mark| !turn.annotations.iter().any(|known| known == mark.symbol());
-        let mark = reviewed.judgement.mark.filter(is_new);
-        turn.annotations.extend(mark.map(|mark| mark.symbol().to_owned()));
-        let worth = comment_on(reviewed.after, reviewed.depth, mark);
-        turn.after.insert(0, After::Comment(worth));
-        add_line(
-            turn,
-            reviewed.better().unwrap_or_default(),
-            comment_on(reviewed.before, reviewed.depth, None),
-        );
-        // The way it is refuted is a line that begins with the move itself, unless the game goes that way.
-        let refuted: Vec<String> = match reviewed.refutation() {
-            Some(line) if line.first() != next.as_ref() => {
-                std::iter::once(&reviewed.text).chain(line).cloned().collect()
-            }
-            _ => Vec::new(),
-        };
-        add_line(turn, &refuted, comment_on(reviewed.after, reviewed.depth, None));
-    }
-}
-
-/// Adds a line that could be played instead of a move, unless it is there already.
-fn add_line(turn: &mut Turn, moves: &[String], worth: Comment) {
-    let is_there = |line: &Line| line.turns.iter().map(|turn| &turn.text).eq(moves);
-    if moves.is_empty() || turn.variations().any(is_there) {
-        return;
-    }
-    let mut line = Line { turns: moves.iter().map(Turn::new).collect(), ..Line::default() };
-    line.turns[0].after.push(After::Comment(worth));
-    turn.after.push(After::Variation(line));
 }

@@ -63,6 +63,7 @@ pub(crate) fn hint_text(analysis: &Analysis, choices: usize, language: Language)
     let next = analysis.lines.get(1);
     let next_move = next.map_or("", |line| &line.moves[0]);
     let others_lose = next.is_some_and(|line| matches!(line.score, Score::Loss(_)));
+    let all_are_told = analysis.lines.len() >= choices;
     let mut reason = match (best.score, next.map(|line| line.score)) {
         _ if choices == 1 => words.reason_only_legal.to_owned(),
         (Score::Win(Some(0 | 1)), _) => words.reason_wins_now.to_owned(),
@@ -70,7 +71,10 @@ pub(crate) fn hint_text(analysis: &Analysis, choices: usize, language: Language)
         (Score::Win(None), _) => words.reason_wins_some_time.to_owned(),
         (Score::Loss(Some(turns)), _) => fill(words.reason_loses, &[&turns.to_string()]),
         (Score::Loss(None), _) => words.reason_loses_some_time.to_owned(),
-        _ if others_lose => words.reason_does_not_lose.to_owned(),
+        // Nobody knows of an estimate whether it loses in the end.
+        (Score::Estimate(_), _) if others_lose => words.reason_may_not_lose.to_owned(),
+        // Behind a proven draw the lines are not in the order of the engine: there may be others.
+        (Score::Draw, _) if others_lose && all_are_told => words.reason_does_not_lose.to_owned(),
         (Score::Draw, _) => words.reason_draws.to_owned(),
         (Score::Estimate(_), Some(Score::Draw)) => {
             fill(words.reason_better_than_draw, &[next_move])
@@ -116,6 +120,9 @@ pub(crate) fn verdict(mv: &ReviewedMove, language: Language) -> String {
             () if mv.is_forced => words.reason_only_legal,
             () if mv.is_best() => words.is_best,
             () if mv.after == mv.before => words.is_as_good,
+            () if mv.may_be_as_good() => {
+                return fill(words.verdict_open, &[&score, &score_text(mv.before, words)]);
+            }
             () => return fill(words.verdict_good, &[&score, &score_text(mv.before, words)]),
         };
         return format!("{score}: {note}");
@@ -203,12 +210,11 @@ mod tests {
         );
         assert_eq!(
             told(&[(estimate(-40), "a1a2"), (Score::Loss(Some(4)), "b1b2")]),
-            "a1a2: the only move that does not lose."
+            "a1a2: every other move loses; this one may not."
         );
-        assert_eq!(
-            told(&[(Score::Draw, "a1a2"), (Score::Loss(Some(4)), "b1b2")]),
-            "a1a2: the only move that does not lose."
-        );
+        let draws = [(Score::Draw, "a1a2"), (Score::Loss(Some(4)), "b1b2")];
+        assert_eq!(told(&draws), "a1a2: draws by force, and nothing better is in sight.");
+        assert_eq!(hint(&draws, 2, Language::English), "a1a2: the only move that does not lose.");
         assert_eq!(
             told(&[(Score::Loss(Some(6)), "a1a2"), (Score::Loss(Some(4)), "b1b2")]),
             "a1a2: every move loses; this one holds out longest, 6 turns."

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use cygnet_arena as arena;
 use cygnet_core::options::RANDOM;
 use cygnet_core::time::TimeControl;
-use cygnet_core::{DynGame, DynState, Entry, OptionKind, OptionSpec, Options, Player, Session};
+use cygnet_core::{
+    DynGame, DynState, Entry, OptionKind, OptionSpec, Options, Player, Session, Size,
+};
 
 use crate::language::{Language, comparable, fill};
 use crate::players::{USUAL_OPPONENT, opponents, options_at_the_table};
@@ -108,6 +110,20 @@ impl Seating {
             Choice::Time | Choice::Position => true,
             Choice::Seat(_) => false,
         }
+    }
+
+    /// What a value is for that is typed without a name: `12x8` can only be a size, and `5m+3s` a
+    /// clock.
+    pub(crate) fn choice_of_value(&self, value: &str) -> Option<Choice> {
+        let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
+        if is_number || !value.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        if value.parse::<Size>().is_ok() {
+            let is_size = |spec: &OptionSpec| matches!(spec.kind, OptionKind::Size { .. });
+            return self.entry.info.options.iter().position(is_size).map(Choice::Option);
+        }
+        value.parse::<TimeControl>().is_ok().then_some(Choice::Time)
     }
 
     /// What is chosen, as it is written; nothing for the position at the beginning.

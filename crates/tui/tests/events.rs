@@ -300,6 +300,33 @@ fn a_position_can_be_copied_and_started_from() {
     assert!(player.sees("White brought a swan home and wins."), "{}", player.screen());
 }
 
+#[test]
+fn a_typed_size_or_clock_is_meant_and_not_a_line_of_the_list() {
+    let mut player = Player::at_menu(SIZE);
+    player.keys("1");
+    player.keys("4");
+    assert!(player.sees("Type a size"), "{}", player.screen());
+    player.keys("12x8");
+    assert!(player.sees("> 12x8"), "{}", player.screen());
+    player.keys("⏎");
+    assert!(player.sees("12x8") && !player.sees("Type a size"), "{}", player.screen());
+    player.keys("4");
+    player.keys("7⏎");
+    assert!(player.sees("7x7"), "one number is a square:\n{}", player.screen());
+    player.keys("4");
+    player.happens(Input::Paste("4x30".to_owned()));
+    player.keys("⏎");
+    assert!(player.sees("a board of '4x30' is not possible"), "{}", player.screen());
+    player.press_ctrl('u');
+    player.keys("6x5⏎");
+    assert!(player.sees("6x5"), "{}", player.screen());
+    player.keys("5");
+    player.keys("10m+7s⏎");
+    assert!(player.sees("10m+7s"), "{}", player.screen());
+    player.keys("1");
+    assert!(player.sees("White to move"), "{}", player.screen());
+}
+
 fn pick(random: &mut fastrand::Rng, letters: &str) -> char {
     let count = letters.chars().count();
     letters.chars().nth(random.usize(..count)).expect("within the letters")

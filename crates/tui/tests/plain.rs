@@ -270,6 +270,18 @@ fn games_are_set_up_in_lines_and_the_choices_are_kept() {
             "Black to move.\nchoose a piece: 1 f2, 2 f4\nBlack> Red 5:00, Black 5:00\n",
         ],
     );
+    // What can only be a size is one, and what can only be a clock.
+    let said = program.menu("ski\n12x8\n4x30\n10m+5s\n6x4\nback\n");
+    assert_says(
+        &said,
+        &[
+            "  3. size: 12x8\n",
+            "a board of '4x30' is not possible: boards are 2x2 to 20x20, both even\n",
+            "  3. size: 12x8\n",
+            "  7. clock: 10m+5s\n",
+            "  3. size: 6x4\n",
+        ],
+    );
     let said = program.menu("2\nposition R3/3B r\nposition 7 w\n\n");
     assert_says(
         &said,
@@ -435,6 +447,27 @@ fn another_piece_can_be_chosen_before_the_turn_is_complete() {
     let said = Program::new().play(human("ugly_duck"), "a1\nb1\nc2\n");
     assert!(!said.contains("cannot be chosen"), "{said}");
     assert_says(&said, &["2  ·  · [D] ·  ·"]);
+}
+
+#[test]
+fn where_every_move_loses_the_review_blames_none() {
+    let position = Some("3O1/XX1O1/OOXOX/1X1O1/X3O x");
+    let table = table_at("dropper", &[("size", "5")], position, "human", "human");
+    let said = Program::new().play(table, "b3>a4\nreview\n");
+    assert_says(&said, &["1. X b3>a4 loses ", "X: accuracy 100 %\n"]);
+    assert!(!said.contains('?'), "{said}");
+}
+
+#[test]
+fn turns_have_the_same_numbers_everywhere() {
+    let program = Program::new();
+    let table = table("ugly_duck", &[("size", "3x3")], "human", "human");
+    let said = program.play(table, "b1a2\na3b2\na2a3\nhistory\nreview\nrecord\ngoto 2\n");
+    let history = "1. White b1a2\n2. Black a3b2\n3. White a2a3\n";
+    let review = ["\n1. White b1a2 ", "\n2. Black a3b2 ", "\n3. White a2a3 "];
+    assert_says(&said, &[history, "\n1. b1a2 2. a3b2 3. a2a3 *\n"]);
+    assert_says(&said, &review);
+    assert_says(&said, &["After 2 of 3 "]);
 }
 
 #[test]

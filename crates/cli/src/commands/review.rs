@@ -222,7 +222,12 @@ fn title(game: &Game, session: &Session) -> String {
 /// The mark of a move, what it gave away, what would have been better, and why the move is bad.
 fn remark(mv: &ReviewedMove) -> String {
     let Some(mark) = mv.judgement.mark else {
-        return if mv.is_forced { "forced".to_owned() } else { String::new() };
+        let note = match () {
+            () if mv.is_forced => "forced",
+            () if mv.may_be_as_good() => "the others may be no better",
+            () => "",
+        };
+        return note.to_owned();
     };
     let mut parts = vec![format!("{:<2}", mark.symbol())];
     let change = mv.judgement.change;
@@ -273,6 +278,7 @@ fn move_as_json(game: usize, mv: &ReviewedMove, session: &Session) -> Value {
         "mark": mv.judgement.mark.map(Mark::word),
         "change": change.map(|(had, has)| json!({ "from": had.word(), "to": has.word() })),
         "lost": mv.judgement.lost,
+        "unclear": mv.may_be_as_good(),
     })
 }
 

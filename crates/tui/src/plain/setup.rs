@@ -85,7 +85,9 @@ impl Setup {
         if line.is_empty() || command == Some(Command::Start) {
             return self.start(talk);
         }
-        if let Some((choice, value)) = self.find(line) {
+        let named = self.find(line);
+        let unnamed = || self.seating.choice_of_value(line).map(|choice| (choice, line));
+        if let Some((choice, value)) = named.or_else(unnamed) {
             if value.is_empty() {
                 self.offer(choice, talk)?;
             } else if let Err(error) = self.set(choice, value, talk.language) {

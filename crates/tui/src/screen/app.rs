@@ -156,6 +156,7 @@ impl App {
                 let context = &mut self.context;
                 match self.screens.last_mut() {
                     Some(Screen::Popup(Popup::Prompt(prompt))) => prompt.insert(&text),
+                    Some(Screen::Popup(Popup::Picker(picker))) => picker.list.insert(&text),
                     Some(Screen::Play(play)) => {
                         play.input(Input::Paste(text), context);
                     }

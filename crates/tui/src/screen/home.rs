@@ -157,7 +157,7 @@ impl Home {
             }
             _ => match self.list.key(key) {
                 Choice::Chosen(index) => self.choose(index, context),
-                Choice::Nothing => Go::Nowhere,
+                Choice::Nothing | Choice::Typed => Go::Nowhere,
             },
         }
     }

@@ -58,6 +58,8 @@ pub(super) enum Choice {
     Nothing,
     /// This line is chosen.
     Chosen(usize),
+    /// What was typed is meant, and none of the lines.
+    Typed,
 }
 
 /// The list, and where in it somebody is.
@@ -67,6 +69,9 @@ pub(super) struct List {
     pub(super) selected: usize,
     /// What was typed to find a line.
     pub(super) typed: String,
+    /// Can something be typed that is not in the list? Then the lines have no numbers, because a digit is
+    /// the beginning of a value.
+    pub(super) takes_text: bool,
 }
 
 impl List {
@@ -76,6 +81,12 @@ impl List {
 
     pub(super) fn at(mut self, selected: usize) -> Self {
         self.selected = selected.min(self.items.len().saturating_sub(1));
+        self
+    }
+
+    /// The same, but what is typed may be something that is not in the list.
+    pub(super) fn taking_text(mut self, takes_text: bool) -> Self {
+        self.takes_text = takes_text;
         self
     }
 
@@ -98,7 +109,27 @@ impl List {
         labels.iter().position(starts).or_else(|| labels.iter().position(word_starts))
     }
 
+    /// Takes text that is pasted, if it takes text.
+    pub(super) fn insert(&mut self, text: &str) {
+        // No value is longer; what is pasted may be.
+        const LONGEST: usize = 40;
+        for letter in text.chars().filter(|letter| self.takes_text && !letter.is_control()) {
+            if self.typed.chars().count() < LONGEST {
+                self.typed.push(letter);
+            }
+        }
+        if self.takes_text
+            && let Some(found) = self.find(&self.typed)
+        {
+            self.selected = found;
+        }
+    }
+
     fn type_letter(&mut self, letter: char) -> Choice {
+        if self.takes_text {
+            self.insert(&letter.to_string());
+            return Choice::Nothing;
+        }
         let longer = format!("{}{letter}", self.typed);
         if let Ok(number) = longer.parse::<usize>()
             && (1..=self.items.len()).contains(&number)
@@ -122,6 +153,12 @@ impl List {
         Choice::Nothing
     }
 
+    /// Is what was typed a value of its own, and not the beginning of a name?
+    fn is_value_typed(&self) -> bool {
+        let is_number = self.typed.starts_with(|c: char| c.is_ascii_digit());
+        self.takes_text && !self.typed.is_empty() && (is_number || self.find(&self.typed).is_none())
+    }
+
     pub(super) fn key(&mut self, key: KeyEvent) -> Choice {
         let last = self.items.len().saturating_sub(1);
         let is_command = key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
@@ -134,6 +171,7 @@ impl List {
             KeyCode::PageDown => self.selected = (self.selected + 10).min(last),
             KeyCode::Home => self.selected = 0,
             KeyCode::End => self.selected = last,
+            KeyCode::Enter if self.is_value_typed() => return Choice::Typed,
             KeyCode::Enter if !self.items.is_empty() => {
                 self.typed.clear();
                 return Choice::Chosen(self.selected);
@@ -169,7 +207,7 @@ impl List {
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Look, hits: &mut Hits) {
         let rows = usize::from(area.height);
         let first = (self.selected + 1).saturating_sub(rows);
-        let digits = self.items.len().to_string().len();
+        let digits = if self.takes_text { 0 } else { self.items.len().to_string().len() };
         // A column for the arrows that tell of lines out of sight.
         let scrolls = self.items.len() > rows;
         let (whole, area) = (area, Rect { width: area.width - u16::from(scrolls), ..area });
@@ -181,7 +219,8 @@ impl List {
             buffer.set_style(rect, style);
             // An arrow, so that the choice does not hang on a colour.
             let arrow = if is_selected { look.either("▸", ">") } else { " " };
-            let number = format!("{arrow}{:>digits$} ", index + 1);
+            let number = if self.takes_text { String::new() } else { (index + 1).to_string() };
+            let number = format!("{arrow}{number:>digits$} ");
             let x = write(buffer, (rect.x, rect.y), rect.width, &number, style, look);
             let room = rect.right().saturating_sub(x);
             let (label_room, value_room) = item.rooms(room.into());
@@ -254,6 +293,27 @@ mod tests {
         assert_eq!(press(&mut list, KeyCode::Char('1')), Choice::Nothing);
         assert_eq!(press(&mut list, KeyCode::Enter), Choice::Chosen(0));
         assert_eq!(press(&mut list, KeyCode::Char('2')), Choice::Chosen(1));
+    }
+
+    #[test]
+    fn where_text_is_taken_a_digit_is_the_beginning_of_a_value() {
+        let sizes = (3..=22).map(|side| Item::new(format!("{side}x{side}")));
+        let names = [Item::new("No clock"), Item::new("Something else")];
+        let mut list = List::new(sizes.chain(names).collect()).taking_text(true);
+        for letter in "12x8".chars() {
+            assert_eq!(press(&mut list, KeyCode::Char(letter)), Choice::Nothing);
+        }
+        assert_eq!(press(&mut list, KeyCode::Enter), Choice::Typed);
+        assert_eq!(list.typed, "12x8");
+        list.typed.clear();
+        for letter in "some".chars() {
+            press(&mut list, KeyCode::Char(letter));
+        }
+        assert_eq!(press(&mut list, KeyCode::Enter), Choice::Chosen(21), "a name is a line");
+        press(&mut list, KeyCode::Char('7'));
+        assert_eq!(list.selected, 4, "what begins like that is shown");
+        press(&mut list, KeyCode::Down);
+        assert_eq!(press(&mut list, KeyCode::Enter), Choice::Chosen(5));
     }
 
     #[test]

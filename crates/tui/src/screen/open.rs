@@ -84,7 +84,7 @@ impl Open {
             }
             _ => match self.list.key(key) {
                 Choice::Chosen(index) => self.choose(index, context),
-                Choice::Nothing => Go::Nowhere,
+                Choice::Nothing | Choice::Typed => Go::Nowhere,
             },
         }
     }

@@ -154,6 +154,10 @@ impl Popup {
                 let shortcut = picker.shortcuts.iter().position(|known| *known == Some(key));
                 match shortcut.map_or_else(|| picker.list.key(key), Choice::Chosen) {
                     Choice::Chosen(index) => Go::Reply(picker.question, Reply::Picked(index)),
+                    Choice::Typed => {
+                        let typed = std::mem::take(&mut picker.list.typed);
+                        Go::Reply(picker.question, Reply::Typed(typed))
+                    }
                     Choice::Nothing => Go::Nowhere,
                 }
             }
@@ -231,12 +235,19 @@ impl Popup {
                     0 => 0,
                     rows => rows + 1,
                 };
-                let rows = text_rows.saturating_add(picker.list.items.len().min(1000) as u16);
+                let typed_rows = if picker.list.takes_text { 2 } else { 0 };
+                let items = picker.list.items.len().min(1000) as u16;
+                let rows = items.saturating_add(text_rows + typed_rows);
                 let inner = frame(area, columns, rows, &picker.title, buffer, look);
                 // At least the choices are there.
-                let (text, list) = split(inner, text_rows.min(inner.height / 2));
+                let (text, rest) = split(inner, text_rows.min(inner.height / 2));
+                let (line, list) = split(rest, typed_rows);
                 let above = Rect { height: text.height.saturating_sub(1), ..text };
                 write_wrapped(buffer, above, &picker.text, Style::new(), look);
+                if picker.list.takes_text {
+                    let typed: Vec<char> = picker.list.typed.chars().collect();
+                    draw_input(&typed, typed.len(), line, buffer, look);
+                }
                 picker.list.draw(list, buffer, look, hits);
             }
             Self::Prompt(prompt) => {

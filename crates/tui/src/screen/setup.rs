@@ -118,14 +118,29 @@ impl Setup {
                 let values = self.values(line);
                 let mut items: Vec<Item> =
                     values.iter().map(|value| self.described(chosen, value, context)).collect();
-                if self.seating.takes_text(chosen) {
+                let takes_text = self.seating.takes_text(chosen);
+                let mut text = String::new();
+                if takes_text {
                     items.push(Item::new(words.something_else));
+                    text = self.wanted_text(line, context);
                 }
                 let now = values.iter().position(|value| *value == self.value(line));
                 let title = &self.list.items[index].label;
-                let list = List::new(items).at(now.unwrap_or(0));
-                Go::popup(Popup::Picker(Picker::new(ROWS + index, title, "", list)))
+                let list = List::new(items).at(now.unwrap_or(0)).taking_text(takes_text);
+                Go::popup(Popup::Picker(Picker::new(ROWS + index, title, &text, list)))
             }
+        }
+    }
+
+    /// What can be typed as the value of a line.
+    fn wanted_text(&self, line: Line, context: &Context) -> String {
+        let words = context.words();
+        match line {
+            Line::Chosen(Chosen::Option(index)) => {
+                let range = self.seating.entry.info.options[index].range();
+                fill(words.type_size, &[&context.translate(&range)])
+            }
+            _ => words.type_time.to_owned(),
         }
     }
 
@@ -167,13 +182,12 @@ impl Setup {
             }
             _ => match self.list.key(key) {
                 Choice::Chosen(index) => self.choose(index, context),
-                Choice::Nothing => Go::Nowhere,
+                Choice::Nothing | Choice::Typed => Go::Nowhere,
             },
         }
     }
 
     pub(super) fn reply(&mut self, question: Question, reply: &Reply, context: &mut Context) -> Go {
-        let words = context.words();
         let index = if question >= TYPED_ROWS { question - TYPED_ROWS } else { question - ROWS };
         let Some(&line) = self.lines.get(index) else { return Go::Nowhere };
         let value = match reply {
@@ -181,13 +195,7 @@ impl Setup {
             Reply::Picked(picked) => self.values(line).get(*picked).cloned(),
         };
         let Some(value) = value else {
-            let text = match line {
-                Line::Chosen(Chosen::Option(index)) => {
-                    let range = self.seating.entry.info.options[index].range();
-                    fill(words.type_size, &[&context.translate(&range)])
-                }
-                _ => words.type_time.to_owned(),
-            };
+            let text = self.wanted_text(line, context);
             let title = &self.list.items[index].label;
             let prompt = Prompt::new(TYPED_ROWS + index, title, &text, &self.value(line));
             return Go::popup(Popup::Prompt(prompt));

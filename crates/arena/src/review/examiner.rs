@@ -1,0 +1,232 @@
+//! Positions and moves looked at for a review.
+
+use std::collections::VecDeque;
+
+use cygnet_core::typed::OtherGame;
+use cygnet_core::{DynState, Stop};
+use cygnet_counsel::analyst::{Analysis, Analyst};
+use cygnet_engine::{Limits, Score};
+
+use super::knowledge::{Known, is_no_better, order_of_proven};
+use crate::analysis::score_of_end;
+
+/// A line that is shorter, in turns, is continued with a look at so many positions.
+const SHORTEST_LINE: usize = 4;
+const NODES_FOR_MORE: u64 = 10_000;
+
+/// So many times as much as for a position is used up to find out whether a move that is proved to be
+/// bad was worse than the others.
+const EFFORT: f64 = 8.0;
+
+/// A first look at one of the other moves is so much shorter than a usual one, and is taken at so many
+/// of them.
+const FIRST_LOOK: u32 = 32;
+const MOST_MOVES: usize = 200;
+
+/// Somebody who looks at positions, at each within the same limits.
+pub(super) struct Examiner<'a> {
+    pub(super) analyst: &'a mut dyn Analyst,
+    pub(super) limits: &'a Limits,
+    pub(super) stop: &'a Stop,
+}
+
+impl Examiner<'_> {
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.is_stopped()
+    }
+
+    /// What is known of a position after a usual look at it.
+    pub(super) fn look(&mut self, state: &dyn DynState) -> Result<Known, OtherGame> {
+        let limits = *self.limits;
+        self.look_within(state, &limits).map(|(known, _)| known)
+    }
+
+    /// What is known of a position within these limits, and how much of them was used up.
+    fn look_within(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+    ) -> Result<(Known, f64), OtherGame> {
+        if let Some(score) = score_of_end(state) {
+            return Ok((Known::of_end(score), 0.0));
+        }
+        let mut estimates: Vec<(u32, i32)> = Vec::new();
+        let mut note = |found: &Analysis| {
+            if let Some(Score::Estimate(value)) = found.best().map(|line| line.score)
+                && found.depth > 0
+            {
+                estimates.retain(|(depth, _)| *depth < found.depth);
+                estimates.push((found.depth, value));
+            }
+        };
+        let found = self.analyst.analyse(state, limits, self.stop, &mut note)?;
+        note(&found);
+        let used = used_up(&found, limits);
+        let Analysis { depth, lines, .. } = found;
+        let known = lines.into_iter().next().map(|line| (line.score, line.moves));
+        let (score, best) = known.unwrap_or((Score::Estimate(0), Vec::new()));
+        Ok((Known { score, best, depth, floor: None, estimates }, used))
+    }
+
+    /// What is known of a move after a look at the position that it leads to.
+    fn look_at_move(
+        &mut self,
+        state: &dyn DynState,
+        text: &str,
+        limits: &Limits,
+    ) -> Result<(Known, f64), OtherGame> {
+        let mut next = state.boxed_clone();
+        if next.play(text).is_err() {
+            // An analyst that makes up moves is not to be believed.
+            return Ok((Known::of_end(Score::Estimate(0)), 0.0));
+        }
+        let (after, used) = self.look_within(&*next, limits)?;
+        Ok((Known::of_move(text, &after, next.turn() != state.turn()), used))
+    }
+
+    /// The best of the moves besides the one that was played, as far as is known, looked at in the way
+    /// in which that one has been.
+    pub(super) fn rival(
+        &mut self,
+        state: &dyn DynState,
+        played: &str,
+        now: &Known,
+    ) -> Result<Option<Known>, OtherGame> {
+        let limits = *self.limits;
+        let best = match now.best_move() {
+            Some(best) if best != played => Some(best.to_owned()),
+            _ => {
+                let (others, _) = self.first_looks(state, &[played])?;
+                others.first().and_then(Known::best_move).map(str::to_owned)
+            }
+        };
+        let Some(best) = best else { return Ok(None) };
+        self.look_at_move(state, &best, &limits).map(|(known, _)| Some(known))
+    }
+
+    /// What the position is worth after all, if the move that was played is proved to be worse than it
+    /// seemed: the others are looked at as that one was, the most promising first, until one is proved
+    /// to be better, or all are proved not to be, or it takes too long.
+    pub(super) fn find_better(
+        &mut self,
+        state: &dyn DynState,
+        played: &Known,
+        now: Known,
+    ) -> Result<Known, OtherGame> {
+        let limits = *self.limits;
+        let count = state.moves().len();
+        let mut no_better = vec![played.clone()];
+        let mut waiting = VecDeque::new();
+        if now.best_move() != played.best_move() {
+            waiting.push_back(now.clone());
+        }
+        let (mut used, mut is_surveyed) = (0.0, false);
+        loop {
+            let next = waiting.front().and_then(Known::best_move).map(str::to_owned);
+            let Some(text) = next else {
+                if is_surveyed {
+                    break;
+                }
+                let tried: Vec<&str> = no_better.iter().filter_map(Known::best_move).collect();
+                let (others, effort) = self.first_looks(state, &tried)?;
+                let is_bad = |known: &Known| is_no_better(known, played);
+                no_better.extend(others.iter().filter(|known| is_bad(known)).cloned());
+                waiting = others.into_iter().filter(|known| !is_bad(known)).collect();
+                is_surveyed = true;
+                used += effort;
+                continue;
+            };
+            if used >= EFFORT || self.is_stopped() {
+                break;
+            }
+            let (known, effort) = self.look_at_move(state, &text, &limits)?;
+            used += effort;
+            if is_no_better(&known, played) {
+                waiting.pop_front();
+                no_better.push(known);
+                continue;
+            }
+            let is_certain = known.score.is_proven();
+            waiting[0] = known;
+            if is_certain {
+                break;
+            }
+        }
+        if let Some(better) = waiting.pop_front() {
+            return Ok(better.or_better());
+        }
+        if no_better.len() < count {
+            // Nothing is known of the others.
+            return Ok(Known { depth: 0, estimates: Vec::new(), ..now });
+        }
+        no_better.sort_by_key(order_of_proven);
+        Ok(no_better.pop().unwrap_or(now))
+    }
+
+    /// Short looks at all moves but these, or at some of them if there are very many; the most
+    /// promising first, and how much was used up.
+    fn first_looks(
+        &mut self,
+        state: &dyn DynState,
+        tried: &[&str],
+    ) -> Result<(Vec<Known>, f64), OtherGame> {
+        let mut moves = state.moves();
+        moves.retain(|text| !tried.contains(&&**text));
+        moves.truncate(MOST_MOVES);
+        let limits = Limits {
+            time: self.limits.time.map(|time| time / FIRST_LOOK),
+            nodes: self.limits.nodes.map(|nodes| nodes.div_ceil(FIRST_LOOK.into())),
+            depth: self.limits.depth,
+        };
+        let (mut known, mut used) = (Vec::new(), 0.0);
+        for text in moves {
+            if self.is_stopped() {
+                break;
+            }
+            let (one, effort) = self.look_at_move(state, &text, &limits)?;
+            known.push(one);
+            used += effort / f64::from(FIRST_LOOK);
+        }
+        known.sort_by(|one, other| {
+            let chance = |known: &Known| crate::analysis::winning_chance(known.score);
+            chance(other).total_cmp(&chance(one))
+        });
+        Ok((known, used))
+    }
+
+    /// Looks for the continuation of a line that ends early because its end was remembered: whoever is
+    /// told that a move is better wants to see why.
+    pub(super) fn lengthen(
+        &mut self,
+        line: &mut Vec<String>,
+        state: &dyn DynState,
+    ) -> Result<(), OtherGame> {
+        let limits = Limits { nodes: Some(NODES_FOR_MORE), ..*self.limits };
+        let mut state = state.boxed_clone();
+        let mut played = 0;
+        while line.len() < SHORTEST_LINE {
+            for text in &line[played..] {
+                if state.play(text).is_err() {
+                    return Ok(());
+                }
+            }
+            played = line.len();
+            let found = self.analyst.analyse(&*state, &limits, self.stop, &mut |_| {})?;
+            if self.is_stopped() || found.depth == 0 {
+                // There is a move all the same, but nothing that speaks for it.
+                break;
+            }
+            let Some(more) = found.lines.into_iter().next() else { break };
+            line.extend(more.moves);
+        }
+        Ok(())
+    }
+}
+
+/// The part of the limits that was used up; where there is none but a depth, all of it.
+#[expect(clippy::cast_precision_loss, reason = "a rough measure")]
+fn used_up(found: &Analysis, limits: &Limits) -> f64 {
+    let nodes = limits.nodes.map(|most| found.nodes as f64 / most.max(1) as f64);
+    let time = limits.time.map(|most| found.time.as_secs_f64() / most.as_secs_f64().max(1e-9));
+    nodes.into_iter().chain(time).reduce(f64::max).unwrap_or(1.0)
+}
