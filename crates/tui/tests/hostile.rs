@@ -4,7 +4,7 @@
 mod common;
 
 use common::lines::{Program, assert_says, human};
-use common::{MODERN, Player, SIZES};
+use common::{MODERN, Player, SIZES, table};
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_games::CATALOGUE;
 use cygnet_tui::screen::{Input, Opening};
@@ -66,4 +66,14 @@ fn the_value_of_a_position_is_told_whole_in_every_language() {
     }
     let said = Program::in_portuguese().play(human("ugly_duck"), "valor\n");
     assert_says(&said, &["greedy-table: 500, do ponto de vista das Brancas.\n"]);
+}
+
+#[test]
+fn what_the_system_says_is_told_in_the_language_of_the_person() {
+    let opening = Opening::Table(Box::new(table("ugly_duck", &[], None, ["human", "human"], "")));
+    let mut player = Player::new(SIZES[1], opening, MODERN, "pt", None);
+    player.press_ctrl('s');
+    player.press_ctrl('u');
+    player.keys("/no/such/folder/game.txt⏎");
+    assert!(player.sees("não foi escrito: não existe esse ficheiro"), "{}", player.screen());
 }

@@ -163,6 +163,11 @@ pub(super) static COMMANDS: &[(&str, &str)] = &[
     ("{} does not play {}; it plays {}", "{} não joga {}; joga {}"),
     ("{} has no option '{}'; it has {}", "{} não tem a opção '{}'; tem {}"),
     ("{} answered with '{}': {}", "{} respondeu com '{}': {}"),
+    (
+        "{} has failed; the game waits. Undo, or leave it for the menu.",
+        "{} falhou; a partida espera. Anule, ou deixe-a e vá ao menu.",
+    ),
+    ("That cannot be done now.", "Isso não se pode fazer agora."),
     // Proofs and tables.
     ("A complete table is not used: {}.", "Uma tabela completa não é usada: {}."),
     ("What was proved before is not used: {}.", "O que foi provado antes não é usado: {}."),
@@ -202,7 +207,20 @@ pub(super) static COMMANDS: &[(&str, &str)] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::super::Language;
+    use super::super::{Language, fill};
+
+    /// A thread that has nobody to ask for the language speaks English.
+    #[test]
+    fn what_threads_say_is_what_the_screens_would_say() {
+        let [english, portuguese] = Language::ALL.map(Language::words);
+        let failed = |template| fill(template, &["engine:./mine"]);
+        for (said, expected) in [
+            (failed(english.bot_failed), failed(portuguese.bot_failed)),
+            (english.not_now.to_owned(), portuguese.not_now.to_owned()),
+        ] {
+            assert_eq!(Language::Portuguese.translate(&said), expected);
+        }
+    }
 
     #[test]
     fn what_commands_say_of_files_is_told_apart_from_what_they_are_called() {

@@ -134,7 +134,8 @@ impl Home {
                 Go::Open(Box::new(Screen::Play(Box::new(Play::new(table, Some(kept), context)))))
             }
             Err(error) => {
-                context.warn(fill(words.cannot_continue, &[&error.to_string()]));
+                let error = context.translate(&error.to_string());
+                context.warn(fill(words.cannot_continue, &[&error]));
                 self.refresh(context);
                 Go::Nowhere
             }
@@ -168,7 +169,8 @@ impl Home {
             && let Some(folders) = &context.folders
         {
             if let Err(error) = folders.discard(&self.unfinished[index]) {
-                context.warn(error.to_string());
+                let error = context.translate(&error.to_string());
+                context.warn(error);
             }
             self.refresh(context);
         }
@@ -238,7 +240,9 @@ impl Home {
             Some(Line::Game(index)) => {
                 let info = CATALOGUE[*index].info;
                 let game = &self.boards[*index];
-                let text = format!("{}\n\n{}", context.translate(info.summary), info.credit);
+                let (summary, credit) =
+                    (context.translate(info.summary), context.translate(info.credit));
+                let text = format!("{summary}\n\n{credit}");
                 (info.name.to_owned(), text, Some((info, game.initial())))
             }
             Some(Line::Continue(index)) => {

@@ -224,7 +224,8 @@ impl Context {
         let saved = self.folders.as_ref().map(|folders| self.settings.save(folders));
         if let Some(Err(error)) = saved {
             let text = self.words().settings_not_saved;
-            self.warn(crate::language::fill(text, &[&error.to_string()]));
+            let error = self.translate(&error.to_string());
+            self.warn(crate::language::fill(text, &[&error]));
         }
     }
 }

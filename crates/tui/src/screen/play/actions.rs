@@ -381,7 +381,8 @@ impl Play {
             }
             Err(error) => {
                 let path = path.display().to_string();
-                let problem = fill(words.not_saved, &[&path, &error.to_string()]);
+                let error = context.translate(&error.to_string());
+                let problem = fill(words.not_saved, &[&path, &error]);
                 return Go::popup(Popup::Prompt(Prompt::new(SAVE, words.do_save, &problem, typed)));
             }
         }

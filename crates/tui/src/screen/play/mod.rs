@@ -243,7 +243,8 @@ impl Play {
             return;
         }
         if let Some(error) = self.keeping.keep(&self.table, context.folders.as_ref()) {
-            context.warn(fill(context.words().not_kept, &[&error.to_string()]));
+            let error = context.translate(&error.to_string());
+            context.warn(fill(context.words().not_kept, &[&error]));
         }
     }
 
