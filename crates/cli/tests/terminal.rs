@@ -254,19 +254,21 @@ fn a_killed_game_is_offered_again_with_every_move() {
         let shown = terminal.text();
         let seen = (1..100).take_while(|n| shown.contains(&format!("{n}. "))).count();
         let mut next = Terminal::cygnet(&[], home.path());
-        next.sees("Continue Three Dragons");
+        next.sees("5 Continue a game");
+        next.keys("5");
+        next.sees("Unfinished games");
         // What was drawn was kept; at most the move after it was kept and not yet drawn.
         let text = next.text();
-        let kept = (seen..=seen + 1).any(|n| text.contains(&format!("Three Dragons, move {n}")));
+        let kept = (seen..=seen + 1).any(|n| text.contains(&format!("Turns played: {n},")));
         assert!(kept, "{seen} moves were seen:\n{shown}\n{text}");
         next.keys("1");
         next.sees(&last);
         next.keys("\x17");
         next.sees("What shall we play?");
-        next.keys("\x1b[H\x1b[3~");
+        next.keys("5\x1b[3~");
         next.sees("Discard this game?");
-        next.keys("2");
-        next.until("empty list", |screen| !screen.contents().contains("Continue"));
+        next.keys("25");
+        next.sees("There is no unfinished game.");
         next.keys("\x03");
         next.end();
     }

@@ -13,7 +13,9 @@ pub mod store;
 
 mod advice;
 mod calendar;
+mod command;
 mod keeping;
+mod left;
 mod numbers;
 mod seating;
 mod study;

@@ -258,14 +258,15 @@ fn a_game_that_was_left_is_offered_and_continued() {
     // Gone without a word, as a program is that is killed.
     drop(player);
     let mut player = at_home(Opening::Menu, &folders);
-    assert!(player.sees("Continue Dropper, move 2"), "{}", player.screen());
-    player.keys("1");
+    assert!(player.sees("▸5 Continue a game"), "{}", player.screen());
+    player.keys("⏎⏎");
     assert_eq!(player.screen().lines().nth(8), kept.lines().nth(8), "the same board");
     player.press_ctrl('w');
-    player.press(KeyCode::Home);
+    player.keys("5");
     player.press(KeyCode::Delete);
     player.keys("2");
-    assert!(!player.sees("Continue"), "discarded:\n{}", player.screen());
+    player.keys("5");
+    assert!(player.sees("no unfinished game"), "discarded:\n{}", player.screen());
 }
 
 #[test]
@@ -273,7 +274,7 @@ fn settings_hold_at_once_and_the_next_time() {
     let home = tempfile::tempdir().expect("a folder");
     let folders = Folders::at(home.path());
     let mut player = at_home(Opening::Menu, &folders);
-    player.keys("6→→");
+    player.keys("7→→");
     assert!(player.sees("Definições"), "{}", player.screen());
     player.keys("↓→");
     drop(player);

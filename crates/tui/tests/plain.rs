@@ -194,7 +194,7 @@ fn optional_captures_are_asked_for() {
     assert!(!said.contains("choose an enemy"), "{said}");
     let program = Program::new();
     program.play(table(), "f7f4");
-    assert_says(&program.menu(""), &["turns played: 1\n"]);
+    assert_says(&program.menu(""), &["Turns played: 1, last on "]);
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn a_game_that_was_left_is_offered_again() {
     let said = program.menu("continue\nc2c3\nmenu\ncontinue 1\nresign\nmenu\n");
     assert_says(
         &said,
-        &["  1. Ugly Duck, human - human, turns played: 2\n", "turns played: 3\n", "resigns"],
+        &["  1. Ugly Duck 5x5, human - human. Turns played: 2", "Turns played: 3", "resigns"],
     );
     assert_eq!(program.unfinished(), 0);
     program.play(human("dropper"), "d4\n");

@@ -6,9 +6,11 @@ pub(super) static WORDS: Words = Words {
     // Menus.
     main_title: "two-player strategy games",
     choose_game: "What shall we play?",
-    continue_game: "Continue {0}, move {1}",
-    continue_title: "The game you left",
-    continue_text: "Every move is still on the board. Delete discards it.",
+    continue_game: "Continue a game",
+    continue_title: "Games you left",
+    continue_text: "Every move is still on the board. The game you left last:",
+    unfinished_text: "Unfinished games, the one you left last first:",
+    unfinished_about: "{0}, {1}. Turns played: {2}, last on {3}. {4}",
     cannot_continue: "This game cannot be continued: {0}",
     discard_title: "Discard this game?",
     discard_text: "It cannot be brought back.",
@@ -263,6 +265,7 @@ pub(super) static WORDS: Words = Words {
     word_draw: "draw",
     word_resign: "resign",
     word_again: "again",
+    word_again_same: "again-same",
     word_save: "save",
     word_position: "position",
     word_record: "record",
@@ -316,7 +319,6 @@ pub(super) static WORDS: Words = Words {
     plain_some_unfinished: "{0} unfinished games are kept; continue lists them.",
     plain_no_unfinished: "There is no unfinished game.",
     plain_unfinished_title: "Unfinished games; continue 1 goes on with the first, discard 1 throws it away:",
-    plain_unfinished_line: "{0}, turns played: {1}",
     plain_number_wanted: "Say which one, from 1 to {0}: {1} 1",
     plain_discarded: "Discarded: {0}",
     plain_menu_hint: "Type the number or the name of a game, or one of: open, settings, help, quit.",
@@ -410,7 +412,9 @@ Type a move, or one of these:
   open FILE [N]    walk through a game of a file
   rules            how the game is played
   players          who plays
-  again, new       another game, with sides changed or set up anew
+  again            another game, with sides changed
+  again-same       another game, with the same sides
+  new              another game, set up anew
   menu             leave for the menu; the game is kept
   continue [N]     go on with another unfinished game; discard N throws it away
   settings, set    list the settings; set language pt changes one

@@ -6,9 +6,11 @@ pub(super) static WORDS: Words = Words {
     // Menus.
     main_title: "jogos de estratégia para dois",
     choose_game: "A que vamos jogar?",
-    continue_game: "Continuar {0}, jogada {1}",
-    continue_title: "A partida que ficou a meio",
-    continue_text: "Todas as jogadas continuam no tabuleiro. Delete deita-a fora.",
+    continue_game: "Continuar uma partida",
+    continue_title: "Partidas que ficaram a meio",
+    continue_text: "Todas as jogadas continuam no tabuleiro. A última que deixou:",
+    unfinished_text: "Partidas por acabar, a última que deixou primeiro:",
+    unfinished_about: "{0}, {1}. Jogadas feitas: {2}, a última em {3}. {4}",
     cannot_continue: "Não é possível continuar esta partida: {0}",
     discard_title: "Deitar fora esta partida?",
     discard_text: "Não será possível recuperá-la.",
@@ -263,6 +265,7 @@ pub(super) static WORDS: Words = Words {
     word_draw: "empate",
     word_resign: "desistir",
     word_again: "desforra",
+    word_again_same: "desforra-igual",
     word_save: "guardar",
     word_position: "posição",
     word_record: "registo",
@@ -316,7 +319,6 @@ pub(super) static WORDS: Words = Words {
     plain_some_unfinished: "Há {0} partidas por acabar; continuar mostra-as.",
     plain_no_unfinished: "Não há nenhuma partida por acabar.",
     plain_unfinished_title: "Partidas por acabar; continuar 1 continua a primeira, descartar 1 deita-a fora:",
-    plain_unfinished_line: "{0}, jogadas feitas: {1}",
     plain_number_wanted: "Diga qual, de 1 a {0}: {1} 1",
     plain_discarded: "Deitada fora: {0}",
     plain_menu_hint: "Escreva o número ou o nome de um jogo, ou: abrir, definições, ajuda, sair.",
@@ -410,7 +412,9 @@ Escreva uma jogada, ou um destes:
   abrir FICHEIRO [N]    percorrer uma partida de um ficheiro
   regras                como se joga
   jogadores             quem joga
-  desforra, nova        outra partida, com os lados trocados ou preparada de novo
+  desforra              outra partida, com os lados trocados
+  desforra-igual        outra partida, com os mesmos lados
+  nova                  outra partida, preparada de novo
   menu                  ir ao menu; a partida fica guardada
   continuar [N]         continuar outra partida por acabar; descartar N deita-a fora
   definições            mostrar as definições; definir língua en muda uma

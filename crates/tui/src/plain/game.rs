@@ -11,10 +11,10 @@ use cygnet_core::time::short_clock;
 use cygnet_core::{DynState, Outcome, Player};
 use cygnet_games::replay::replay;
 
-use super::command::Command;
 use super::hand::Hand;
-use super::{Go, Talk, files, menu, preferences, split_word};
+use super::{Go, Talk, files, menu, preferences};
 use crate::advice::{score_text, verdict};
+use crate::command::{Command, split_word};
 use crate::keeping::Keeping;
 use crate::language::fill;
 use crate::numbers::PieceNumbers;
@@ -313,7 +313,9 @@ impl Game {
             Command::Clock => self.clock(talk)?,
             Command::History => self.history(talk)?,
             Command::Undo | Command::Redo => self.take_back(command, talk)?,
-            Command::Resign | Command::Draw if self.is_reading() => {
+            Command::Resign | Command::Draw | Command::Again | Command::AgainSame
+                if self.is_reading() =>
+            {
                 talk.say(words.plain_reading)?;
             }
             Command::Resign => match self.table.resign(Instant::now()) {
@@ -347,8 +349,8 @@ impl Game {
             }
             Command::Load => self.load(rest, talk)?,
             Command::Open => return files::open(rest, talk),
-            Command::Again if self.is_reading() => talk.say(words.plain_reading)?,
-            Command::Again => self.rematch(talk)?,
+            Command::Again => self.rematch(Sides::Changed, talk)?,
+            Command::AgainSame => self.rematch(Sides::Same, talk)?,
             Command::New => {
                 let id = self.table.session().game().info().id;
                 return Ok(cygnet_games::find(id).map_or(Go::Nowhere, Go::Setup));
@@ -573,16 +575,19 @@ impl Game {
         }
     }
 
-    /// Another game, with sides changed.
-    fn rematch(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
+    /// Another game.
+    fn rematch(&mut self, sides: Sides, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         // The game that is left stays where it can be continued.
         self.keeping = Keeping::default();
-        self.table.again(Sides::Changed);
+        self.table.again(sides);
         self.shown = None;
         self.paused = false;
         self.changed(talk)?;
-        talk.say(words.sides_changed)?;
+        talk.say(match sides {
+            Sides::Changed => words.sides_changed,
+            Sides::Same => words.sides_same,
+        })?;
         self.show(talk)
     }
 }

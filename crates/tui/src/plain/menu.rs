@@ -6,14 +6,13 @@ use cygnet_core::Entry;
 use cygnet_core::quote::quoted;
 use cygnet_games::CATALOGUE;
 
-use super::command::Command;
 use super::game::Game;
-use super::{Go, Talk, files, preferences, split_word};
+use super::{Go, Talk, files, preferences};
+use crate::command::{Command, split_word};
 use crate::keeping::Keeping;
 use crate::language::comparable;
 use crate::language::fill;
-use crate::store::{Folders, UnfinishedGame};
-use crate::table::Table;
+use crate::left::LeftGame;
 
 /// Prints what there is to choose.
 pub(super) fn show(talk: &mut Talk<'_>) -> io::Result<()> {
@@ -34,24 +33,33 @@ pub(super) fn show(talk: &mut Talk<'_>) -> io::Result<()> {
 /// Says how many games wait, if any do.
 pub(super) fn mention_unfinished(talk: &mut Talk<'_>) -> io::Result<()> {
     let words = talk.words();
-    match unfinished(talk).len() {
+    match talk.folders.as_ref().map_or(0, |folders| folders.unfinished().len()) {
         0 => Ok(()),
         1 => talk.say(words.plain_one_unfinished),
         count => talk.say_filled(words.plain_some_unfinished, &[&count.to_string()]),
     }
 }
 
-fn unfinished(talk: &Talk<'_>) -> Vec<UnfinishedGame> {
-    talk.folders.as_ref().map(Folders::unfinished).unwrap_or_default()
+fn unfinished(talk: &Talk<'_>) -> Vec<LeftGame> {
+    LeftGame::all(talk.folders.as_ref())
 }
 
-fn list_unfinished(games: &[UnfinishedGame], talk: &mut Talk<'_>) -> io::Result<()> {
-    let words = talk.words();
-    talk.say(words.plain_unfinished_title)?;
+/// What is played, by whom, how far it is, when it was played last, and how it stands.
+fn about(game: &LeftGame, talk: &Talk<'_>) -> String {
+    let values = [
+        game.name(),
+        game.players(talk.language),
+        game.turns().to_string(),
+        game.date(),
+        game.score(talk.language, "x"),
+    ];
+    fill(talk.words().unfinished_about, &values.each_ref().map(String::as_str))
+}
+
+fn list_unfinished(games: &[LeftGame], talk: &mut Talk<'_>) -> io::Result<()> {
+    talk.say(talk.words().plain_unfinished_title)?;
     for (index, game) in games.iter().enumerate() {
-        let moves = game.record.moves().len().to_string();
-        let name = files::game_name(&game.record);
-        let line = fill(words.plain_unfinished_line, &[&name, &moves]);
+        let line = about(game, talk);
         talk.say(&format!("  {}. {line}", index + 1))?;
     }
     Ok(())
@@ -132,12 +140,9 @@ pub(super) fn continue_game(text: &str, takes_only: bool, talk: &mut Talk<'_>) -
     let Some(index) = index(text, games.len(), Command::Continue, talk)? else {
         return Ok(Go::Nowhere);
     };
-    let table = Table::from_kept(&games[index].record, talk.random.u64(..));
+    let seed = talk.random.u64(..);
     let Some(folders) = &talk.folders else { return Ok(Go::Nowhere) };
-    let taken = table
-        .map_err(|error| error.to_string())
-        .and_then(|table| Ok((table, folders.take(&games[index]).map_err(|e| e.to_string())?)));
-    match taken {
+    match games[index].resume(folders, seed) {
         Ok((table, file)) => Ok(Go::Game(Box::new(Game::kept(table, Keeping::of(file))))),
         Err(error) => {
             let error = talk.translate(error);
@@ -152,8 +157,8 @@ pub(super) fn discard(text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
     let words = talk.words();
     let games = unfinished(talk);
     let Some(index) = index(text, games.len(), Command::Discard, talk)? else { return Ok(()) };
-    let name = files::game_name(&games[index].record);
-    match talk.folders.as_ref().map(|folders| folders.discard(&games[index])) {
+    let name = about(&games[index], talk);
+    match talk.folders.as_ref().map(|folders| folders.discard(&games[index].file)) {
         Some(Err(error)) => talk.say_translated(error),
         Some(Ok(())) | None => talk.say_filled(words.plain_discarded, &[&name]),
     }

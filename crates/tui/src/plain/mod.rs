@@ -4,7 +4,6 @@
 //! answer is a line or a few; nothing is drawn over, nothing waits, and nothing depends on colour.
 //! There are three places to be in: the menu, the set-up of a game, and a game.
 
-mod command;
 mod files;
 mod game;
 mod hand;
@@ -122,14 +121,6 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
         rest = dropped.len() as u64 == MAX_LINE && !dropped.ends_with(b"\n");
     }
     Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
-}
-
-/// The first word of a line, and the rest.
-fn split_word(line: &str) -> (&str, &str) {
-    match line.split_once(char::is_whitespace) {
-        Some((word, rest)) => (word, rest.trim()),
-        None => (line, ""),
-    }
 }
 
 /// What every place needs: the person's language and settings, and where to write.

@@ -7,7 +7,8 @@ use cygnet_core::quote::quoted;
 use cygnet_core::{Entry, Player};
 use cygnet_games::CATALOGUE;
 
-use super::{Talk, split_word};
+use super::Talk;
+use crate::command::split_word;
 use crate::language::comparable;
 use crate::language::{Language, Words, fill};
 use crate::screen::theme::{THEMES, theme};

@@ -5,9 +5,9 @@ use std::io;
 use cygnet_core::quote::quoted;
 use cygnet_core::{Entry, Player};
 
-use super::command::Command;
 use super::game::Game;
-use super::{Go, Talk, menu, preferences, split_word};
+use super::{Go, Talk, menu, preferences};
+use crate::command::{Command, split_word};
 use crate::language::Language;
 use crate::language::comparable;
 use crate::seating::{Choice, Seating, value_name};

@@ -19,6 +19,7 @@ use super::popup::Popup;
 use super::preferences::Preferences;
 use super::text::{width, wrapped_height, write, write_wrapped};
 use super::theme::{Abilities, Look};
+use super::unfinished::Unfinished;
 use super::{Context, Go, Help, Hit, Hits, Input, Request, Screen};
 use crate::language::{Language, ascii, fill};
 use crate::settings::Settings;
@@ -199,13 +200,18 @@ impl App {
     }
 
     fn end(&mut self) {
+        self.leave_games();
+        self.has_ended = true;
+    }
+
+    /// Nobody thinks any longer about a game that is left.
+    fn leave_games(&mut self) {
         let now = self.context.now;
         for screen in &mut self.screens {
             if let Screen::Play(play) = screen {
                 play.leave(now);
             }
         }
-        self.has_ended = true;
     }
 
     fn key(&mut self, key: KeyEvent) {
@@ -224,6 +230,7 @@ impl App {
             Some(Screen::Setup(setup)) => setup.key(key, context),
             Some(Screen::Play(play)) => play.input(Input::Key(key), context),
             Some(Screen::Open(open)) => open.key(key, context),
+            Some(Screen::Unfinished(games)) => games.key(key, context),
             Some(Screen::Preferences(preferences)) => preferences.key(key, context),
             Some(Screen::Popup(popup)) => popup.key(key),
             None => Go::Quit,
@@ -248,6 +255,7 @@ impl App {
                     Some(Screen::Setup(setup)) => setup.hit(&hit, context),
                     Some(Screen::Play(play)) => play.hit(&hit, context),
                     Some(Screen::Open(open)) => open.hit(&hit, context),
+                    Some(Screen::Unfinished(games)) => games.hit(&hit, context),
                     Some(Screen::Preferences(preferences)) => preferences.hit(&hit, context),
                     Some(Screen::Popup(popup)) => popup.hit(&hit),
                     None => Go::Quit,
@@ -278,6 +286,7 @@ impl App {
             Screen::Setup(setup) => setup.wheel(by),
             Screen::Play(play) => play.wheel(by, context),
             Screen::Open(open) => open.wheel(by),
+            Screen::Unfinished(games) => games.wheel(by),
             Screen::Preferences(preferences) => preferences.wheel(by),
             Screen::Popup(popup) => popup.wheel(by),
         }
@@ -292,20 +301,22 @@ impl App {
                 self.back();
                 let context = &mut self.context;
                 let go = match self.screens.last_mut() {
-                    Some(Screen::Home(home)) => home.reply(question, &reply, context),
                     Some(Screen::Setup(setup)) => setup.reply(question, &reply, context),
                     Some(Screen::Play(play)) => play.reply(question, &reply, context),
                     Some(Screen::Open(open)) => open.reply(question, &reply, context),
+                    Some(Screen::Unfinished(games)) => games.reply(question, &reply, context),
                     Some(Screen::Preferences(page)) => page.reply(question, &reply, context),
-                    Some(Screen::Popup(_)) | None => Go::Nowhere,
+                    Some(Screen::Home(_) | Screen::Popup(_)) | None => Go::Nowhere,
                 };
                 self.go(go);
             }
             Go::Begin(screen) => {
+                self.leave_games();
                 self.screens.truncate(1);
                 self.screens.push(*screen);
             }
             Go::Home => {
+                self.leave_games();
                 self.screens.truncate(1);
                 self.refresh();
             }
@@ -336,6 +347,7 @@ impl App {
             Some(Screen::Setup(setup)) => setup.refresh(context),
             Some(Screen::Play(play)) => play.uncovered(context),
             Some(Screen::Open(open)) => open.refresh(context),
+            Some(Screen::Unfinished(games)) => games.refresh(context),
             Some(Screen::Preferences(preferences)) => preferences.refresh(context),
             Some(Screen::Popup(_)) | None => {}
         }
@@ -385,6 +397,10 @@ impl App {
                     draw_title(context.words().open_file, title, buffer, context);
                     open.draw(body, buffer, context, hits);
                 }
+                Screen::Unfinished(games) => {
+                    draw_title(context.words().continue_game, title, buffer, context);
+                    games.draw(body, buffer, context, hits);
+                }
                 Screen::Preferences(preferences) => {
                     draw_title(context.words().settings, title, buffer, context);
                     preferences.draw(body, buffer, context, hits);
@@ -412,10 +428,11 @@ impl App {
     fn help(&self) -> Vec<Help> {
         let context = &self.context;
         match self.screens.last() {
-            Some(Screen::Home(home)) => home.help(context),
+            Some(Screen::Home(_)) => Home::help(context),
             Some(Screen::Setup(setup)) => setup.help(context),
             Some(Screen::Play(play)) => play.help(context),
             Some(Screen::Open(_)) => Open::help(context),
+            Some(Screen::Unfinished(_)) => Unfinished::help(context),
             Some(Screen::Preferences(_)) => Preferences::help(context),
             Some(Screen::Popup(popup)) => popup.help(context),
             None => Vec::new(),

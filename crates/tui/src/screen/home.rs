@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crossterm::event::{KeyCode, KeyEvent};
-use cygnet_core::{DynGame, DynState, Options, Square};
+use cygnet_core::{DynGame, Options, Square};
 use cygnet_games::CATALOGUE;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,21 +12,20 @@ use ratatui::style::Style;
 use super::board::Picture;
 use super::list::{Choice, Item, List};
 use super::open::Open;
-use super::play::Play;
-use super::popup::{Picker, Popup, Question, Reply};
+use super::popup::Popup;
 use super::preferences::Preferences;
-use super::setup::{Setup, seat_name};
+use super::setup::Setup;
 use super::text::{wrapped_height, write, write_wrapped};
+use super::unfinished::{Unfinished, about};
 use super::{Context, Go, Help, Hit, Hits, Screen};
-use crate::language::fill;
-use crate::store::UnfinishedGame;
-use crate::table::Table;
+use crate::left::LeftGame;
+use crate::store::Folders;
 
 /// What a line of the menu leads to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Line {
-    Continue(usize),
     Game(usize),
+    Continue,
     Open,
     Settings,
     Help,
@@ -36,17 +35,12 @@ enum Line {
 pub(super) struct Home {
     list: List,
     lines: Vec<Line>,
-    unfinished: Vec<UnfinishedGame>,
-    /// Where they were left, as far as they can be replayed.
-    positions: Vec<Option<Box<dyn DynState>>>,
+    /// How many games wait to be gone on with, and the newest of them.
+    unfinished: usize,
+    newest: Option<LeftGame>,
     /// The boards that the games start with, for the picture beside the menu.
     boards: Vec<Arc<dyn DynGame>>,
 }
-
-const DISCARD: Question = 1;
-
-/// No more than this are offered; the others come up when these are finished or discarded.
-const MOST_UNFINISHED: usize = 5;
 
 impl Home {
     pub(super) fn new(context: &Context) -> Self {
@@ -54,41 +48,33 @@ impl Home {
         let mut home = Self {
             list: List::default(),
             lines: Vec::new(),
-            unfinished: Vec::new(),
-            positions: Vec::new(),
+            unfinished: 0,
+            newest: None,
             boards: CATALOGUE.iter().map(build).collect(),
         };
         home.refresh(context);
+        if home.unfinished > 0 {
+            let line = home.lines.iter().position(|line| *line == Line::Continue);
+            home.list.selected = line.unwrap_or(0);
+        }
         home
     }
 
     /// Looks again for games to continue, and speaks the language of the settings.
     pub(super) fn refresh(&mut self, context: &Context) {
         let words = context.words();
-        self.unfinished =
-            context.folders.as_ref().map(crate::store::Folders::unfinished).unwrap_or_default();
-        self.unfinished.truncate(MOST_UNFINISHED);
-        let position = |game: &UnfinishedGame| {
-            let session = cygnet_games::replay::replay(&game.record).ok()?;
-            Some(session.state().boxed_clone())
-        };
-        self.positions = self.unfinished.iter().map(position).collect();
+        let unfinished = context.folders.as_ref().map(Folders::unfinished).unwrap_or_default();
+        self.unfinished = unfinished.len();
+        self.newest = unfinished.into_iter().next().map(LeftGame::new);
+        // Every line has its number whether or not games wait.
         let mut lines = Vec::new();
         let mut items = Vec::new();
-        for (index, game) in self.unfinished.iter().enumerate() {
-            lines.push(Line::Continue(index));
-            let name = game
-                .record
-                .tag("Game")
-                .and_then(cygnet_games::find)
-                .map_or("?", |entry| entry.info.name);
-            let moves = game.record.moves().len().to_string();
-            items.push(Item::new(fill(words.continue_game, &[name, &moves])));
-        }
         for (index, entry) in CATALOGUE.iter().enumerate() {
             lines.push(Line::Game(index));
             items.push(Item::new(entry.info.name));
         }
+        lines.push(Line::Continue);
+        items.push(Item::with_value(words.continue_game, self.unfinished.to_string()));
         for (line, label) in [
             (Line::Open, words.open_file),
             (Line::Settings, words.settings),
@@ -106,7 +92,11 @@ impl Home {
         let Some(&line) = self.lines.get(index) else { return Go::Nowhere };
         self.list.selected = index;
         match line {
-            Line::Continue(index) => self.continue_game(index, context),
+            Line::Continue if self.unfinished == 0 => {
+                context.say(context.words().plain_no_unfinished);
+                Go::Nowhere
+            }
+            Line::Continue => Go::Open(Box::new(Screen::Unfinished(Unfinished::new(context)))),
             Line::Game(index) => {
                 Go::Open(Box::new(Screen::Setup(Setup::new(&CATALOGUE[index], context))))
             }
@@ -117,64 +107,18 @@ impl Home {
         }
     }
 
-    fn continue_game(&mut self, index: usize, context: &mut Context) -> Go {
-        let words = context.words();
-        let Some(folders) = context.folders.clone() else { return Go::Nowhere };
-        let game = &self.unfinished[index];
-        let table = match Table::from_kept(&game.record, context.random.u64(..)) {
-            Ok(table) => table,
-            Err(error) => {
-                let reason = context.translate(&error.to_string());
-                context.warn(fill(words.cannot_continue, &[&reason]));
-                return Go::Nowhere;
-            }
-        };
-        match folders.take(game) {
-            Ok(kept) => {
-                Go::Open(Box::new(Screen::Play(Box::new(Play::new(table, Some(kept), context)))))
-            }
-            Err(error) => {
-                let error = context.translate(&error.to_string());
-                context.warn(fill(words.cannot_continue, &[&error]));
-                self.refresh(context);
-                Go::Nowhere
-            }
-        }
-    }
-
     pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
-        match (key.code, self.lines.get(self.list.selected)) {
-            (KeyCode::Esc, _) if self.list.typed.is_empty() => Go::Quit,
-            (KeyCode::Esc, _) => {
+        match key.code {
+            KeyCode::Esc if self.list.typed.is_empty() => Go::Quit,
+            KeyCode::Esc => {
                 self.list.typed.clear();
                 Go::Nowhere
-            }
-            (KeyCode::Delete, Some(Line::Continue(_))) => {
-                let words = context.words();
-                let answers =
-                    List::new(vec![Item::new(words.no_keep), Item::new(words.yes_discard)]);
-                let (title, text) = (words.discard_title, words.discard_text);
-                Go::popup(Popup::Picker(Picker::new(DISCARD, title, text, answers)))
             }
             _ => match self.list.key(key) {
                 Choice::Chosen(index) => self.choose(index, context),
                 Choice::Nothing | Choice::Typed => Go::Nowhere,
             },
         }
-    }
-
-    pub(super) fn reply(&mut self, question: Question, reply: &Reply, context: &mut Context) -> Go {
-        if let (DISCARD, Reply::Picked(1)) = (question, reply)
-            && let Some(&Line::Continue(index)) = self.lines.get(self.list.selected)
-            && let Some(folders) = &context.folders
-        {
-            if let Err(error) = folders.discard(&self.unfinished[index]) {
-                let error = context.translate(&error.to_string());
-                context.warn(error);
-            }
-            self.refresh(context);
-        }
-        Go::Nowhere
     }
 
     pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
@@ -188,19 +132,15 @@ impl Home {
         self.list.key(KeyEvent::from(if by < 0 { KeyCode::Up } else { KeyCode::Down }));
     }
 
-    pub(super) fn help(&self, context: &Context) -> Vec<Help> {
+    pub(super) fn help(context: &Context) -> Vec<Help> {
         let words = context.words();
-        let mut help = vec![
+        vec![
             Help::new("↑↓", words.key_arrows, words.help_choose, KeyCode::Down),
             Help::key("Enter", words.help_take, KeyCode::Enter),
             Help::key("1-9", words.help_number, KeyCode::Null),
             Help::key("a-z", words.help_name, KeyCode::Null),
-        ];
-        if matches!(self.lines.get(self.list.selected), Some(Line::Continue(_))) {
-            help.push(Help::key("Del", words.help_discard, KeyCode::Delete));
-        }
-        help.push(Help::key("Esc", words.quit, KeyCode::Esc).essential());
-        help
+            Help::key("Esc", words.quit, KeyCode::Esc).essential(),
+        ]
     }
 
     pub(super) fn title(context: &Context) -> String {
@@ -245,18 +185,14 @@ impl Home {
                 let text = format!("{summary}\n\n{credit}");
                 (info.name.to_owned(), text, Some((info, game.initial())))
             }
-            Some(Line::Continue(index)) => {
-                let record = &self.unfinished[*index].record;
-                let state = self.positions[*index].as_ref();
-                let picture = state.map(|state| (state.info(), state.boxed_clone()));
-                let names: Vec<String> = match &picture {
-                    Some((info, _)) => {
-                        let names = info.sides.iter().filter_map(|side| record.tag(side.name));
-                        names.map(|name| seat_name(name, context)).collect()
-                    }
-                    None => Vec::new(),
+            Some(Line::Continue) => {
+                let newest = self.newest.as_ref();
+                let text = match newest {
+                    Some(game) => format!("{}\n\n{}", words.continue_text, about(game, context)),
+                    None => words.plain_no_unfinished.to_owned(),
                 };
-                let text = format!("{}\n\n{}", words.continue_text, names.join(" - "));
+                let state = newest.and_then(LeftGame::state);
+                let picture = state.map(|state| (state.info(), state.boxed_clone()));
                 (words.continue_title.to_owned(), text, picture)
             }
             Some(Line::Open) => (words.open_file.to_owned(), words.open_text.to_owned(), None),

@@ -35,15 +35,15 @@ impl Item {
         width(&self.value) + arrows
     }
 
-    /// The columns that the label and the value have of so many. If both are too long, neither
-    /// pushes the other out.
+    /// The columns that the label and the value have of so many. Where there is not room for both, the
+    /// label comes first, but does not push the value out.
     fn rooms(&self, room: usize) -> (usize, usize) {
         let (label, value) = (width(&self.label), self.value_width());
         if value == 0 {
             return (room, 0);
         }
         let room = room.saturating_sub(1);
-        let value_room = value.min((room / 2).max(room.saturating_sub(label)));
+        let value_room = value.min((room / 4).max(room.saturating_sub(label)));
         (room - value_room, value_room)
     }
 }

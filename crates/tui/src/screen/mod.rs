@@ -19,6 +19,7 @@ mod setup;
 mod terminal;
 mod text;
 pub mod theme;
+mod unfinished;
 
 use std::time::Instant;
 
@@ -127,6 +128,7 @@ enum Screen {
     Setup(setup::Setup),
     Play(Box<play::Play>),
     Open(open::Open),
+    Unfinished(unfinished::Unfinished),
     Preferences(preferences::Preferences),
     Popup(Popup),
 }

@@ -175,10 +175,7 @@ impl Play {
                 return Go::Open(Box::new(Screen::Preferences(Preferences::new(context))));
             }
             Action::Help => return Go::popup(Popup::Reader(help_page(context))),
-            Action::Leave => {
-                self.leave(context.now);
-                return Go::Home;
-            }
+            Action::Leave => return Go::Home,
             Action::Quit => return Go::Quit,
         }
         Go::Nowhere

@@ -1,4 +1,5 @@
-//! The words that people can type besides moves, in every language at once.
+//! The words that people can type besides moves, in every language at once: the one table of the line
+//! mode and the full screen.
 
 use crate::language::comparable;
 use crate::language::{Language, Words};
@@ -7,15 +8,16 @@ macro_rules! commands {
     ($($command:ident => $word:ident,)*) => {
         /// Something that is asked for by a word.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(super) enum Command {
+        pub(crate) enum Command {
             $($command,)*
         }
 
         impl Command {
-            const ALL: &[Self] = &[$(Self::$command,)*];
+            /// All of them.
+            pub(crate) const ALL: &[Self] = &[$(Self::$command,)*];
 
             /// The word for it in a language.
-            pub(super) fn word(self, words: &Words) -> &'static str {
+            pub(crate) fn word(self, words: &Words) -> &'static str {
                 match self {
                     $(Self::$command => words.$word,)*
                 }
@@ -26,6 +28,7 @@ macro_rules! commands {
 
 commands! {
     Again => word_again,
+    AgainSame => word_again_same,
     Analyse => word_analyse,
     Back => plain_word_back,
     Board => plain_word_board,
@@ -73,9 +76,17 @@ commands! {
     Value => word_value,
 }
 
+/// The first word of a line, and the rest.
+pub(crate) fn split_word(line: &str) -> (&str, &str) {
+    match line.trim().split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim()),
+        None => (line.trim(), ""),
+    }
+}
+
 impl Command {
     /// The command that a word asks for, in any of the languages.
-    pub(super) fn of_word(word: &str) -> Option<Self> {
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
         let word = comparable(word);
         match &*word {
             "?" => return Some(Self::Help),

@@ -1,0 +1,98 @@
+//! The games that were left unfinished, as people choose one to go on with: what is played, by whom,
+//! how it stands, and when it was played last.
+
+use std::sync::Arc;
+
+use cygnet_core::{DynGame, DynState, OptionKind};
+use cygnet_games::replay::replay;
+
+use crate::calendar::Moment;
+use crate::language::Language;
+use crate::seating::seat_name;
+use crate::store::{Folders, Unfinished, UnfinishedGame};
+use crate::table::Table;
+use crate::telling::numbers;
+
+/// A game that was left unfinished.
+pub(crate) struct LeftGame {
+    pub(crate) file: UnfinishedGame,
+    /// The rules and where it was left, if it can be replayed.
+    replayed: Option<(Arc<dyn DynGame>, Box<dyn DynState>)>,
+}
+
+impl LeftGame {
+    pub(crate) fn new(file: UnfinishedGame) -> Self {
+        let replayed = replay(&file.record).ok();
+        let replayed =
+            replayed.map(|session| (session.game().clone(), session.state().boxed_clone()));
+        Self { file, replayed }
+    }
+
+    /// All of them, the newest first.
+    pub(crate) fn all(folders: Option<&Folders>) -> Vec<Self> {
+        let files = folders.map(Folders::unfinished).unwrap_or_default();
+        files.into_iter().map(Self::new).collect()
+    }
+
+    /// Where it was left.
+    pub(crate) fn state(&self) -> Option<&dyn DynState> {
+        self.replayed.as_ref().map(|(_, state)| &**state)
+    }
+
+    /// What is played, with the size of the board where there are several.
+    pub(crate) fn name(&self) -> String {
+        let id = self.file.record.tag("Game").unwrap_or("?");
+        let Some((game, _)) = &self.replayed else {
+            return cygnet_games::find(id).map_or(id, |entry| entry.info.name).to_owned();
+        };
+        let info = game.info();
+        let has_sizes = |kind| matches!(kind, OptionKind::Size { .. });
+        if info.options.iter().any(|option| has_sizes(option.kind)) {
+            format!("{} {}", info.name, game.size())
+        } else {
+            info.name.to_owned()
+        }
+    }
+
+    /// Who plays, by side.
+    pub(crate) fn players(&self, language: Language) -> String {
+        let record = &self.file.record;
+        let entry = record.tag("Game").and_then(cygnet_games::find);
+        let sides = entry.iter().flat_map(|entry| &entry.info.sides);
+        let names = sides.filter_map(|side| record.tag(side.name));
+        names.map(|name| seat_name(name, language)).collect::<Vec<_>>().join(" - ")
+    }
+
+    /// How the sides stand, the first side first.
+    pub(crate) fn score(&self, language: Language, times: &str) -> String {
+        let tallies = self.state().map(DynState::tally).unwrap_or_default();
+        let told = tallies.iter().map(|tally| {
+            let [one, two] = tally.values.each_ref().map(|values| numbers(values, times));
+            let is_list = one.contains(' ') || two.contains(' ');
+            let colon = if is_list { " : " } else { ":" };
+            format!("{} {one}{colon}{two}", language.translate(tally.name))
+        });
+        told.collect::<Vec<_>>().join(", ")
+    }
+
+    /// How many turns were played.
+    pub(crate) fn turns(&self) -> usize {
+        self.file.record.moves().len()
+    }
+
+    /// The day on which it was played last.
+    pub(crate) fn date(&self) -> String {
+        Moment::at(self.file.modified).date()
+    }
+
+    /// Sits everybody down again; says why it cannot be gone on with if it cannot.
+    pub(crate) fn resume(
+        &self,
+        folders: &Folders,
+        seed: u64,
+    ) -> Result<(Table, Unfinished), String> {
+        let table = Table::from_kept(&self.file.record, seed).map_err(|error| error.to_string())?;
+        let file = folders.take(&self.file).map_err(|error| error.to_string())?;
+        Ok((table, file))
+    }
+}

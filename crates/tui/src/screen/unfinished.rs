@@ -1,0 +1,189 @@
+//! The games that were left unfinished: all of them, to go on with or to discard.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use cygnet_core::Square;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::board::Picture;
+use super::list::{Choice, Item, List};
+use super::play::Play;
+use super::popup::{Picker, Popup, Question, Reply};
+use super::text::{write, write_wrapped};
+use super::{Context, Go, Help, Hit, Hits, Screen};
+use crate::language::fill;
+use crate::left::LeftGame;
+use crate::store::UnfinishedGame;
+
+pub(super) struct Unfinished {
+    list: List,
+    games: Vec<LeftGame>,
+    /// The game that may be discarded, while that is asked.
+    discarding: Option<UnfinishedGame>,
+}
+
+const DISCARD: Question = 1;
+
+/// The columns of the list, if there are so many, and the least of a board beside it.
+const LIST: u16 = 90;
+const BOARD: u16 = 24;
+
+/// The rows below the list that say more about the game that is chosen.
+const DETAILS: u16 = 3;
+
+impl Unfinished {
+    pub(super) fn new(context: &Context) -> Self {
+        let mut screen = Self { list: List::default(), games: Vec::new(), discarding: None };
+        screen.refresh(context);
+        screen
+    }
+
+    /// Looks again for games, and speaks the language of the settings.
+    pub(super) fn refresh(&mut self, context: &Context) {
+        self.games = LeftGame::all(context.folders.as_ref());
+        let items = self.games.iter().map(|game| {
+            let players = game.players(context.language);
+            let label = format!("{}  {}, {players}", game.date(), game.name());
+            Item::with_value(label, score(game, context))
+        });
+        self.list.refresh(items.collect());
+    }
+
+    fn choose(&mut self, index: usize, context: &mut Context) -> Go {
+        self.list.selected = index;
+        match (self.games.get(index), context.folders.clone()) {
+            (Some(game), Some(folders)) => match game.resume(&folders, context.random.u64(..)) {
+                Ok((table, file)) => {
+                    let play = Play::new(table, Some(file), context);
+                    Go::Begin(Box::new(Screen::Play(Box::new(play))))
+                }
+                Err(error) => {
+                    let reason = context.translate(&error);
+                    context.warn(fill(context.words().cannot_continue, &[&reason]));
+                    self.refresh(context);
+                    Go::Nowhere
+                }
+            },
+            _ => Go::Nowhere,
+        }
+    }
+
+    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
+        match key.code {
+            KeyCode::Esc if self.list.typed.is_empty() => Go::Back,
+            KeyCode::Esc => {
+                self.list.typed.clear();
+                Go::Nowhere
+            }
+            KeyCode::Delete => match self.games.get(self.list.selected) {
+                Some(game) => {
+                    self.discarding = Some(game.file.clone());
+                    ask_to_discard(DISCARD, game, context)
+                }
+                None => Go::Nowhere,
+            },
+            _ => match self.list.key(key) {
+                Choice::Chosen(index) => self.choose(index, context),
+                Choice::Nothing => Go::Nowhere,
+            },
+        }
+    }
+
+    pub(super) fn reply(&mut self, question: Question, reply: &Reply, context: &mut Context) -> Go {
+        // The list may be another by now: what was asked about is what is meant.
+        let asked = self.discarding.take();
+        if let (DISCARD, Reply::Picked(1), Some(game)) = (question, reply, asked) {
+            discard(&game, context);
+            self.refresh(context);
+            if self.games.is_empty() {
+                return Go::Back;
+            }
+        }
+        Go::Nowhere
+    }
+
+    pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
+        match hit {
+            Hit::Item(index) => self.choose(*index, context),
+            _ => Go::Nowhere,
+        }
+    }
+
+    pub(super) fn wheel(&mut self, by: isize) {
+        self.list.key(KeyEvent::from(if by < 0 { KeyCode::Up } else { KeyCode::Down }));
+    }
+
+    pub(super) fn help(context: &Context) -> Vec<Help> {
+        let words = context.words();
+        vec![
+            Help::new("↑↓", words.key_arrows, words.help_choose, KeyCode::Down),
+            Help::key("Enter", words.help_take, KeyCode::Enter),
+            Help::key("1-9", words.help_number, KeyCode::Null),
+            Help::key("Del", words.help_discard, KeyCode::Delete),
+            Help::key("Esc", words.help_back, KeyCode::Esc).essential(),
+        ]
+    }
+
+    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context, hits: &mut Hits) {
+        let (look, words) = (&context.look, context.words());
+        let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
+        let list_width = LIST.min(inner.width);
+        let at = (inner.x, area.y + 1);
+        write(buffer, at, inner.width, words.unfinished_text, look.accent(), look);
+        let height = area.height.saturating_sub(4 + DETAILS);
+        let list = Rect { y: area.y + 3, width: list_width, height, ..inner };
+        self.list.draw(list, buffer, look, hits);
+        let Some(game) = self.games.get(self.list.selected) else { return };
+        let details = Rect { y: list.bottom() + 1, height: DETAILS, ..inner };
+        write_wrapped(buffer, details, &about(game, context), look.quiet(), look);
+        let side = Rect {
+            x: list.right() + 2,
+            width: inner.right().saturating_sub(list.right() + 2),
+            ..list
+        };
+        if let Some(state) = game.state().filter(|_| side.width >= BOARD) {
+            let picture = Picture {
+                info: state.info(),
+                view: &state.view(),
+                marks: &[],
+                flipped: false,
+                focus: Square::new(0),
+                is_preview: true,
+                exits: &[],
+            };
+            picture.draw(side, buffer, look, &mut Vec::new());
+        }
+    }
+}
+
+fn score(game: &LeftGame, context: &Context) -> String {
+    game.score(context.language, context.look.either("×", "x"))
+}
+
+/// Everything that is said about a game that was left.
+pub(super) fn about(game: &LeftGame, context: &Context) -> String {
+    let values = [
+        game.name(),
+        game.players(context.language),
+        game.turns().to_string(),
+        game.date(),
+        score(game, context),
+    ];
+    fill(context.words().unfinished_about, &values.each_ref().map(String::as_str))
+}
+
+/// Asks whether a game that was left may be lost.
+pub(super) fn ask_to_discard(question: Question, game: &LeftGame, context: &Context) -> Go {
+    let words = context.words();
+    let answers = List::new(vec![Item::new(words.no_keep), Item::new(words.yes_discard)]);
+    let text = format!("{}\n{}", about(game, context), words.discard_text);
+    Go::popup(Popup::Picker(Picker::new(question, words.discard_title, &text, answers)))
+}
+
+/// Removes a game that was left.
+pub(super) fn discard(game: &UnfinishedGame, context: &mut Context) {
+    if let Some(Err(error)) = context.folders.as_ref().map(|folders| folders.discard(game)) {
+        let text = context.translate(&error.to_string());
+        context.warn(text);
+    }
+}
