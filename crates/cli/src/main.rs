@@ -13,6 +13,8 @@ use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use cygnet_core::options::list_of;
+use cygnet_solve::complete::TableError;
+use cygnet_system::memory::OutOfMemory;
 
 use crate::args::Arguments;
 use crate::output::Output;
@@ -33,9 +35,17 @@ fn main() -> ExitCode {
         Err(error) => {
             // Nothing can be done about a message that nobody can read.
             let _ = writeln!(io::stderr(), "error: {error:#}");
-            ExitCode::from(2)
+            ExitCode::from(if is_out_of_memory(&error) { 1 } else { 2 })
         }
     }
+}
+
+/// Was there nothing wrong with what was asked for, but too little memory?
+fn is_out_of_memory(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let of_table = cause.downcast_ref::<TableError>();
+        cause.is::<OutOfMemory>() || matches!(of_table, Some(TableError::OutOfMemory(_)))
+    })
 }
 
 fn run() -> Result<Answer> {
