@@ -10,10 +10,10 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use cygnet_core::files::sync_folder_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::record::{After, Comment, GameResult, Reader, Record};
 use cygnet_games::replay::replay;
+use cygnet_system::files::sync_folder_of;
 
 use crate::limits::GameLimits;
 use crate::matches::{Ending, Played};

@@ -152,15 +152,18 @@ Exit status: 0 if all was reviewed, 1 if it was interrupted.")]
 
 Exit status: 0 if all that was asked for was found out (the value, with --all-moves
 that of every move, with --distance the distance, with --proof a proof), 1 if a
-limit or an interruption came first, 2 if the file of the proof cannot be written.")]
+limit or an interruption came first or there is not so much memory, 2 if the file of
+the proof cannot be written.")]
     Solve(SolveArguments),
 
     /// Check proofs that 'solve --proof' has written, with nothing but the rules
     #[command(after_help = "Example:
   cygnet verify dropper3.proof
 
-Exit status: 0 if all proofs are right, 1 if one is refused, 2 if a file cannot be
-read.")]
+Files are read as they are checked, so that they may be longer than there is memory.
+
+Exit status: 0 if all proofs are right, 1 if one is refused or takes more memory to
+check than there is, 2 if a file cannot be read; the others are checked all the same.")]
     Verify(VerifyArguments),
 
     /// Build complete tables, which know the value of every position of a board, and ask them
@@ -344,9 +347,9 @@ pub(crate) struct AnalyseArguments {
     #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: NonZeroUsize,
 
-    /// How much memory the table of positions may use, in MiB
-    #[arg(long, default_value = "256", value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
-    pub(crate) memory: usize,
+    /// How much memory the table of positions may use, in MiB [default: 256, or what there is]
+    #[arg(long, value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: Option<usize>,
 }
 
 #[derive(Args)]
@@ -375,9 +378,9 @@ pub(crate) struct ReviewArguments {
     #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: NonZeroUsize,
 
-    /// How much memory the table of positions may use, in MiB
-    #[arg(long, default_value = "256", value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
-    pub(crate) memory: usize,
+    /// How much memory the table of positions may use, in MiB [default: 256, or what there is]
+    #[arg(long, value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: Option<usize>,
 
     /// Write the games of the file to this one, with scores, marks and better lines added
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

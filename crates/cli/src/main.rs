@@ -14,6 +14,8 @@ use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use cygnet_core::options::list_of;
+use cygnet_solve::complete::TableError;
+use cygnet_system::memory::OutOfMemory;
 use cygnet_tui::language::Language;
 
 use crate::args::Arguments;
@@ -34,7 +36,7 @@ fn main() -> ExitCode {
         Ok(Answer::No) => ExitCode::from(1),
         Err(error) => {
             output::say(in_words(&error));
-            ExitCode::from(2)
+            ExitCode::from(if is_out_of_memory(&error) { 1 } else { 2 })
         }
     }
 }
@@ -55,6 +57,14 @@ fn in_words(error: &anyhow::Error) -> String {
     let causes = error.chain().map(|cause| language.translate(&cause.to_string()));
     let parts = std::iter::once(language.translate("error")).chain(causes);
     parts.collect::<Vec<_>>().join(": ")
+}
+
+/// Was there nothing wrong with what was asked for, but too little memory?
+fn is_out_of_memory(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let of_table = cause.downcast_ref::<TableError>();
+        cause.is::<OutOfMemory>() || matches!(of_table, Some(TableError::OutOfMemory(_)))
+    })
 }
 
 fn run() -> Result<Answer> {

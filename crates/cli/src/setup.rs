@@ -7,6 +7,7 @@ use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::{Entry, MoveError, Options, Session};
 use cygnet_games::IDS;
+use cygnet_system::memory::{self, MEBIBYTE, OutOfMemory};
 
 use crate::args::{GameArguments, SetupArguments};
 
@@ -21,6 +22,17 @@ pub(crate) fn find_game(name: &str) -> Result<&'static Entry> {
 /// The number that decides what is left to chance: the one given, or another each time.
 pub(crate) fn seed(arguments: &SetupArguments) -> u64 {
     arguments.seed.unwrap_or_else(fresh_seed)
+}
+
+/// The bytes of a table of positions: as many MiB as somebody asks for, or as usual; with less memory than
+/// that, half of what there is.
+pub(crate) fn table_bytes(asked: Option<usize>, usual: usize) -> Result<usize, OutOfMemory> {
+    let bytes = asked.unwrap_or(usual).saturating_mul(MEBIBYTE);
+    match (memory::check(bytes), asked) {
+        (Ok(()), _) => Ok(bytes),
+        (Err(error), Some(_)) => Err(error),
+        (Err(error), None) => Ok(error.fits / 2),
+    }
 }
 
 /// A number that is another each time, and short enough to be typed again.

@@ -10,7 +10,7 @@ pub(crate) fn stop_at_signals(stop: &Stop) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     let stop = stop.clone();
-    std::thread::spawn(move || {
+    std::thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
             if stop.is_stopped() {
                 // Nothing more can be done if even that does not work.
@@ -18,7 +18,7 @@ pub(crate) fn stop_at_signals(stop: &Stop) -> io::Result<()> {
             }
             stop.stop();
         }
-    });
+    })?;
     Ok(())
 }
 

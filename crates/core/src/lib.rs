@@ -14,7 +14,6 @@ pub mod conformance;
 pub mod effects;
 pub mod erased;
 pub mod evaluation;
-pub mod files;
 pub mod hash;
 pub mod history;
 pub mod info;

@@ -22,6 +22,7 @@ use cygnet_core::{
 use cygnet_counsel::analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE, usable_threads};
 use cygnet_counsel::{Proofs, Shelf, Tables};
 use cygnet_games::{CATALOGUE, IDS};
+use cygnet_system::memory::{self, OutOfMemory};
 
 use crate::go::{Go, GoError};
 use crate::lines::{LONGEST_LINE, Line, read_line};
@@ -52,8 +53,10 @@ enum CommandError {
     Number { name: &'static str, value: String, most: usize },
     #[error("{name} cannot be {}: it is true or false", quoted(value))]
     Truth { name: &'static str, value: String },
-    #[error("there is not enough memory for a table of {0} MiB")]
-    Memory(usize),
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
+    #[error("the search cannot be started: {0}")]
+    Thread(io::Error),
     #[error("there is no game {}; the games are {}", quoted(.0), list_of(IDS, "and"))]
     UnknownGame(String),
     #[error("{} is not an option of a game: write NAME=VALUE", quoted(.0))]
@@ -272,11 +275,12 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             "game" => self.set_game(&value),
             "hash" => {
                 let mebibytes = number("Hash", &value, MOST_MEBIBYTES)?.get();
-                // Asked for and given back at once, because a table that does not fit would end
-                // the program.
-                let mut room: Vec<u8> = Vec::new();
-                room.try_reserve_exact(mebibytes.saturating_mul(MEBIBYTE))
-                    .map_err(|_| CommandError::Memory(mebibytes))?;
+                let bytes = mebibytes.saturating_mul(MEBIBYTE);
+                if memory::check(bytes).is_err() {
+                    // There may be room as soon as the engine that is in use has gone.
+                    self.analyst = None;
+                    memory::check(bytes)?;
+                }
                 self.mebibytes = mebibytes;
                 Ok(())
             }
@@ -399,7 +403,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         let has_answered = Arc::new(AtomicBool::new(false));
         let (until_stopped, stopped) = mpsc::channel::<()>();
         let (its_stop, is_answered) = (stop.clone(), Arc::clone(&has_answered));
-        let thread = self.scope.spawn(move || {
+        let search = move || {
             let mut analyst = ready.map_or_else(|| make(&plan, answers), |(_, analyst)| analyst);
             // A defect in the search must not leave the other program without an answer.
             let search = AssertUnwindSafe(|| {
@@ -410,6 +414,8 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
                 })
             });
             let found = catch_unwind(search).ok().and_then(Result::ok);
+            // A table may have turned out to be damaged.
+            tell_noted(answers);
             if !go.0.is_limited() {
                 // Nothing is ever sent: this ends when the other end is dropped.
                 let _ = stopped.recv();
@@ -418,7 +424,9 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             // If nobody hears it, the reading thread will notice too.
             let _ = answers.write(&answer(found.as_ref(), &*state));
             found.map(|_| (plan, analyst))
-        });
+        };
+        let thread = thread::Builder::new().spawn_scoped(self.scope, search);
+        let thread = thread.map_err(CommandError::Thread)?;
         let until_stopped = (!go.0.is_limited()).then_some(until_stopped);
         self.search = Some(Search { stop, until_stopped, has_answered, thread });
         Ok(())
@@ -453,6 +461,12 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
 /// Makes an engine, and tells if what was proved in earlier runs is of no use to it.
 fn make<W: Write>(plan: &Plan, answers: &Answers<W>) -> Box<dyn Analyst> {
     let analyst = plan.make();
+    tell_noted(answers);
+    analyst
+}
+
+/// Tells what was found to be wrong with files since the last time.
+fn tell_noted<W: Write>(answers: &Answers<W>) {
     for error in Shelf::of_program().take_noted() {
         let text = error.to_string().replace(['\n', '\r'], " ");
         // If nobody hears it, the next answer will tell.
@@ -463,7 +477,6 @@ fn make<W: Write>(plan: &Plan, answers: &Answers<W>) -> Box<dyn Analyst> {
         let text = error.to_string().replace(['\n', '\r'], " ");
         let _ = answers.line(format_args!("info string a complete table is not used: {text}"));
     }
-    analyst
 }
 
 fn truth(name: &'static str, value: &[&str]) -> Result<bool, CommandError> {

@@ -30,6 +30,9 @@ const MOST_ENTRIES: usize = 1 << 20;
 
 const WORD: usize = size_of::<u64>();
 
+/// The longest file there can be: the entries, and more than enough for what is around them.
+pub(crate) const MOST_BYTES: u64 = (MOST_ENTRIES * 2 * WORD + (1 << 16)) as u64;
+
 /// Why what was proved cannot be recalled.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ArchiveError {

@@ -15,5 +15,25 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
 
 /// The checksum of some words.
 pub(crate) fn checksum_of_words(words: &[u64]) -> u64 {
-    words.iter().fold(mix(SEED, (words.len() * WORD) as u64), |hash, &word| mix(hash, word))
+    let mut sum = WordSum::new(words.len());
+    sum.add(words);
+    sum.end()
+}
+
+/// The checksum of words that come bit by bit.
+pub(crate) struct WordSum(u64);
+
+impl WordSum {
+    /// Of so many words.
+    pub(crate) fn new(count: usize) -> Self {
+        Self(mix(SEED, (count * WORD) as u64))
+    }
+
+    pub(crate) fn add(&mut self, words: &[u64]) {
+        self.0 = words.iter().fold(self.0, |hash, &word| mix(hash, word));
+    }
+
+    pub(crate) fn end(self) -> u64 {
+        self.0
+    }
 }

@@ -10,6 +10,7 @@ mod check;
 pub mod erased;
 mod file;
 mod layout;
+mod parts;
 mod reader;
 mod settle;
 mod statistics;
@@ -23,17 +24,20 @@ pub use layout::TooLarge;
 pub use statistics::{Counts, FirstMove, Material, Statistics};
 pub use tables::Tables;
 
-use std::fs::File;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cygnet_core::Solving;
 use cygnet_core::rows::RowPlan;
+use cygnet_system::files::open_regular;
+use cygnet_system::memory::zeroed;
 
-use file::{Sections, Title, open_file, sections_of, words_in};
+use file::{Sections, Title, sections_of, words_in};
 use layout::{Layout, NOWHERE};
-use reader::{Source, read_at, read_words};
+use parts::TableFile;
+use reader::Source;
 use work::{Crew, Target};
 
 /// The value of every position of a board.
@@ -41,27 +45,33 @@ use work::{Crew, Target};
 pub struct CompleteTable {
     layout: Layout,
     store: Store,
+    /// Was something in it found to be damaged?
+    is_set_aside: AtomicBool,
 }
 
 #[derive(Debug)]
 enum Store {
-    Memory { places: Vec<u64>, words: Vec<u64> },
-    File { file: File, sections: Sections },
+    Memory { places: Vec<u64>, words: Box<[u64]> },
+    File(TableFile),
 }
 
 impl CompleteTable {
+    fn new(layout: Layout, store: Store) -> Self {
+        Self { layout, store, is_set_aside: AtomicBool::new(false) }
+    }
+
     /// Settles all positions of a board in memory. `None` if somebody has asked to stop.
     ///
     /// # Errors
-    /// If there are too many.
+    /// If there are too many, or there is not enough memory.
     pub fn in_memory(
         plan: RowPlan,
         threads: NonZeroUsize,
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Self>, TooLarge> {
+    ) -> Result<Option<Self>, TableError> {
         let layout = Layout::new(plan)?;
-        let Some(directory) = layout.directory_unless(is_over) else { return Ok(None) };
-        let mut words = vec![0; directory.words as usize];
+        let Some(directory) = layout.directory_unless(is_over)? else { return Ok(None) };
+        let mut words = zeroed(directory.words as usize)?;
         let crew = Crew { layout: &layout, directory: &directory, threads, bytes_each: 0, is_over };
         for level in 0..directory.levels.len() - 1 {
             let here = directory.words_of(level);
@@ -74,7 +84,7 @@ impl CompleteTable {
             }
         }
         let places = directory.places;
-        Ok(Some(Self { layout, store: Store::Memory { places, words } }))
+        Ok(Some(Self::new(layout, Store::Memory { places, words })))
     }
 
     /// How many positions a board has, if there can be a table of it.
@@ -83,19 +93,25 @@ impl CompleteTable {
         layout::positions(plan).ok()
     }
 
-    /// Opens the file of a board's table. Nothing of it is read but what it is of; see
-    /// [`check`](Self::check_sums).
+    /// Opens the file of a board's table. Nothing of it is read but what it is of: each part of it is
+    /// verified when it is first looked at. [`check_sums`](Self::check_sums) verifies all of them.
     ///
     /// # Errors
     /// If it is not such a file, or cannot be read.
     pub fn open<G: Solving>(game: &G, path: &Path) -> Result<Self, TableError> {
         let rows = game.rows().ok_or(TableError::OtherKind(game.info().name))?;
-        let file = open_file(path)?;
+        let file = open_regular(path).map_err(TableError::file(path))?;
         let words = words_in(&file, path)?;
         let layout = Layout::for_reading(rows.plan())?;
         let sections = sections_of(&layout, words);
         Title::new(game, sections).check(&file, path, sections)?;
-        Ok(Self { layout, store: Store::File { file, sections } })
+        Ok(Self::new(layout, Store::File(TableFile::new(file, path, sections))))
+    }
+
+    /// Has nobody found out that it is damaged?
+    #[must_use]
+    pub fn is_usable(&self) -> bool {
+        !self.is_set_aside.load(Ordering::Relaxed)
     }
 
     /// The bytes that it takes in memory.
@@ -103,7 +119,7 @@ impl CompleteTable {
     pub fn memory_used(&self) -> usize {
         match &self.store {
             Store::Memory { places, words } => size_of_val(&**places) + size_of_val(&**words),
-            Store::File { .. } => 0,
+            Store::File(_) => 0,
         }
     }
 
@@ -111,7 +127,8 @@ impl CompleteTable {
     /// has more pieces than it can have in a game.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// If the file cannot be read, or is damaged where the position is
+    /// ([`InvalidData`](io::ErrorKind::InvalidData)).
     pub fn is_won(&self, placement: &[u8]) -> io::Result<Option<bool>> {
         let Some((group, number)) = self.layout.locate(placement) else { return Ok(None) };
         match &self.store {
@@ -121,15 +138,15 @@ impl CompleteTable {
                     |place: u64| words[place as usize + number / 64] >> (number % 64) & 1 == 1;
                 Ok((place != NOWHERE).then(|| bit(place)))
             }
-            Store::File { file, sections } => {
+            Store::File(file) => {
+                let sections = file.sections();
                 let mut place = [0];
-                read_words(file, Sections::directory() + 8 * group as u64, &mut place)?;
+                file.read_words(Sections::directory() + 8 * group as u64, &mut place)?;
                 if place[0] >= sections.words {
                     return Ok(None);
                 }
-                let mut byte = [0];
-                read_at(file, sections.values() + place[0] * 8 + number as u64 / 8, &mut byte)?;
-                Ok(Some(byte[0] >> (number % 8) & 1 == 1))
+                let byte = file.read_byte(sections.values() + place[0] * 8 + number as u64 / 8)?;
+                Ok(Some(byte >> (number % 8) & 1 == 1))
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The solver for a game whose type is known only here: positions of any game in, moves as text out.
 
+use std::io::BufRead;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
@@ -8,7 +9,7 @@ use cygnet_core::typed::{OtherGame, typed};
 use cygnet_core::{CatalogueGame, DynState, GameVisitor, Value};
 
 use crate::theory::{Theory, theory};
-use crate::verify::{Certificate, Checked, Refusal, check};
+use crate::verify::{Certificate, CheckError, Checked, Claim, Refusal, Replies, check};
 use crate::{Bounds, Ending, ProofError, Shelf, ShelfError, Solution, Solver};
 
 /// A move, and what the position is worth to whoever makes it.
@@ -218,36 +219,46 @@ impl<G: CatalogueGame> Prover for Solver<G> {
     ) -> Result<Certificate, CertifyError> {
         let state = typed(self.game(), state)?;
         let proof = self.prove(state, watch)?;
-        let game = self.game();
-        let options = game.options().iter();
-        Ok(Certificate {
-            game: game.info().id.to_owned(),
-            rules: game.info().rules_version,
-            options: options.map(|(name, value)| (name.to_owned(), value.to_string())).collect(),
-            position: game.format_position(state),
-            value: proof.value,
-            replies: proof.replies,
-        })
+        let claim = claim(self.game(), state, proof.value);
+        Ok(Certificate { claim, replies: proof.replies })
     }
 }
 
-/// Checks a certificate with the rules of its game.
-pub struct Check<'a>(pub &'a Certificate);
+/// What a proof of this value of a position claims.
+fn claim<G: CatalogueGame>(game: &G, state: &G::State, value: Value) -> Claim {
+    let options = game.options().iter();
+    Claim {
+        game: game.info().id.to_owned(),
+        rules: game.info().rules_version,
+        options: options.map(|(name, value)| (name.to_owned(), value.to_string())).collect(),
+        position: game.format_position(state),
+        value,
+    }
+}
 
-impl GameVisitor for Check<'_> {
-    type Output = Result<Checked, Refusal>;
+/// Checks a proof with the rules of its game, and tells what it claims as Cygnet would write it.
+pub struct Check<'a, R> {
+    /// What it claims.
+    pub claim: &'a Claim,
+    /// The replies.
+    pub replies: Replies<R>,
+}
+
+impl<R: BufRead> GameVisitor for Check<'_, R> {
+    type Output = Result<(Claim, Checked), CheckError>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
-        let certificate = self.0;
-        let wrong = |what: String| Refusal::Format(what);
+        let Self { claim: claimed, replies } = self;
+        let wrong = |what: String| CheckError::from(Refusal::Format(what));
         let rules = game.info().rules_version;
-        if certificate.rules != rules {
-            let found = certificate.rules;
+        if claimed.rules != rules {
+            let found = claimed.rules;
             return Err(wrong(format!("it is about version {found} of the rules, not {rules}")));
         }
-        let state = game.parse_position(&certificate.position).map_err(|error| {
-            wrong(format!("'{}' is not a position: {error}", certificate.position))
-        })?;
-        check(&game, &state, certificate.value, &certificate.replies)
+        let state = game
+            .parse_position(&claimed.position)
+            .map_err(|error| wrong(format!("'{}' is not a position: {error}", claimed.position)))?;
+        let checked = check(&game, &state, claimed.value, replies)?;
+        Ok((claim(&game, &state, claimed.value), checked))
     }
 }

@@ -10,6 +10,7 @@ use std::collections::HashSet;
 
 use cygnet_core::limits::{SlowLooker, Watch};
 use cygnet_core::{Player, Solving, Value};
+use cygnet_system::memory::{OutOfMemory, make_room_in_list, make_room_in_set};
 
 use crate::distance::Distances;
 use crate::solver::Solver;
@@ -24,6 +25,9 @@ pub enum ProofError {
     /// The only moves found go round in a circle.
     #[error("no way was found to win without coming back to a position")]
     Circle,
+    /// It takes more memory.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
 }
 
 /// A proof of the value of a position.
@@ -36,6 +40,9 @@ pub struct Proof {
     /// How many positions have a reply.
     pub positions: u64,
 }
+
+/// The most bytes that a number takes.
+const LONGEST_NUMBER: usize = 10;
 
 /// Appends a number in groups of seven bits, the lowest first, with a mark on all but the last.
 fn write_number(mut number: usize, bytes: &mut Vec<u8>) {
@@ -156,6 +163,9 @@ impl<G: Solving> Walk<'_, G> {
             return Err(ProofError::Interrupted);
         }
         let (place, child) = self.reply(&state, &moves)?;
+        make_room_in_list(&mut proof.replies, LONGEST_NUMBER)?;
+        make_room_in_set(&mut self.seen)?;
+        make_room_in_set(&mut self.way)?;
         write_number(place, &mut proof.replies);
         proof.positions += 1;
         self.seen.insert(state.clone());

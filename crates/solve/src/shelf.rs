@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::{fs, io, mem};
 
-use cygnet_core::files::replace;
 use cygnet_core::{Game, Solving};
+use cygnet_system::files::{read_regular, replace};
 
-use crate::archive::ArchiveError;
+use crate::archive::{ArchiveError, MOST_BYTES};
 use crate::solver::Solver;
 
 /// The folder in which what was proved is kept, if there is one. All copies are the same shelf.
@@ -126,7 +126,7 @@ impl<G: Solving> Solver<G> {
     /// If there is a file that cannot be read, or is damaged or about something else.
     pub fn recall_from(&self, place: &Shelf) -> Result<usize, ShelfError> {
         let Some(path) = place.file(self.game()) else { return Ok(0) };
-        match fs::read(&path) {
+        match read_regular(&path, MOST_BYTES) {
             Ok(bytes) => self.recall(&bytes).map_err(|why| ShelfError::Content { path, why }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
             Err(why) => Err(ShelfError::File { path, why }),
@@ -141,7 +141,7 @@ impl<G: Solving> Solver<G> {
     pub fn keep_on(&self, place: &Shelf) -> Result<(), ShelfError> {
         let Some(path) = place.file(self.game()) else { return Ok(()) };
         // What was kept before and cannot be read any more is lost already.
-        let before = fs::read(&path).unwrap_or_default();
+        let before = read_regular(&path, MOST_BYTES).unwrap_or_default();
         let Some(bytes) = self.archive(&before) else { return Ok(()) };
         let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
         let written = folder.and_then(|()| replace(&path, &bytes));

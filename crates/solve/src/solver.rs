@@ -368,7 +368,8 @@ impl<G: Solving> Solver<G> {
     /// The complete table of the board that is on this machine, if there is one.
     fn found_table(&self) -> Option<&CompleteTable> {
         let find = || Tables::of_program().find(&self.game);
-        self.complete.get_or_init(find).as_deref().filter(|_| self.uses_tables)
+        let found = self.complete.get_or_init(find).as_deref();
+        found.filter(|table| self.uses_tables && table.is_usable())
     }
 
     /// Is there a complete table of the board on this machine that it uses?
@@ -380,8 +381,14 @@ impl<G: Solving> Solver<G> {
     fn looked_up(&self, state: &G::State) -> Option<bool> {
         let rows = self.game.rows()?;
         let table = self.found_table().or_else(|| self.built.get())?;
-        // What cannot be read can still be proved.
-        table.is_won(&rows.placement(state)).ok().flatten()
+        match table.is_won(&rows.placement(state)) {
+            Ok(found) => found,
+            // What cannot be read can still be proved.
+            Err(error) => {
+                Tables::set_aside(table, error);
+                None
+            }
+        }
     }
 
     /// Settles all positions of a small board at once, if as much work went into single ones by now, and

@@ -18,30 +18,16 @@
 //! [`check`]), each the place of the reply in the list of legal moves, in groups of seven bits, the
 //! lowest first, with the highest bit of a byte set where another follows.
 
+mod file;
+
 use std::collections::HashMap;
+use std::io::{self, BufRead};
 
 use cygnet_core::quote::counted;
 use cygnet_core::{Game, Outcome, Player, Value};
+use cygnet_system::memory::{OutOfMemory, make_room_in_list, make_room_in_map};
 
-/// What a file of a proof begins with.
-pub const FIRST_LINE: &str = "cygnet proof 1";
-
-/// What a proof claims, and the replies that prove it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Certificate {
-    /// The id of the game.
-    pub game: String,
-    /// The version of its rules.
-    pub rules: u32,
-    /// The options, as `name=value`.
-    pub options: Vec<(String, String)>,
-    /// The position.
-    pub position: String,
-    /// What it is worth to the side to move.
-    pub value: Value,
-    /// The replies.
-    pub replies: Vec<u8>,
-}
+pub use file::{Certificate, Claim, ProofFile, Replies};
 
 /// Why a proof is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -88,7 +74,7 @@ pub enum Refusal {
     },
     /// There are replies that belong to nothing.
     #[error("the proof is wrong: {} after its end", counted(*.0, "byte too many", "bytes too many"))]
-    TooLong(usize),
+    TooLong(u64),
 }
 
 /// What was checked.
@@ -100,77 +86,18 @@ pub struct Checked {
     pub ends: u64,
 }
 
-impl Certificate {
-    /// Writes it as the bytes of a file.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let options: Vec<String> =
-            self.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let mut bytes = format!(
-            "{FIRST_LINE}\ngame {}\nrules {}\noptions {}\nposition {}\nvalue {}\nreplies {}\n",
-            self.game,
-            self.rules,
-            options.join(" "),
-            self.position,
-            self.value.word(),
-            self.replies.len()
-        )
-        .into_bytes();
-        bytes.extend(&self.replies);
-        bytes
-    }
-
-    /// Reads the bytes of a file.
-    ///
-    /// # Errors
-    /// If they are not those of a proof.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Refusal> {
-        let wrong = |what: String| Refusal::Format(what);
-        let mut rest = bytes;
-        let mut line = |name: &str| -> Result<String, Refusal> {
-            let end = rest.iter().take(10_000).position(|&byte| byte == b'\n');
-            let end = end.ok_or_else(|| wrong(format!("the line {name} is missing")))?;
-            let text = std::str::from_utf8(&rest[..end])
-                .map_err(|_| wrong(format!("the line {name} is not text")))?;
-            rest = &rest[end + 1..];
-            if name == FIRST_LINE {
-                return if text == name {
-                    Ok(String::new())
-                } else {
-                    Err(wrong(format!("it does not begin with the line '{FIRST_LINE}'")))
-                };
-            }
-            let value = text.strip_prefix(name).and_then(|text| text.strip_prefix(' '));
-            let value = value.ok_or_else(|| wrong(format!("the line {name} is missing")))?;
-            Ok(value.to_owned())
-        };
-        line(FIRST_LINE)?;
-        let game = line("game")?;
-        let rules = line("rules")?;
-        let rules = rules.parse().map_err(|_| wrong("the line rules is not a number".into()))?;
-        let options = line("options")?
-            .split_whitespace()
-            .map(|option| match option.split_once('=') {
-                Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
-                None => Err(wrong(format!("the option {option} has no value"))),
-            })
-            .collect::<Result<_, _>>()?;
-        let position = line("position")?;
-        let word = line("value")?;
-        let value = [Value::Win, Value::Draw, Value::Loss]
-            .into_iter()
-            .find(|value| value.word() == word)
-            .ok_or_else(|| wrong("the value is win, draw or loss".into()))?;
-        let length = line("replies")?;
-        let length: usize =
-            length.parse().map_err(|_| wrong("the line replies is not a number".into()))?;
-        if rest.len() != length {
-            let found = rest.len();
-            let announced = counted(length, "byte", "bytes");
-            return Err(wrong(format!("{announced} of replies announced, {found} found")));
-        }
-        Ok(Self { game, rules, options, position, value, replies: rest.to_vec() })
-    }
+/// Why a proof was not found to be right.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// It is not.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(#[from] io::Error),
+    /// It takes more memory to remember where it has been.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
 }
 
 /// Checks that replies prove the value of a position for the side to move.
@@ -182,12 +109,12 @@ impl Certificate {
 ///
 /// # Errors
 /// If they do not.
-pub fn check<G: Game>(
+pub fn check<G: Game, R: BufRead>(
     game: &G,
     state: &G::State,
     value: Value,
-    replies: &[u8],
-) -> Result<Checked, Refusal> {
+    replies: impl Into<Replies<R>>,
+) -> Result<Checked, CheckError> {
     let mover = game.turn(state);
     let heroes = match value {
         Value::Win => vec![mover],
@@ -195,24 +122,24 @@ pub fn check<G: Game>(
         Value::Draw => vec![mover, !mover],
     };
     let mut checked = Checked::default();
-    let mut rest = replies;
+    let mut replies = replies.into();
     for hero in heroes {
         let is_win = value != Value::Draw;
-        let mut walker = Checker { game, hero, is_win, rest, seen: HashMap::new(), checked };
-        walker.walk(state)?;
-        (rest, checked) = (walker.rest, walker.checked);
+        let (replies, checked) = (&mut replies, &mut checked);
+        Checker { game, hero, is_win, replies, seen: HashMap::new(), checked }.walk(state)?;
     }
-    if rest.is_empty() { Ok(checked) } else { Err(Refusal::TooLong(rest.len())) }
+    replies.end()?;
+    Ok(checked)
 }
 
-struct Checker<'a, G: Game> {
+struct Checker<'a, G: Game, R> {
     game: &'a G,
     hero: Player,
     is_win: bool,
-    rest: &'a [u8],
+    replies: &'a mut Replies<R>,
     /// The positions of the hero that were there, and whether the walk is on the way from them.
     seen: HashMap<G::State, bool>,
-    checked: Checked,
+    checked: &'a mut Checked,
 }
 
 /// What is still to do on the way.
@@ -221,26 +148,30 @@ enum Task<S> {
     Leave(S),
 }
 
-impl<G: Game> Checker<'_, G> {
-    fn walk(&mut self, root: &G::State) -> Result<(), Refusal> {
+impl<G: Game, R: BufRead> Checker<'_, G, R> {
+    fn walk(&mut self, root: &G::State) -> Result<(), CheckError> {
         let mut tasks = vec![Task::Look(self.without_past(root))];
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Look(state) => self.look(state, &mut tasks)?,
                 Task::Leave(state) => {
-                    self.seen.insert(state, false);
+                    // To insert it once more would make room for one that is not there.
+                    if let Some(is_on_the_way) = self.seen.get_mut(&state) {
+                        *is_on_the_way = false;
+                    }
                 }
             }
         }
         Ok(())
     }
 
-    fn look(&mut self, state: G::State, tasks: &mut Vec<Task<G::State>>) -> Result<(), Refusal> {
+    fn look(&mut self, state: G::State, tasks: &mut Vec<Task<G::State>>) -> Result<(), CheckError> {
         if let Some(outcome) = self.game.outcome(&state) {
             self.checked.ends += 1;
-            return self.check_end(&state, outcome);
+            return Ok(self.check_end(&state, outcome)?);
         }
         let moves = self.game.legal_moves(&state);
+        make_room_in_list(tasks, moves.len().max(2))?;
         if self.game.turn(&state) != self.hero {
             let children = moves.iter().rev().map(|&mv| Task::Look(self.after(&state, mv)));
             tasks.extend(children);
@@ -248,7 +179,8 @@ impl<G: Game> Checker<'_, G> {
         }
         match self.seen.get(&state) {
             Some(true) if self.is_win => {
-                return Err(Refusal::Circle { position: self.game.format_position(&state) });
+                let position = self.game.format_position(&state);
+                return Err(Refusal::Circle { position }.into());
             }
             Some(_) => return Ok(()),
             None => {}
@@ -257,10 +189,11 @@ impl<G: Game> Checker<'_, G> {
         let reply = usize::try_from(place).ok().and_then(|place| moves.get(place));
         let Some(&reply) = reply else {
             let position = self.game.format_position(&state);
-            return Err(Refusal::IllegalReply { position, place, moves: moves.len() });
+            return Err(Refusal::IllegalReply { position, place, moves: moves.len() }.into());
         };
         self.checked.replies += 1;
         let child = self.after(&state, reply);
+        make_room_in_map(&mut self.seen)?;
         self.seen.insert(state.clone(), true);
         tasks.push(Task::Leave(state));
         tasks.push(Task::Look(child));
@@ -278,16 +211,10 @@ impl<G: Game> Checker<'_, G> {
         Err(Refusal::WrongEnd { position: self.game.format_position(state), ending, hero })
     }
 
-    fn next_reply(&mut self, state: &G::State) -> Result<u64, Refusal> {
-        let mut number = 0;
-        for (place, &byte) in self.rest.iter().enumerate().take(9) {
-            number |= u64::from(byte & 0x7f) << (7 * place);
-            if byte & 0x80 == 0 {
-                self.rest = &self.rest[place + 1..];
-                return Ok(number);
-            }
-        }
-        Err(Refusal::Incomplete { position: self.game.format_position(state) })
+    fn next_reply(&mut self, state: &G::State) -> Result<u64, CheckError> {
+        let number = self.replies.next_number()?;
+        let position = || self.game.format_position(state);
+        Ok(number.ok_or_else(|| Refusal::Incomplete { position: position() })?)
     }
 
     fn after(&self, state: &G::State, mv: G::Move) -> G::State {

@@ -1,5 +1,6 @@
 //! Proofs that are written down: they are right, and what is not is refused.
 
+use std::io;
 use std::time::Instant;
 
 use cygnet_core::limits::Watch;
@@ -7,7 +8,7 @@ use cygnet_core::{CatalogueGame, Game, GameVisitor, Limits, Options, Stop, Value
 use cygnet_games::ski_jumps::SkiJumps;
 use cygnet_games::three_dragons::ThreeDragons;
 use cygnet_games::ugly_duck::UglyDuck;
-use cygnet_solve::verify::{Certificate, Refusal, check};
+use cygnet_solve::verify::{self, Certificate, CheckError, Checked, Claim, ProofFile, Refusal};
 use cygnet_solve::{Proof, ProofError, Solver};
 
 const MEBIBYTE: usize = 1 << 20;
@@ -23,6 +24,23 @@ fn within<G: cygnet_core::Solving>(
     limits: &Limits,
 ) -> Result<Proof, ProofError> {
     solver.prove(state, &Watch::new(limits, &Stop::new(), Instant::now()))
+}
+
+/// Checks replies that are in memory, where nothing but the proof can be wrong.
+fn check<G: Game>(
+    game: &G,
+    state: &G::State,
+    value: Value,
+    replies: &[u8],
+) -> Result<Checked, Refusal> {
+    refusal_of(verify::check(game, state, value, replies))
+}
+
+fn refusal_of<T>(checked: Result<T, CheckError>) -> Result<T, Refusal> {
+    match checked {
+        Err(CheckError::Refused(refusal)) => Err(refusal),
+        other => Ok(other.expect("it can be read")),
+    }
 }
 
 struct ProveAndCheck;
@@ -164,23 +182,71 @@ fn changed_replies_are_refused_unless_they_prove_it_too() {
 
 #[test]
 fn a_file_is_read_as_it_was_written_and_nothing_else_is() {
-    let certificate = Certificate {
+    let game = small_board();
+    let Proof { value, replies, .. } = prove(&game, &game.initial());
+    let claim = Claim {
         game: "ugly_duck".to_owned(),
         rules: 1,
         options: vec![("size".to_owned(), "3x3".to_owned())],
         position: "DDD/3/ddd w".to_owned(),
-        value: Value::Loss,
-        replies: vec![1, 2, 200, 1],
+        value,
     };
-    let bytes = certificate.to_bytes();
-    assert_eq!(Certificate::from_bytes(&bytes), Ok(certificate));
+    let certificate = Certificate { claim, replies };
+    let mut bytes = Vec::new();
+    let written = certificate.write(&mut bytes).expect("there is memory");
+    assert_eq!(written, bytes.len());
+    let read = |bytes: &[u8]| -> Result<(Claim, Checked), Refusal> {
+        let ProofFile { claim, replies } = refusal_of(ProofFile::read(bytes))?;
+        let state = game.parse_position(&claim.position).expect("it is the start");
+        let checked = refusal_of(verify::check(&game, &state, claim.value, replies))?;
+        Ok((claim, checked))
+    };
+    assert_eq!(read(&bytes).map(|(claim, _)| claim), Ok(certificate.claim));
+    let header = bytes.len() - certificate.replies.len();
     for length in 0..bytes.len() {
-        assert!(Certificate::from_bytes(&bytes[..length]).is_err(), "{length}");
+        let refusal = read(&bytes[..length]).expect_err("something is missing").to_string();
+        assert!(refusal.starts_with("this is no proof: "), "{length}: {refusal}");
+        let found = format!("bytes of replies announced, {} found", length.saturating_sub(header));
+        assert!(length < header || refusal.ends_with(&found), "{length}: {refusal}");
     }
+    let refusal = read(&[&bytes[..], b"0"].concat()).expect_err("too much").to_string();
+    assert!(refusal.ends_with("of replies announced, and more found"), "{refusal}");
     for wrong in [&b"[Game \"ugly_duck\"]\n"[..], b"", b"\xff\xfe\n", b"cygnet proof 2\n"] {
-        let refusal = Certificate::from_bytes(wrong).expect_err("no proof");
+        let refusal = read(wrong).expect_err("no proof");
         assert!(refusal.to_string().starts_with("this is no proof: "), "{refusal}");
     }
+}
+
+/// A source of bytes that fails at its end.
+struct Failing<'a>(&'a [u8]);
+
+impl io::Read for Failing<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.0.read(buffer)? {
+            0 => Err(io::Error::other("the disk has gone")),
+            read => Ok(read),
+        }
+    }
+}
+
+/// A proof is read as the walk goes on: what is wrong at its beginning is found without the rest.
+#[test]
+fn a_proof_is_read_bit_by_bit() {
+    let game = small_board();
+    let Proof { value, replies, .. } = prove(&game, &game.initial());
+    let header = |value: &str| {
+        let start = "cygnet proof 1\ngame ugly_duck\nrules 1\noptions size=3x3\n";
+        format!("{start}position DDD/3/ddd w\nvalue {value}\nreplies {}\n", 1_u64 << 40)
+    };
+    let read = |text: &str, replies: &[u8]| {
+        let bytes = [text.as_bytes(), replies].concat();
+        let file = ProofFile::read(io::BufReader::new(Failing(&bytes)))?;
+        verify::check(&game, &game.initial(), file.claim.value, file.replies)
+    };
+    let unread = read(&header(value.word()), &replies).expect_err("the rest cannot be read");
+    assert!(matches!(unread, CheckError::Read(_)), "{unread}");
+    let illegal = read(&header(value.word()), &[100]).expect_err("no such move");
+    assert!(matches!(illegal, CheckError::Refused(Refusal::IllegalReply { .. })), "{illegal}");
 }
 
 #[test]

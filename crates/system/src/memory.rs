@@ -1,7 +1,9 @@
 //! Memory in large pieces: what is not there is an error and not the end of the program.
 
-use std::fs;
+use std::collections::{HashMap, HashSet, TryReserveError};
+use std::hash::Hash;
 use std::hint::black_box;
+use std::{fs, io};
 
 use bytemuck::Zeroable;
 
@@ -30,6 +32,12 @@ impl OutOfMemory {
     }
 }
 
+impl From<OutOfMemory> for io::Error {
+    fn from(error: OutOfMemory) -> Self {
+        Self::new(io::ErrorKind::OutOfMemory, error)
+    }
+}
+
 /// Fails if so many bytes cannot be had in one piece, or the machine does not have as many.
 ///
 /// # Errors
@@ -46,6 +54,57 @@ pub fn check(bytes: usize) -> Result<(), OutOfMemory> {
 pub fn zeroed<T: Zeroable>(length: usize) -> Result<Box<[T]>, OutOfMemory> {
     bytemuck::try_zeroed_slice_box(length)
         .map_err(|()| OutOfMemory::new(length.saturating_mul(size_of::<T>())))
+}
+
+/// What has to be left for everything else whenever a list becomes longer.
+const ELSEWHERE: usize = 16 * MEBIBYTE;
+
+/// Makes room for so many more in a list, as long as some memory is left then.
+///
+/// # Errors
+/// If there is not so much memory.
+pub fn make_room_in_list<T>(list: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
+    if list.capacity() - list.len() >= more {
+        return Ok(());
+    }
+    let longer = (2 * list.len()).max(list.len().saturating_add(more));
+    grow(longer.saturating_mul(size_of::<T>()), || list.try_reserve(more))
+}
+
+/// Makes room for one more in a map, as long as some memory is left then.
+///
+/// # Errors
+/// If there is not so much memory.
+pub fn make_room_in_map<K: Eq + Hash, V>(map: &mut HashMap<K, V>) -> Result<(), OutOfMemory> {
+    if map.len() < map.capacity() {
+        return Ok(());
+    }
+    grow(bytes_of_map::<(K, V)>(map.len()), || map.try_reserve(1))
+}
+
+/// Makes room for one more in a set, as long as some memory is left then.
+///
+/// # Errors
+/// If there is not so much memory.
+pub fn make_room_in_set<K: Eq + Hash>(set: &mut HashSet<K>) -> Result<(), OutOfMemory> {
+    if set.len() < set.capacity() {
+        return Ok(());
+    }
+    grow(bytes_of_map::<K>(set.len()), || set.try_reserve(1))
+}
+
+/// What a map of so many entries takes when it grows: it becomes twice as long, some of it is kept free, and
+/// a byte for each entry says what is in use.
+fn bytes_of_map<E>(length: usize) -> usize {
+    (3 * length).saturating_mul(size_of::<E>() + 1)
+}
+
+fn grow(
+    bytes: usize,
+    reserve: impl FnOnce() -> Result<(), TryReserveError>,
+) -> Result<(), OutOfMemory> {
+    check(bytes.saturating_add(ELSEWHERE))?;
+    reserve().map_err(|_| OutOfMemory::new(bytes))
 }
 
 /// How many bytes can be used now, as far as the system says: those that are free, and no more than the
@@ -96,6 +155,18 @@ fn largest_piece(most: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn there_is_room_for_more() {
+        let (mut list, mut map) = (vec![0_u64; 5], HashMap::<u64, bool>::new());
+        make_room_in_list(&mut list, 100).expect("it is not much");
+        assert!(list.capacity() >= 105 && list.len() == 5);
+        make_room_in_map(&mut map).expect("it is not much");
+        let mut set = HashSet::from([1, 2, 3]);
+        make_room_in_set(&mut set).expect("it is not much");
+        assert!(map.capacity() >= 1 && set.capacity() >= 4);
+        make_room_in_list(&mut list, usize::MAX / 16).expect_err("nobody has so much");
+    }
 
     #[test]
     fn what_cannot_be_had_is_said() {

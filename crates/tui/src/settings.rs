@@ -9,7 +9,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use cygnet_core::files::replace;
+use cygnet_system::files::{read_regular, replace};
 use serde::{Deserialize, Serialize};
 
 use crate::store::Folders;
@@ -205,9 +205,16 @@ impl Settings {
     }
 }
 
+/// No settings are longer, in bytes.
+const MAX_FILE: u64 = 1 << 20;
+
 /// `None` if there is no file; otherwise what stands in it, or in a clause why it is not settings.
 fn read(path: &Path) -> Result<Option<Settings>, String> {
-    match fs::read_to_string(path) {
+    let text = |bytes: Vec<u8>| {
+        let why = |_| io::Error::new(ErrorKind::InvalidData, "it is not text");
+        String::from_utf8(bytes).map_err(why)
+    };
+    match read_regular(path, MAX_FILE).and_then(text) {
         Ok(text) => match toml::from_str(&text) {
             Ok(settings) => Ok(Some(settings)),
             Err(error) => Err(clause(&text, &error)),

@@ -1,16 +1,16 @@
 //! The files of the program: where they are, and how they are written so that nothing is lost.
 //!
-//! Every file is written as [`cygnet_core::files`] does it, in one step.
+//! Every file is written as [`cygnet_system::files`] does it, in one step.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use cygnet_core::files::{Draft, replace};
 use cygnet_core::quote::quoted;
 use cygnet_core::record::{Reader, Record};
+use cygnet_system::files::{create_new, open_regular, replace};
 use directories::{BaseDirs, ProjectDirs};
 
 mod unfinished;
@@ -210,7 +210,7 @@ pub const MAX_FILE: u64 = 1 << 26;
 /// records are.
 pub fn read_games(path: &Path) -> Result<Vec<Record>, ReadError> {
     let fail = |reason: String| Err(ReadError { path: path.to_owned(), reason });
-    let file = match open_file(path) {
+    let file = match open_regular(path) {
         Ok(file) => file,
         Err(error) => return fail(error.to_string()),
     };
@@ -221,16 +221,6 @@ pub fn read_games(path: &Path) -> Result<Vec<Record>, ReadError> {
         Ok(records) if records.is_empty() => fail("it has no game in it".to_owned()),
         Ok(records) => Ok(records),
         Err(error) => fail(error.to_string()),
-    }
-}
-
-/// Opens a file to read. Pipes and devices are refused before they are opened, because that alone
-/// can take forever.
-fn open_file(path: &Path) -> io::Result<File> {
-    if fs::metadata(path)?.is_file() {
-        File::open(path)
-    } else {
-        Err(io::Error::new(ErrorKind::InvalidInput, "it is not a file but a folder or a device"))
     }
 }
 
@@ -250,20 +240,13 @@ fn modified(path: &Path) -> Option<SystemTime> {
 
 /// Writes a file in one step if there is none of its name.
 fn create(path: &Path, text: &str) -> io::Result<()> {
-    let refuse = |error: io::Error| match error.kind() {
+    create_new(path, text.as_bytes()).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => {
             let message = "a file of this name is there already and was not overwritten";
             io::Error::new(ErrorKind::AlreadyExists, message)
         }
         _ => error,
-    };
-    if fs::symlink_metadata(path).is_ok() {
-        return Err(refuse(ErrorKind::AlreadyExists.into()));
-    }
-    let draft = Draft::beside(path, text.as_bytes())?;
-    // Somebody else may have taken the name since; this cannot be overtaken.
-    OpenOptions::new().write(true).create_new(true).open(path).map_err(refuse)?;
-    draft.move_to(path)
+    })
 }
 
 #[cfg(test)]

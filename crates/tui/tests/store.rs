@@ -152,12 +152,29 @@ fn files_that_cannot_be_read_are_skipped_and_kept() {
     assert_eq!(unfinished_files(&folders), before);
 }
 
+/// A link in the place of a temporary file leads nowhere, and what is being written is left in peace.
+#[cfg(unix)]
+#[test]
+fn a_game_is_saved_whatever_lies_in_the_way_of_its_draft() {
+    let (root, folders) = folders();
+    let playing = Unfinished::create(&folders, "dropper").expect("a file");
+    let victim = root.path().join("victim");
+    fs::write(&victim, "precious").expect("written");
+    std::os::unix::fs::symlink(&victim, playing.path().with_extension("tmp")).expect("a link");
+    playing.save(&record(&["c3"])).expect("saved");
+    assert_eq!(fs::read_to_string(&victim).expect("it is there"), "precious");
+    let draft = playing.path().with_extension("2Fx9kQ.tmp");
+    fs::write(&draft, "1. half a mo").expect("written");
+    assert!(folders.unfinished().is_empty());
+    assert!(draft.exists(), "who plays the game may be writing it");
+}
+
 #[test]
 fn what_a_killed_program_left_beside_its_game_is_cleaned_up() {
     let (_root, folders) = folders();
     let playing = Unfinished::create(&folders, "dropper").expect("a file");
     let killed = Unfinished::create(&folders, "dropper").expect("a file");
-    fs::write(killed.path().with_extension("tmp"), "1. half a mo").expect("written");
+    fs::write(killed.path().with_extension("2Fx9kQ.tmp"), "1. half a mo").expect("written");
     drop(killed);
     assert_eq!(unfinished_files(&folders).len(), 3);
     assert!(folders.unfinished().is_empty());

@@ -34,9 +34,9 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
 
-    /// How much memory the table of positions may use, in MiB
-    #[arg(long, default_value = "512", value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
-    pub(crate) memory: usize,
+    /// How much memory the table of positions may use, in MiB [default: 512, or what there is]
+    #[arg(long, value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: Option<usize>,
 
     /// How many threads to use
     #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]

@@ -20,7 +20,8 @@ What is finished is kept when it is interrupted: give the same command again to 
 on. With less memory than the table takes, it is read back from the file as needed.
 5x5 takes 6.7 GiB of disk.
 
-Exit status: 0 if the table is there, 1 if it was interrupted.")]
+Exit status: 0 if the table is there, 1 if it was interrupted or there is not so much
+memory.")]
     Build(TableBuildArguments),
 
     /// Look a position up: what it is worth, and what each of its moves is

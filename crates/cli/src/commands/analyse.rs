@@ -4,21 +4,25 @@ use std::time::Duration;
 
 use anyhow::Result;
 use cygnet_arena::{
-    Analysis, Analyst, AnalystSetup, Limits, MEBIBYTE, Proofs, Score, analyst, usable_threads,
+    Analysis, Analyst, AnalystSetup, Limits, Proofs, Score, analyst, usable_threads,
 };
 use cygnet_core::Stop;
 use serde_json::{Value, json};
 
 use crate::args::AnalyseArguments;
 use crate::output::{Output, say_translated};
-use crate::setup::{seed, session};
+use crate::setup::{seed, session, table_bytes};
 
 /// How long it looks if nothing is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
+/// The memory of the table of positions if nothing is said, in MiB.
+pub(super) const USUAL_MEMORY: usize = 256;
+
 /// `cygnet analyse GAME`
 pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Result<()> {
     let session = session(&arguments.game, seed(&arguments.game.setup))?;
+    let table_bytes = table_bytes(arguments.memory, USUAL_MEMORY)?;
     let mut limits =
         Limits { time: arguments.time, depth: arguments.depth, nodes: arguments.nodes };
     if limits == Limits::default() {
@@ -27,7 +31,7 @@ pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Resu
     let setup = AnalystSetup {
         lines: arguments.lines,
         threads: usable_threads(arguments.threads),
-        table_bytes: arguments.memory * MEBIBYTE,
+        table_bytes,
         proofs: Proofs::Half,
         uses_shelf: true,
     };

@@ -7,21 +7,22 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use cygnet_arena::{
-    AnalystSetup, Limits, MEBIBYTE, Mark, Proofs, Review, ReviewedMove, Summary, analyst, annotate,
+    AnalystSetup, Limits, Mark, Proofs, Review, ReviewedMove, Summary, analyst, annotate,
     review as go_through, usable_threads,
 };
-use cygnet_core::files::{check_replaceable, replace};
 use cygnet_core::record::{Reader, Record};
 use cygnet_core::{Player, Session, Stop};
 use cygnet_games::replay::replay;
+use cygnet_system::files::{check_replaceable, replace};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::analyse::{keep, score};
+use super::analyse::{USUAL_MEMORY, keep, score};
 use super::record::{NO_GAME, Problem, located, open, problem};
 use crate::Answer;
 use crate::args::ReviewArguments;
 use crate::output::{Output, cannot_write};
+use crate::setup::table_bytes;
 use crate::signals::stop_at_signals;
 
 /// How long each position is looked at if nothing is said.
@@ -38,12 +39,13 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
     if let Some(path) = &arguments.output {
         check_output(path)?;
     }
+    let table_bytes = table_bytes(arguments.memory, USUAL_MEMORY)?;
     let stop = Stop::new();
     stop_at_signals(&stop).context("signals cannot be listened to")?;
     let setup = AnalystSetup {
         lines: NonZeroUsize::MIN,
         threads: usable_threads(arguments.threads),
-        table_bytes: arguments.memory * MEBIBYTE,
+        table_bytes,
         proofs: Proofs::Half,
         uses_shelf: true,
     };

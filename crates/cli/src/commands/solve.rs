@@ -2,17 +2,17 @@
 
 mod answer;
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use cygnet_arena::{Limits, MEBIBYTE, prover};
-use cygnet_core::files::{check_replaceable, replace};
+use cygnet_arena::{Limits, prover};
 use cygnet_core::limits::{Ended, Watch};
 use cygnet_core::{DynState, Session, Stop, Value};
 use cygnet_solve::erased::{CertifyError, MoveValue, Prover, ProverSetup};
 use cygnet_solve::verify::Certificate;
 use cygnet_solve::{Bounds, ProofError, Shelf, Solution, Theory};
+use cygnet_system::files::{check_replaceable, replace_with};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::answer::{Distance, Found, Shortfall, Written, in_words};
@@ -20,7 +20,7 @@ use super::say_unused;
 use crate::Answer;
 use crate::args::SolveArguments;
 use crate::output::{Output, cannot_write, say_translated};
-use crate::setup::{seed, session};
+use crate::setup::{seed, session, table_bytes};
 use crate::signals::stop_at_signals;
 
 /// `cygnet solve GAME`
@@ -30,10 +30,11 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
         // Nobody wants to hear after hours that there is no such folder.
         check_replaceable(path).with_context(|| cannot_write(path))?;
     }
+    let table_bytes = table_bytes(arguments.memory, USUAL_MEMORY)?;
     let stop = Stop::new();
     stop_at_signals(&stop).context("signals cannot be listened to")?;
     let shelf = if arguments.fresh { Shelf::nowhere() } else { Shelf::of_program() };
-    let mut inquiry = Inquiry::new(arguments, &session, &stop);
+    let mut inquiry = Inquiry::new(arguments, table_bytes, &session, &stop);
     let recalled = recall(&*inquiry.prover, &shelf);
     let mut found = inquiry.about_the_position(arguments, recalled.unwrap_or_default())?;
     let has_asked_more = arguments.all_moves || arguments.distance;
@@ -52,9 +53,13 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     if let Some(path) = &arguments.proof {
         found.proof = Some(match inquiry.proof(found.bounds.value())? {
             Ok(certificate) => {
-                let bytes = certificate.to_bytes();
-                written = replace(path, &bytes).with_context(|| cannot_write(path));
-                Written::File { path: path.display().to_string(), bytes: bytes.len() }
+                let mut bytes = 0;
+                let write = |file: &mut dyn Write| {
+                    bytes = certificate.write(file)?;
+                    Ok(())
+                };
+                written = replace_with(path, write).with_context(|| cannot_write(path));
+                Written::File { path: path.display().to_string(), bytes }
             }
             Err(why) => Written::Nothing { why },
         });
@@ -77,6 +82,9 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
 const THEORY_TIME: Duration = Duration::from_secs(1);
 const THEORY_NODES: u64 = 50_000;
 
+/// The memory of the table of positions if nothing is said, in MiB.
+const USUAL_MEMORY: usize = 512;
+
 /// A search of so many positions is worth keeping.
 const WORTH_KEEPING: u64 = 50_000;
 
@@ -97,13 +105,15 @@ struct Inquiry<'a> {
 }
 
 impl<'a> Inquiry<'a> {
-    fn new(arguments: &SolveArguments, session: &'a Session, stop: &'a Stop) -> Self {
+    fn new(
+        arguments: &SolveArguments,
+        table_bytes: usize,
+        session: &'a Session,
+        stop: &'a Stop,
+    ) -> Self {
         let start = Instant::now();
-        let setup = ProverSetup {
-            threads: arguments.threads,
-            table_bytes: arguments.memory.saturating_mul(MEBIBYTE),
-            uses_tables: !arguments.fresh,
-        };
+        let setup =
+            ProverSetup { threads: arguments.threads, table_bytes, uses_tables: !arguments.fresh };
         let prover = prover(session.game(), setup);
         let limits = Limits { time: arguments.time, depth: None, nodes: arguments.nodes };
         Self { prover, session, limits, stop, start, nodes: 0 }
@@ -239,12 +249,12 @@ impl<'a> Inquiry<'a> {
         };
         let (certificate, ended) = self.ask(|prover, state, watch| prover.certify(state, watch));
         Ok(match certificate {
-            Ok(certificate) if certificate.value == value => Ok(certificate),
+            Ok(certificate) if certificate.claim.value == value => Ok(certificate),
             Ok(certificate) => Err(format!(
                 "with the moves that led here it is a {}, and a proof is about the position alone, \
                  which is a {}",
                 value.word(),
-                certificate.value.word()
+                certificate.claim.value.word()
             )),
             Err(CertifyError::Proof(ProofError::Interrupted)) => {
                 let too_long = "the games are too long to be followed to the end";

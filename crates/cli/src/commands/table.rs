@@ -16,6 +16,7 @@ use cygnet_solve::complete::erased::{
     BuildTable, CanHaveTable, ForecastTable, OpenTable, OpenedTable, Probed, TableFiles,
 };
 use cygnet_solve::complete::{BuildProgress, BuildSetup, Built, Forecast, TableError, Tables};
+use cygnet_system::memory;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, json};
 
@@ -259,11 +260,7 @@ fn speed(now: &BuildProgress) -> f64 {
 fn usual_memory(forecast: &Forecast) -> usize {
     /// Where nobody says how much is free.
     const IF_UNKNOWN: usize = 1 << 30;
-    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-        line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok()
-    });
-    let free = free.map_or(IF_UNKNOWN, |kibibytes| kibibytes * 1024);
+    let free = memory::available().unwrap_or(IF_UNKNOWN);
     forecast.most_memory.min(free / 2).max(forecast.least_memory).min(free)
 }
 

@@ -1,15 +1,15 @@
 //! Proofs that are checked: `verify`.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::BufReader;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, bail};
 use cygnet_core::quote::counted;
 use cygnet_core::{Options, Value};
 use cygnet_solve::erased::Check;
-use cygnet_solve::verify::{Certificate, Checked, FIRST_LINE, Refusal};
+use cygnet_solve::verify::{CheckError, Checked, Claim, ProofFile, Refusal};
 use serde_json::json;
 
 use super::position::rules_in_words;
@@ -18,80 +18,93 @@ use crate::args::VerifyArguments;
 use crate::output::Output;
 use crate::setup::find_game;
 
-/// `cygnet verify FILE`
+/// `cygnet verify FILE…`
 pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result<Answer> {
     let mut answer = Answer::Yes;
+    let mut unreadable = Vec::new();
     for path in &arguments.files {
-        let bytes = read_proof(path).with_context(|| format!("cannot read {}", path.display()))?;
         let name = path.display().to_string();
-        match verify_bytes(&bytes) {
-            Ok((certificate, checked)) if output.wants_json() => output.json_line(&json!({
-                "file": name,
-                "game": certificate.game,
-                "rules": certificate.rules,
-                "options": certificate.options.iter().cloned().collect::<BTreeMap<_, _>>(),
-                "position": certificate.position,
-                "value": certificate.value,
-                "replies": checked.replies,
-                "ends": checked.ends,
-            }))?,
-            Ok((certificate, checked)) => {
-                let theorem = theorem(&certificate)?;
+        let checked = verify_file(path);
+        if checked.is_err() {
+            answer = Answer::No;
+        }
+        if let Err(CheckError::Read(error)) = &checked {
+            unreadable.push(format!("cannot read {name}: {error}"));
+        }
+        if output.wants_json() {
+            output.json_line(&match checked {
+                Ok((claim, Checked { replies, ends })) => json!({
+                    "file": name,
+                    "game": claim.game,
+                    "rules": claim.rules,
+                    "options": claim.options.into_iter().collect::<BTreeMap<_, _>>(),
+                    "position": claim.position,
+                    "value": claim.value,
+                    "replies": replies,
+                    "ends": ends,
+                }),
+                Err(CheckError::Refused(refusal)) => {
+                    json!({ "file": name, "refused": refusal.to_string() })
+                }
+                Err(CheckError::Read(error)) => {
+                    json!({ "file": name, "unreadable": error.to_string() })
+                }
+                Err(CheckError::Memory(error)) => {
+                    json!({ "file": name, "unchecked": error.to_string() })
+                }
+            })?;
+            continue;
+        }
+        match checked {
+            Ok((claim, checked)) => {
+                let theorem = theorem(&claim)?;
                 let replies = counted(checked.replies, "reply", "replies");
                 let ends = counted(checked.ends, "end", "ends");
                 output.line(format_args!(
                     "{name}: {theorem} Checked with {replies}, to {ends} of the game."
                 ))?;
             }
-            Err(refusal) => {
-                answer = Answer::No;
-                if output.wants_json() {
-                    output.json_line(&json!({ "file": name, "refused": refusal.to_string() }))?;
-                } else {
-                    output.line(format_args!("{name}: refused; {refusal}"))?;
-                }
+            Err(CheckError::Refused(refusal)) => {
+                output.line(format_args!("{name}: refused; {refusal}"))?;
+            }
+            // This is said at the end.
+            Err(CheckError::Read(_)) => {}
+            Err(CheckError::Memory(error)) => {
+                output.line(format_args!("{name}: not checked; {error}"))?;
             }
         }
+        output.flush()?;
+    }
+    if !unreadable.is_empty() {
+        bail!("{}", unreadable.join("; "));
     }
     Ok(answer)
 }
 
-/// The bytes of a file, or only the first few if they are not those of a proof.
-fn read_proof(path: &Path) -> io::Result<Vec<u8>> {
-    let mut file = fs::File::open(path)?;
-    let mut bytes = Vec::new();
-    file.by_ref().take(FIRST_LINE.len() as u64).read_to_end(&mut bytes)?;
-    if bytes == FIRST_LINE.as_bytes() {
-        file.read_to_end(&mut bytes)?;
-    }
-    Ok(bytes)
-}
-
-fn verify_bytes(bytes: &[u8]) -> Result<(Certificate, Checked), Refusal> {
-    let certificate = Certificate::from_bytes(bytes)?;
+/// Checks a proof, which is read bit by bit: it may be longer than there is memory.
+fn verify_file(path: &Path) -> Result<(Claim, Checked), CheckError> {
+    let ProofFile { claim, replies } = ProofFile::read(BufReader::new(File::open(path)?))?;
     let wrong = |error: &dyn std::fmt::Display| Refusal::Format(error.to_string());
-    let entry = find_game(&certificate.game).map_err(|error| wrong(&error))?;
-    let options = certificate.options.iter().map(|(name, value)| (&**name, &**value));
+    let entry = find_game(&claim.game).map_err(|error| wrong(&error))?;
+    let options = claim.options.iter().map(|(name, value)| (&**name, &**value));
     let options = Options::parse(entry.info, options).map_err(|error| wrong(&error))?;
-    let checked = cygnet_games::visit(entry.info.id, &options, Check(&certificate))
-        .expect("the game was found")?;
-    Ok((certificate, checked))
+    let check = Check { claim: &claim, replies };
+    cygnet_games::visit(entry.info.id, &options, check).expect("the game was found")
 }
 
 /// What was checked, as a sentence.
-fn theorem(certificate: &Certificate) -> Result<String> {
-    let entry = find_game(&certificate.game)?;
-    let options = certificate.options.iter().map(|(name, value)| (&**name, &**value));
-    let options = Options::parse(entry.info, options)?;
-    let (_, state) = entry.set_up(options, Some(&certificate.position), 0)?;
+fn theorem(claim: &Claim) -> Result<String> {
+    let entry = find_game(&claim.game)?;
+    let options = || claim.options.iter().map(|(name, value)| (&**name, &**value));
+    let rules = Options::parse(entry.info, options())?;
+    let (_, state) = entry.set_up(rules, Some(&claim.position), 0)?;
     let name_of = |player| entry.info.side(player).name;
     let (mover, other) = (name_of(state.turn()), name_of(!state.turn()));
-    let verdict = match certificate.value {
+    let verdict = match claim.value {
         Value::Win => format!("{mover}, to move, wins whatever {other} does"),
         Value::Loss => format!("{other} wins whatever {mover} does, who is to move"),
         Value::Draw => "neither side can force a win".to_owned(),
     };
-    let options = certificate.options.iter().map(|(name, value)| (&**name, &**value));
-    let (name, size, rules) = (entry.info.name, state.size(), rules_in_words(options));
-    Ok(format!("in {name} on {size}{rules}, from {}, {verdict}.", certificate.position))
+    let (name, size, rules) = (entry.info.name, state.size(), rules_in_words(options()));
+    Ok(format!("in {name} on {size}{rules}, from {}, {verdict}.", claim.position))
 }

@@ -153,7 +153,7 @@ impl GameVisitor for Row {
         } else {
             match solver.prove(&start, &Watch::new(&self.limits, &stop, Instant::now())) {
                 Ok(proof) => {
-                    let checked = check(&game, &start, value, &proof.replies);
+                    let checked = check(&game, &start, value, &proof.replies[..]);
                     let checked = checked.unwrap_or_else(|refusal| panic!("{board}: {refusal}"));
                     format!("a proof of {} replies", checked.replies)
                 }

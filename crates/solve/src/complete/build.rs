@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf, is_separator};
 use std::time::{Duration, Instant};
 
 use cygnet_core::{Solving, Stop};
+use cygnet_system::files::{open_own, open_regular};
+use cygnet_system::memory::{self, zeroed};
 
-use super::file::{FileState, Sections, TableError, Title, open_file, sum_of_part};
+use super::file::{FileState, Sections, TableError, Title, sum_of_part};
 use super::layout::{Directory, Layout};
 use super::reader::{Source, read_words, write_at, write_words};
 use super::work::{Crew, Target, least_bytes};
@@ -96,7 +98,7 @@ fn layout_of<G: Solving>(game: &G) -> Result<Layout, TableError> {
 /// If there can be none.
 pub fn forecast<G: Solving>(game: &G, threads: NonZeroUsize) -> Result<Forecast, TableError> {
     let layout = layout_of(game)?;
-    let directory = layout.directory();
+    let directory = layout.directory()?;
     Ok(Forecast::new(&layout, &directory, threads))
 }
 
@@ -128,11 +130,11 @@ pub fn build<G: Solving>(
     tell: &mut dyn FnMut(&BuildProgress),
 ) -> Result<Built, TableError> {
     let layout = layout_of(game)?;
-    let directory = layout.directory();
+    let directory = layout.directory()?;
     let sections = Sections::of(&directory);
     let title = Title::new(game, sections);
     if path.exists() {
-        let file = open_file(path)?;
+        let file = open_regular(path).map_err(TableError::file(path))?;
         let error = title.check(&file, path, sections).err();
         return error.map_or(Ok(Built::WasThere), |error| Err(error.with_advice()));
     }
@@ -143,15 +145,17 @@ pub fn build<G: Solving>(
             given: setup.memory / MIB as usize,
         });
     }
-    check_name(path)?;
-    let Some(file) = Unfinished::open(path, &title, sections, &directory)? else {
-        return Ok(Built::WasThere);
-    };
-    let is_over = || stop.is_stopped();
     let is_in_memory = setup.memory >= forecast.most_memory;
     let left = setup.memory - forecast.least_memory;
     let least_each = (forecast.least_memory - forecast.lists) / setup.threads;
     let bytes_each = least_each + if is_in_memory { 0 } else { left / setup.threads };
+    let words = if is_in_memory { directory.words as usize } else { 0 };
+    check_name(path)?;
+    memory::check(words * size_of::<u64>() + setup.threads.get() * bytes_each)?;
+    let Some(file) = Unfinished::open(path, &title, sections, &directory)? else {
+        return Ok(Built::WasThere);
+    };
+    let is_over = || stop.is_stopped();
     let crew = Crew {
         layout: &layout,
         directory: &directory,
@@ -159,7 +163,7 @@ pub fn build<G: Solving>(
         bytes_each,
         is_over: &is_over,
     };
-    let memory = if is_in_memory { vec![0; directory.words as usize] } else { Vec::new() };
+    let memory = zeroed(words)?;
     let work = Work { crew: &crew, file: &file, memory, start: Instant::now(), resumed: 0 };
     let wrong = TableError::file(path);
     if title.state(&file.file).map_err(&wrong)? == FileState::Finished {
@@ -210,7 +214,7 @@ impl Unfinished {
         }
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
-        let file = options.open(&place).map_err(&wrong)?;
+        let file = open_own(&place, &mut options).map_err(&wrong)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(TableError::Busy(path.to_owned())),
@@ -335,7 +339,7 @@ struct Work<'a> {
     crew: &'a Crew<'a>,
     file: &'a Unfinished,
     /// The values, if there is memory for all of them.
-    memory: Vec<u64>,
+    memory: Box<[u64]>,
     start: Instant,
     resumed: u64,
 }

@@ -4,9 +4,8 @@ use std::path::Path;
 
 use cygnet_core::{Solving, Stop, Value};
 
-use super::file::{Sections, TableError, sum_of_part};
+use super::file::{Sections, TableError};
 use super::layout::NOWHERE;
-use super::reader::read_words;
 use super::{CompleteTable, Store};
 
 /// What is told while a table is checked: how many parts or positions were, and how many there are.
@@ -24,23 +23,13 @@ impl CompleteTable {
         stop: &Stop,
         tell: &mut TellChecked<'_>,
     ) -> Result<Option<u64>, TableError> {
-        let Store::File { file, sections } = &self.store else { return Ok(Some(0)) };
-        let parts = sections.parts();
-        let mut sums = vec![0; parts as usize];
-        read_words(file, sections.sums(), &mut sums).map_err(TableError::file(path))?;
-        for (part, &sum) in (0..).zip(&sums) {
+        let Store::File(file) = &self.store else { return Ok(Some(0)) };
+        let parts = file.sections().parts();
+        for part in 0..parts {
             if stop.is_stopped() {
                 return Ok(None);
             }
-            if sum_of_part(file, *sections, part).map_err(TableError::file(path))? != sum {
-                let bytes = sections.part(part);
-                let (first, last) = (bytes.start, bytes.end - 1);
-                let why = format!(
-                    "it is damaged: the checksum of bytes {first} to {last} is wrong; delete it and build \
-                     it anew"
-                );
-                return Err(TableError::content(path, why));
-            }
+            file.verify(part).map_err(TableError::file(path))?;
             tell(part + 1, parts);
         }
         Ok(Some(parts))
@@ -63,7 +52,7 @@ impl CompleteTable {
         let rows = game.rows().ok_or(TableError::OtherKind(game.info().name))?;
         let wrong_file = TableError::file(path);
         // The groups in the order of their places.
-        let directory = self.layout.directory();
+        let directory = self.layout.directory()?;
         let places: Vec<u64> =
             directory.groups.iter().map(|&group| directory.places[group as usize]).collect();
         self.check_places(path, &directory.places)?;
@@ -101,9 +90,9 @@ impl CompleteTable {
 
     /// Does the file say what the layout says about the places of groups?
     fn check_places(&self, path: &Path, places: &[u64]) -> Result<(), TableError> {
-        let Store::File { file, .. } = &self.store else { return Ok(()) };
+        let Store::File(file) = &self.store else { return Ok(()) };
         let mut stored = vec![NOWHERE; places.len()];
-        read_words(file, Sections::directory(), &mut stored).map_err(TableError::file(path))?;
+        file.read_words(Sections::directory(), &mut stored).map_err(TableError::file(path))?;
         if stored != places {
             return Err(TableError::content(path, "it is wrong: groups have other places there"));
         }

@@ -10,15 +10,17 @@
 //! All numbers are stored with their lowest byte first. A file in the making is the same but for its first
 //! line; behind everything else it says for each level that is finished what its checksum is.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use cygnet_core::Game;
+use cygnet_system::memory::OutOfMemory;
 
 use super::layout::{Directory, Layout, MOST_POSITIONS, TooLarge};
 use super::reader::{read_at, read_words, write_at};
-use crate::checksum::{checksum, checksum_of_words};
+use crate::checksum::{WordSum, checksum};
 
 /// What the first line of a table begins with; then comes the version of the format.
 const NAME: &str = "cygnet table ";
@@ -34,6 +36,9 @@ pub(crate) const PART: u64 = 1 << 20;
 
 const WORD: u64 = 8;
 
+/// What is read of a part at once: it stays in the processor's cache.
+const WORDS_AT_ONCE: usize = 1 << 13;
+
 /// Why a table cannot be made or used.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
@@ -45,7 +50,10 @@ pub enum TableError {
     /// There are too many positions.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// There is not enough memory.
+    /// There is not so much memory.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
+    /// It may not use as much memory as it needs.
     #[error(
         "{given} MiB of memory are not enough to build this table; it takes at least {needed} MiB"
     )]
@@ -87,9 +95,16 @@ pub enum TableError {
 }
 
 impl TableError {
+    /// What is wrong with a file that could not be read, or was read and is damaged.
     pub(crate) fn file(path: &Path) -> impl Fn(io::Error) -> Self + use<> {
         let path = path.to_owned();
-        move |why| Self::File { path: path.clone(), why }
+        move |why| match (why.kind(), why.downcast::<OutOfMemory>()) {
+            (_, Ok(error)) => Self::OutOfMemory(error),
+            (io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput, Err(why)) => {
+                Self::content(&path, why.to_string())
+            }
+            (_, Err(why)) => Self::File { path: path.clone(), why },
+        }
     }
 
     /// The same, with what whoever wants to write the file can do about it.
@@ -106,7 +121,9 @@ impl TableError {
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
-            Self::OtherKind(_) | Self::TooLarge(_) | Self::Memory { .. } => None,
+            Self::OtherKind(_) | Self::TooLarge(_) | Self::OutOfMemory(_) | Self::Memory { .. } => {
+                None
+            }
             Self::Busy(path)
             | Self::Disk { path, .. }
             | Self::File { path, .. }
@@ -151,8 +168,19 @@ impl Sections {
         self.sums() + self.parts() * WORD
     }
 
+    /// The parts with these bytes.
+    pub(crate) fn parts_of(self, bytes: Range<u64>) -> Range<u64> {
+        let part = |at: u64| at.saturating_sub(HEADER) / PART;
+        part(bytes.start)..part(bytes.end.saturating_sub(1)) + 1
+    }
+
+    /// Where the checksum of a part is.
+    pub(crate) const fn sum_of(self, part: u64) -> u64 {
+        self.sums() + part * WORD
+    }
+
     /// The bytes of a part.
-    pub(crate) fn part(self, part: u64) -> std::ops::Range<u64> {
+    pub(crate) fn part(self, part: u64) -> Range<u64> {
         let start = HEADER + part * PART;
         start..(start + PART).min(self.sums())
     }
@@ -250,23 +278,20 @@ impl Title {
 /// The checksum of a part, as it is now.
 pub(crate) fn sum_of_part(file: &File, sections: Sections, part: u64) -> io::Result<u64> {
     let bytes = sections.part(part);
-    let mut words = vec![0; ((bytes.end - bytes.start) / WORD) as usize];
-    read_words(file, bytes.start, &mut words)?;
-    Ok(checksum_of_words(&words))
+    let count = ((bytes.end - bytes.start) / WORD) as usize;
+    let mut buffer = vec![0; WORDS_AT_ONCE.min(count)];
+    let mut sum = WordSum::new(count);
+    for start in (0..count).step_by(WORDS_AT_ONCE) {
+        let words = &mut buffer[..WORDS_AT_ONCE.min(count - start)];
+        read_words(file, bytes.start + start as u64 * WORD, words)?;
+        sum.add(words);
+    }
+    Ok(sum.end())
 }
 
 /// The name of the file of a board's table.
 pub(crate) fn file_name<G: Game>(game: &G) -> String {
     crate::shelf::board_name(game) + ".table"
-}
-
-/// Opens a file, and nothing that only looks like one: a pipe would keep everybody waiting.
-pub(crate) fn open_file(path: &Path) -> Result<File, TableError> {
-    let wrong = TableError::file(path);
-    if !fs::metadata(path).map_err(&wrong)?.is_file() {
-        return Err(TableError::content(path, "it is not a file"));
-    }
-    File::open(path).map_err(wrong)
 }
 
 /// How many words a finished table says that it has.

@@ -13,6 +13,7 @@ use std::ops::Range;
 
 use cygnet_core::Size;
 use cygnet_core::rows::{RowPlan, WaysEnd};
+use cygnet_system::memory::{self, OutOfMemory};
 
 use super::arrangements::{Arrangements, Code, Fold, Halves, RowTypes};
 
@@ -123,9 +124,12 @@ impl Directory {
         start(level)..start(level + 1)
     }
 
+    /// The memory that it takes for each pair of hosts, and took while it was made.
+    const GROUP_BYTES: usize = size_of::<u64>() + 2 * size_of::<u32>();
+
     /// The memory that it takes, and took while it was made.
     pub(crate) fn bytes(&self) -> usize {
-        self.places.len() * (size_of::<u64>() + 2 * size_of::<u32>())
+        self.places.len() * Self::GROUP_BYTES
     }
 }
 
@@ -362,13 +366,21 @@ impl Layout {
     }
 
     /// The order of all groups and their places.
-    pub(crate) fn directory(&self) -> Directory {
-        self.directory_unless(&|| false).expect("nobody stops it")
+    ///
+    /// # Errors
+    /// If there is not enough memory for it.
+    pub(crate) fn directory(&self) -> Result<Directory, OutOfMemory> {
+        let directory = self.directory_unless(&|| false)?;
+        Ok(directory.expect("nobody stops it"))
     }
 
     /// The same, unless somebody asks to stop.
-    pub(crate) fn directory_unless(&self, is_over: &dyn Fn() -> bool) -> Option<Directory> {
+    pub(crate) fn directory_unless(
+        &self,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Option<Directory>, OutOfMemory> {
         let hosts = self.hosts.len();
+        memory::check(hosts * hosts * Directory::GROUP_BYTES)?;
         let level_of = |group: usize| {
             let (own, other) = self.hosts_of(group);
             self.level(own, other)
@@ -377,7 +389,7 @@ impl Layout {
         let mut next = Vec::new();
         for group in 0..hosts * hosts {
             if group.is_multiple_of(GROUPS_BETWEEN_LOOKS) && is_over() {
-                return None;
+                return Ok(None);
             }
             let level = level_of(group);
             next.resize(next.len().max(level + 1), 0);
@@ -403,7 +415,7 @@ impl Layout {
         };
         for (place, &group) in sorted.iter().enumerate() {
             if place.is_multiple_of(GROUPS_BETWEEN_LOOKS) && is_over() {
-                return None;
+                return Ok(None);
             }
             while directory.levels.len() <= level_of(group as usize) {
                 directory.levels.push(directory.groups.len());
@@ -417,7 +429,7 @@ impl Layout {
             directory.groups.push(group);
         }
         directory.levels.push(directory.groups.len());
-        Some(directory)
+        Ok(Some(directory))
     }
 }
 
@@ -517,7 +529,7 @@ mod tests {
     fn every_number_is_of_one_position() {
         for size in ["3x3", "3x4", "4x3", "3x5"] {
             let layout = layout(size);
-            let directory = layout.directory();
+            let directory = layout.directory().expect("it is small");
             let (mut all, mut stored) = (0, 0);
             for &group in &directory.groups {
                 let group = group as usize;

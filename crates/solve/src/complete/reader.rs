@@ -4,15 +4,36 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io;
 
+use cygnet_system::memory::zeroed;
+
 use super::layout::{Layout, NOWHERE};
+use super::parts::TableFile;
 
 /// Where the values of all groups are.
 #[derive(Clone, Copy)]
 pub(crate) enum Source<'a> {
     /// In memory.
     Memory(&'a [u64]),
-    /// In a file, from this byte on.
+    /// In a file in the making, from this byte on.
     File(&'a File, u64),
+    /// In a finished table.
+    Table(&'a TableFile),
+}
+
+impl Source<'_> {
+    /// Has what is wanted to be fetched first?
+    pub(crate) const fn is_on_disk(self) -> bool {
+        !matches!(self, Self::Memory(_))
+    }
+
+    /// Reads the values from this word on.
+    fn read(self, place: u64, words: &mut [u64]) -> io::Result<()> {
+        match self {
+            Self::Memory(_) => Ok(()),
+            Self::File(file, start) => read_words(file, start + place * 8, words),
+            Self::Table(file) => file.read_words(file.sections().values() + place * 8, words),
+        }
+    }
 }
 
 /// Somebody who looks values up, and keeps some of those from a file at hand.
@@ -48,7 +69,9 @@ impl<'a> Reader<'a> {
 
     /// Has these groups at hand from now on, until others are wanted.
     pub(crate) fn fetch(&mut self, groups: &[usize]) -> io::Result<()> {
-        let Source::File(file, start) = self.source else { return Ok(()) };
+        if !self.source.is_on_disk() {
+            return Ok(());
+        }
         let is_new = |group: &&usize| !self.young.contains_key(*group);
         let new: usize = groups.iter().filter(is_new).map(|&group| self.words(group)).sum();
         if self.young_words + new > self.most_words {
@@ -61,7 +84,7 @@ impl<'a> Reader<'a> {
             }
             let values = match self.old.remove(&group) {
                 Some(values) => values,
-                None => self.read(file, start, group)?,
+                None => self.read(group)?,
             };
             self.young_words += values.len();
             self.young.insert(group, values);
@@ -76,10 +99,10 @@ impl<'a> Reader<'a> {
         shape.map_or(0, |shape| shape.words())
     }
 
-    fn read(&self, file: &File, start: u64, group: usize) -> io::Result<Box<[u64]>> {
-        let mut words = vec![0; self.words(group)].into_boxed_slice();
+    fn read(&self, group: usize) -> io::Result<Box<[u64]>> {
+        let mut words = zeroed(self.words(group)).map_err(io::Error::from)?;
         if !words.is_empty() {
-            read_words(file, start + self.places[group] * 8, &mut words)?;
+            self.source.read(self.places[group], &mut words)?;
         }
         Ok(words)
     }
@@ -88,7 +111,9 @@ impl<'a> Reader<'a> {
     pub(crate) fn values(&self, group: usize) -> &[u64] {
         match self.source {
             Source::Memory(all) => all.get(self.places[group] as usize..).unwrap_or_default(),
-            Source::File(..) => self.young.get(&group).map_or(&[], |values| values),
+            Source::File(..) | Source::Table(_) => {
+                self.young.get(&group).map_or(&[], |values| values)
+            }
         }
     }
 }

@@ -84,7 +84,7 @@ impl CompleteTable {
     /// stored positions were counted.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// If the file cannot be read or is damaged.
     pub fn statistics<G: Solving>(
         &self,
         game: &G,
@@ -94,12 +94,12 @@ impl CompleteTable {
     ) -> io::Result<Option<Statistics>> {
         // To read a table less has to be known than to make its moves.
         let Ok(layout) = &Layout::new(self.layout.plan.clone()) else { return Ok(None) };
-        let directory = layout.directory();
+        let directory = layout.directory()?;
         let is_over = || stop.is_stopped();
         let bytes_each = (memory / threads.get()).max(least_bytes(layout, &directory));
         let source = match &self.store {
             Store::Memory { words, .. } => Source::Memory(words),
-            Store::File { file, sections } => Source::File(file, sections.values()),
+            Store::File(file) => Source::Table(file),
         };
         let crew = Crew { layout, directory: &directory, threads, bytes_each, is_over: &is_over };
         let gather = |gathered: &mut Gathered, group: usize, counts: Counts| {

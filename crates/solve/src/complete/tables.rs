@@ -1,14 +1,15 @@
 //! Where complete tables are found.
 
 use std::collections::BTreeMap;
-use std::mem;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::{io, mem};
 
 use cygnet_core::Solving;
 
 use super::file::file_name;
-use super::{CompleteTable, TableError};
+use super::{CompleteTable, Store, TableError};
 
 /// The folders in which complete tables are looked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -57,6 +58,16 @@ impl Tables {
         mem::take(&mut OPEN.lock().unwrap_or_else(PoisonError::into_inner).untold)
     }
 
+    /// Uses a table no more in this run of the program, because this was found to be wrong with it. That is
+    /// noted once.
+    pub(crate) fn set_aside(table: &CompleteTable, why: io::Error) {
+        let Store::File(file) = &table.store else { return };
+        if !table.is_set_aside.swap(true, Ordering::Relaxed) {
+            let error = TableError::file(file.path())(why);
+            OPEN.lock().unwrap_or_else(PoisonError::into_inner).untold.push(error);
+        }
+    }
+
     /// The table of a board, if there is one that can be used.
     #[must_use]
     pub fn find<G: Solving>(&self, game: &G) -> Option<Arc<CompleteTable>> {
@@ -68,7 +79,7 @@ impl Tables {
 fn open<G: Solving>(game: &G, path: &Path) -> Option<Arc<CompleteTable>> {
     let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = open.tables.get(path) {
-        return known.clone();
+        return known.clone().filter(|table| table.is_usable());
     }
     if !path.exists() {
         return None;

@@ -177,7 +177,7 @@ impl Crew<'_> {
         done: &AtomicU64,
     ) -> io::Result<()> {
         let hosts = self.layout.hosts_of(self.directory.groups[place] as usize);
-        if matches!(source, Source::File(..)) {
+        if source.is_on_disk() {
             reader.fetch(&successors(self.layout, hosts))?;
         }
         let reader = &*reader;
@@ -209,7 +209,7 @@ impl Crew<'_> {
                 for place in groups {
                     let group = self.directory.groups[place] as usize;
                     let hosts = self.layout.hosts_of(group);
-                    if matches!(source, Source::File(..)) {
+                    if source.is_on_disk() {
                         reader.fetch(&successors(self.layout, hosts))?;
                     }
                     let (mut counts, mut stored) = (Counts::default(), 0);

@@ -572,6 +572,8 @@ pub(super) static GAMES: &[(&str, &str)] = &[
     ),
     ("'{}' was not read: {}", "'{}' não foi lido: {}"),
     ("it is longer than {word} MiB", "tem mais de {} MiB"),
+    ("it is not text", "não é texto"),
+    ("it is a link, and not a file", "é uma ligação, e não um ficheiro"),
     ("it has no game in it", "não tem nenhuma partida"),
     ("its games are 1 to {word}, not {word}", "as suas partidas vão de 1 a {}, não {}"),
     (

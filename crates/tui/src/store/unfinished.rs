@@ -12,10 +12,10 @@ use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use cygnet_core::files::Draft;
 use cygnet_core::record::{Reader, Record};
+use cygnet_system::files::{open_own, open_regular, replace_own};
 
-use super::{EXTENSION, Folders, MAX_FILE, file_word, files_in, modified, open_file};
+use super::{EXTENSION, Folders, MAX_FILE, file_word, files_in, modified};
 use crate::calendar::Moment;
 
 /// So many games that have ended are kept.
@@ -128,8 +128,7 @@ impl Unfinished {
     /// # Errors
     /// If the file cannot be written; what was saved before is still there.
     pub fn save(&self, record: &Record) -> io::Result<()> {
-        let text = record.to_string();
-        Draft::at(draft_path(&self.path), text.as_bytes())?.move_to(&self.path)
+        replace_own(&self.path, record.to_string().as_bytes())
     }
 
     /// The game is over: moves it to the games that have ended, of which the last ones are kept.
@@ -187,7 +186,7 @@ fn lock_folder(folder: &Path) -> io::Result<File> {
 
 fn open_lock(path: &Path) -> io::Result<File> {
     // A lock says nothing; truncating it would only touch the disk.
-    OpenOptions::new().write(true).create(true).truncate(false).open(path)
+    open_own(path, OpenOptions::new().write(true).create(true).truncate(false))
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -196,11 +195,6 @@ fn folder_of(path: &Path) -> &Path {
 
 fn lock_path(path: &Path) -> PathBuf {
     path.with_extension("lock")
-}
-
-/// Only who holds the lock writes a draft, so one without a lock is what a killed program left.
-fn draft_path(path: &Path) -> PathBuf {
-    path.with_extension("tmp")
 }
 
 fn has_extension(path: &Path, extension: &str) -> bool {
@@ -215,7 +209,8 @@ fn is_record(path: &Path) -> bool {
 fn is_free(path: &Path) -> bool {
     let path = lock_path(path);
     // Some file systems lock only what is open for writing; others let nobody write.
-    let lock = OpenOptions::new().write(true).open(&path).or_else(|_| File::open(&path));
+    let lock = open_own(&path, OpenOptions::new().write(true))
+        .or_else(|_| open_own(&path, OpenOptions::new().read(true)));
     match lock {
         Ok(lock) => lock.try_lock().is_ok(),
         Err(error) => error.kind() == ErrorKind::NotFound,
@@ -224,7 +219,7 @@ fn is_free(path: &Path) -> bool {
 
 fn read(path: &Path) -> Option<UnfinishedGame> {
     let modified = modified(path)?;
-    let file = open_file(path).ok()?;
+    let file = open_regular(path).ok()?;
     let record = Reader::new(BufReader::new(file.take(MAX_FILE))).next()?.ok()?;
     Some(UnfinishedGame { path: path.to_owned(), modified, record })
 }
@@ -240,12 +235,15 @@ fn remove(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes what programs that were killed have left: locks without a game, and drafts.
+/// Removes what programs that were killed have left: locks without a game, and drafts. Only who holds the
+/// lock of a game writes a draft of it, so a draft without a lock is nobody's.
 fn clean(folder: &Path) {
     for path in files_in(folder) {
-        let record = path.with_extension(EXTENSION.trim_start_matches('.'));
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let stem = name.split('.').next().unwrap_or_default();
+        let record = path.with_file_name(format!("{stem}{EXTENSION}"));
         let is_lock = has_extension(&path, "lock") && !record.exists();
-        let is_draft = path == draft_path(&record);
+        let is_draft = has_extension(&path, "tmp");
         if (is_lock || is_draft) && is_free(&record) {
             // If this fails, it does no harm where it is.
             let _ = fs::remove_file(&path);

@@ -8,9 +8,9 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use cygnet_arena::MEBIBYTE;
 use cygnet_core::Stop;
-use cygnet_core::files::{check_replaceable, replace};
 use cygnet_core::quote::with_commas;
 use cygnet_solve::complete::{BuildSetup, Counts, Material, Statistics};
+use cygnet_system::files::{check_replaceable, replace};
 use serde_json::{Value as Json, json};
 
 use super::picture::picture;

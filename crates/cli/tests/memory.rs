@@ -1,0 +1,129 @@
+//! Memory that cannot be had: the program says how much was asked for and what there is, and goes on or
+//! ends in order.
+#![cfg(target_os = "linux")]
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// Runs the program with so many KiB of memory, all it maps included.
+fn run_within(kibibytes: u32, arguments: &[&str], data: &Path, input: &str) -> Output {
+    let mut child = Command::new("sh")
+        .args(["-c", &format!("ulimit -v {kibibytes} && exec \"$0\" \"$@\"")])
+        .arg(env!("CARGO_BIN_EXE_cygnet"))
+        .args(arguments)
+        .env("CYGNET_DATA_DIR", data)
+        .env("CYGNET_CONFIG_DIR", data)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // Who does not listen may have gone.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+const KIBIBYTES: u32 = 400_000;
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+/// Finds `asked MiB of memory were asked for, and no more than N MiB can be had`, N being something.
+fn is_told(said: &str, asked: &str) {
+    let start = format!("{asked} MiB of memory were asked for, and no more than ");
+    let rest = said.split_once(&start).unwrap_or_else(|| panic!("{said}")).1;
+    let fits: u32 = rest.split(' ').next().and_then(|word| word.parse().ok()).expect("a number");
+    assert!(fits > 0 && fits < KIBIBYTES / 1024, "{said}");
+    assert!(rest.contains(" MiB can be had"), "{said}");
+}
+
+#[test]
+fn what_was_asked_for_and_what_there_is_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path();
+    let record = data.join("game.txt");
+    fs::write(&record, "[Game \"ugly_duck\"]\n[Size \"3x3\"]\n\n1. b1a2 *\n").expect("our folder");
+    let record = record.to_str().expect("a name");
+    let board = ["ugly_duck", "--size", "3"];
+    for command in [
+        [&["solve"], &board[..]].concat(),
+        [&["analyse"], &board[..], &["--depth", "2"]].concat(),
+        vec!["review", record, "--depth", "2"],
+    ] {
+        let much = run_within(KIBIBYTES, &[&command[..], &["--memory", "5000"]].concat(), data, "");
+        assert_eq!(much.status.code(), Some(1), "{command:?}: {much:?}");
+        is_told(&text(&much.stderr), "5000");
+        let usual = run_within(KIBIBYTES, &command, data, "");
+        assert_eq!(usual.status.code(), Some(0), "{command:?}: {usual:?}");
+    }
+    // All of 4x7 would take 1.1 GiB of memory, and a tenth of that will do.
+    let build = ["table", "build", "ugly_duck", "--size", "4x7", "--memory", "3000"];
+    let much = run_within(KIBIBYTES, &build, data, "");
+    assert_eq!(much.status.code(), Some(1), "{much:?}");
+    assert!(text(&much.stderr).contains(" MiB of memory were asked for"), "{much:?}");
+    let left: Vec<_> = fs::read_dir(data.join("tables")).into_iter().flatten().collect();
+    assert!(left.is_empty(), "nothing was begun: {left:?}");
+    let build = ["table", "build", "ugly_duck", "--size", "4x4"];
+    let usual = run_within(KIBIBYTES, &build, data, "");
+    assert_eq!(usual.status.code(), Some(0), "{usual:?}");
+}
+
+#[test]
+fn the_engine_keeps_the_table_that_it_has() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let commands = "isready\nsetoption name Hash value 5000\nisready\n\
+                    setoption name Hash value 100\nisready\nsetoption name Hash value 120\n\
+                    go depth 2\n";
+    let output = run_within(KIBIBYTES, &["engine"], folder.path(), commands);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(said.matches("info string error: ").count(), 1, "{said}");
+    is_told(&said, "5000");
+    assert_eq!(said.matches("bestmove ").count(), 1, "{said}");
+    assert_eq!(said.matches("readyok").count(), 3, "{said}");
+}
+
+/// A file with a hole of a gibibyte: moves that are the first of their list, one and all.
+fn first_moves_alone(path: &Path, position: &str, options: &str) {
+    let replies = 1_u64 << 30;
+    let header = format!(
+        "cygnet proof 1\ngame ugly_duck\nrules 1\noptions {options}\nposition {position}\nvalue win\n\
+         replies {replies}\n"
+    );
+    let mut file = File::create(path).expect("our folder");
+    file.write_all(header.as_bytes()).expect("our file");
+    file.set_len(header.len() as u64 + replies).expect("a hole");
+}
+
+/// The swan walks home along its column before any duck can do anything, whatever all of them do in the
+/// meantime: the first move of the list wins, and there are millions of positions on the way.
+const ENDLESS: &str = "8/8/8/8/8/8/8/8/8/S7/8/dddddddd w";
+
+#[test]
+fn proofs_are_not_read_into_memory_and_what_takes_more_stays_unchecked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path();
+    let [wrong, endless] = ["wrong.proof", "endless.proof"].map(|name| data.join(name));
+    first_moves_alone(&wrong, "DDDDD/5/5/5/ddddd w", "size=5x5");
+    let name = wrong.to_str().expect("a name");
+    let output = run_within(KIBIBYTES, &["verify", name, "--json"], data, "");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(found["refused"].as_str().is_some_and(|why| why.contains("is wrong")), "{found}");
+
+    first_moves_alone(&endless, ENDLESS, "size=8x12");
+    let name = endless.to_str().expect("a name");
+    let output = run_within(120_000, &["verify", name], data, "");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let said = text(&output.stdout);
+    assert!(said.starts_with(&format!("{name}: not checked; ")), "{said}");
+    assert!(said.contains(" MiB of memory were asked for"), "{said}");
+    let output = run_within(120_000, &["verify", name, "--json"], data, "");
+    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(found["unchecked"].is_string(), "{found}");
+}

@@ -1,0 +1,95 @@
+//! The file of a finished table, every part of which is verified when it is first read.
+
+use std::fs::File;
+use std::io::{self, ErrorKind};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::file::{Sections, sum_of_part};
+use super::reader::{read_at, read_words};
+
+/// A finished table on disk. Nobody is given anything from a part of it whose checksum is wrong; which
+/// parts are in order is remembered, so that each is verified once.
+#[derive(Debug)]
+pub(crate) struct TableFile {
+    file: File,
+    path: PathBuf,
+    sections: Sections,
+    /// The parts that are in order.
+    verified: Box<[AtomicBool]>,
+}
+
+impl TableFile {
+    /// A file that has this many sections, and is as long as that takes.
+    pub(crate) fn new(file: File, path: &Path, sections: Sections) -> Self {
+        let verified = (0..sections.parts()).map(|_| AtomicBool::new(false)).collect();
+        Self { file, path: path.to_owned(), sections, verified }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) fn sections(&self) -> Sections {
+        self.sections
+    }
+
+    /// Reads words of the directory or of the values.
+    ///
+    /// # Errors
+    /// If they cannot be read; with [`ErrorKind::InvalidData`] if they are damaged.
+    pub(crate) fn read_words(&self, at: u64, words: &mut [u64]) -> io::Result<()> {
+        self.ensure(at..at + size_of_val(words) as u64)?;
+        read_words(&self.file, at, words)
+    }
+
+    /// Reads a byte of the values.
+    ///
+    /// # Errors
+    /// As for [`TableFile::read_words`].
+    pub(crate) fn read_byte(&self, at: u64) -> io::Result<u8> {
+        self.ensure(at..at + 1)?;
+        let mut byte = [0];
+        read_at(&self.file, at, &mut byte)?;
+        Ok(byte[0])
+    }
+
+    /// Makes sure that the parts with these bytes are in order.
+    fn ensure(&self, bytes: Range<u64>) -> io::Result<()> {
+        for part in self.sections.parts_of(bytes) {
+            // Two threads may verify a part at once, which does no harm.
+            let is_verified = |it: &AtomicBool| it.load(Ordering::Relaxed);
+            if !self.verified.get(part as usize).is_some_and(is_verified) {
+                self.verify(part)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the checksum of a part.
+    ///
+    /// # Errors
+    /// If it is wrong ([`ErrorKind::InvalidData`]), or the file cannot be read.
+    pub(crate) fn verify(&self, part: u64) -> io::Result<()> {
+        let Some(verified) = self.verified.get(part as usize) else {
+            return Err(ErrorKind::UnexpectedEof.into());
+        };
+        let mut stored = [0];
+        read_words(&self.file, self.sections.sum_of(part), &mut stored)?;
+        let is_right = sum_of_part(&self.file, self.sections, part)? == stored[0];
+        verified.store(is_right, Ordering::Relaxed);
+        if is_right {
+            return Ok(());
+        }
+        let Range { start, end } = self.sections.part(part);
+        let last = end - 1;
+        Err(io::Error::new(
+            ErrorKind::InvalidData,
+            format!(
+                "it is damaged: the checksum of bytes {start} to {last} is wrong; delete it and build it \
+                 anew"
+            ),
+        ))
+    }
+}

@@ -1,0 +1,196 @@
+//! The file of a proof: what it claims, and the replies that are to prove it.
+
+use std::io::{self, BufRead, Read, Write};
+
+use cygnet_core::Value;
+use cygnet_core::quote::counted;
+
+use super::{CheckError, Refusal};
+
+/// What a file of a proof begins with.
+const FIRST_LINE: &str = "cygnet proof 1";
+
+/// No line is longer, in bytes.
+const LONGEST_LINE: u64 = 10_000;
+
+/// What a proof claims.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// The id of the game.
+    pub game: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// The options, as `name=value`.
+    pub options: Vec<(String, String)>,
+    /// The position.
+    pub position: String,
+    /// What it is worth to the side to move.
+    pub value: Value,
+}
+
+/// A claim and the replies that prove it, to be written down.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Certificate {
+    /// What it claims.
+    pub claim: Claim,
+    /// The replies.
+    pub replies: Vec<u8>,
+}
+
+impl Certificate {
+    /// Writes it as a file, and tells how many bytes that are.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, file: &mut dyn Write) -> io::Result<usize> {
+        let Claim { game, rules, options, position, value } = &self.claim;
+        let options: Vec<String> =
+            options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let (options, value, length) = (options.join(" "), value.word(), self.replies.len());
+        let header = format!(
+            "{FIRST_LINE}\ngame {game}\nrules {rules}\noptions {options}\nposition {position}\nvalue \
+             {value}\nreplies {length}\n",
+        );
+        file.write_all(header.as_bytes())?;
+        file.write_all(&self.replies)?;
+        Ok(header.len() + length)
+    }
+}
+
+/// A proof that is being read: its claim, and replies that are still to come.
+#[derive(Debug)]
+pub struct ProofFile<R> {
+    /// What it claims.
+    pub claim: Claim,
+    /// The replies.
+    pub replies: Replies<R>,
+}
+
+impl<R: BufRead> ProofFile<R> {
+    /// Reads what a proof claims. The replies are read when they are asked for.
+    ///
+    /// # Errors
+    /// If it is not a proof, or cannot be read.
+    pub fn read(mut source: R) -> Result<Self, CheckError> {
+        let wrong = |what: String| CheckError::from(Refusal::Format(what));
+        if read_line(&mut source, FIRST_LINE)? != FIRST_LINE {
+            return Err(wrong(format!("it does not begin with the line '{FIRST_LINE}'")));
+        }
+        let mut line = |name: &str| -> Result<String, CheckError> {
+            let text = read_line(&mut source, name)?;
+            let value = text.strip_prefix(name).and_then(|text| text.strip_prefix(' '));
+            let value = value.ok_or_else(|| wrong(format!("the line {name} is missing")))?;
+            Ok(value.to_owned())
+        };
+        let number = |name: &str| wrong(format!("the line {name} is not a number"));
+        let game = line("game")?;
+        let rules = line("rules")?.parse().map_err(|_| number("rules"))?;
+        let options = line("options")?
+            .split_whitespace()
+            .map(|option| match option.split_once('=') {
+                Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+                None => Err(wrong(format!("the option {option} has no value"))),
+            })
+            .collect::<Result<_, _>>()?;
+        let position = line("position")?;
+        let word = line("value")?;
+        let value = [Value::Win, Value::Draw, Value::Loss]
+            .into_iter()
+            .find(|value| value.word() == word)
+            .ok_or_else(|| wrong("the value is win, draw or loss".into()))?;
+        let announced = line("replies")?.parse().map_err(|_| number("replies"))?;
+        let claim = Claim { game, rules, options, position, value };
+        Ok(Self { claim, replies: Replies { source, announced: Some(announced), read: 0 } })
+    }
+}
+
+/// The line of this name, which is not looked at any further.
+fn read_line(source: &mut impl BufRead, name: &str) -> Result<String, CheckError> {
+    let wrong = |what: &str| Err(Refusal::Format(format!("the line {name} is {what}")).into());
+    let mut line = Vec::new();
+    source.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+    if line.pop() != Some(b'\n') {
+        return wrong("missing");
+    }
+    String::from_utf8(line).or_else(|_| wrong("not text"))
+}
+
+/// The replies of a proof, which are read as they are needed.
+#[derive(Debug)]
+pub struct Replies<R> {
+    source: R,
+    /// How many bytes there should be, if that was said.
+    announced: Option<u64>,
+    read: u64,
+}
+
+impl<'a> From<&'a [u8]> for Replies<&'a [u8]> {
+    fn from(source: &'a [u8]) -> Self {
+        Self { source, announced: None, read: 0 }
+    }
+}
+
+impl<R: BufRead> Replies<R> {
+    /// The next number: seven bits a byte, the lowest first, with the highest bit of a byte set where
+    /// another follows. `None` if there is none.
+    pub(super) fn next_number(&mut self) -> Result<Option<u64>, CheckError> {
+        let mut number = 0;
+        for place in 0..9 {
+            let Some(byte) = self.next_byte()? else { return Ok(None) };
+            number |= u64::from(byte & 0x7f) << (7 * place);
+            if byte & 0x80 == 0 {
+                return Ok(Some(number));
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_byte(&mut self) -> Result<Option<u8>, CheckError> {
+        if self.announced == Some(self.read) {
+            return Ok(None);
+        }
+        let next = self.source.fill_buf()?.first().copied();
+        match (next, self.announced) {
+            (Some(byte), _) => {
+                self.source.consume(1);
+                self.read += 1;
+                Ok(Some(byte))
+            }
+            (None, Some(announced)) => Err(wrong_length(announced, self.read)),
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// Fails unless all were read.
+    pub(super) fn end(mut self) -> Result<(), CheckError> {
+        let read = self.read;
+        while self.announced != Some(self.read) {
+            let left = self.announced.map_or(u64::MAX, |announced| announced - self.read);
+            let more = (self.source.fill_buf()?.len() as u64).min(left);
+            match self.announced {
+                Some(announced) if more == 0 => return Err(wrong_length(announced, self.read)),
+                None if more == 0 => break,
+                _ => {}
+            }
+            self.source.consume(more as usize);
+            self.read += more;
+        }
+        if let Some(announced) = self.announced
+            && !self.source.fill_buf()?.is_empty()
+        {
+            return Err(Refusal::Format(format!("{}, and more found", say(announced))).into());
+        }
+        if self.read > read {
+            return Err(Refusal::TooLong(self.read - read).into());
+        }
+        Ok(())
+    }
+}
+
+fn wrong_length(announced: u64, found: u64) -> CheckError {
+    Refusal::Format(format!("{}, {found} found", say(announced))).into()
+}
+
+fn say(announced: u64) -> String {
+    format!("{} of replies announced", counted(announced, "byte", "bytes"))
+}

@@ -1,0 +1,358 @@
+//! Atomic replacement of files, and regular files that are opened without waiting.
+//!
+//! A file is written beside its place and then moved there in one step. So whoever reads it, or kills
+//! the program, finds the old text or the new one and never half of either.
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf, is_separator};
+
+use tempfile::{Builder, NamedTempFile};
+
+use crate::memory::MEBIBYTE;
+
+/// What a file that is not yet in its place is called: this, something nobody can foresee, and the end.
+const PREFIX: &str = ".cygnet-";
+const SUFFIX: &str = ".tmp";
+
+/// What is said of anything that is not a file.
+const NOT_A_FILE: &str = "it is not a file but a folder or a device";
+
+/// A new file beside a path, which nobody else uses or has made: it is removed unless it is moved to its
+/// place.
+fn draft_beside(path: &Path, prefix: &str) -> io::Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    builder.prefix(prefix).suffix(SUFFIX);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As any new file: the user's mask says who may read it.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+}
+
+/// Writes all of a text to a draft.
+fn fill(
+    mut draft: NamedTempFile,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<NamedTempFile> {
+    let mut buffer = BufWriter::new(draft.as_file_mut());
+    write(&mut buffer)?;
+    buffer.flush()?;
+    drop(buffer);
+    // Against the loss of power; it takes less than a millisecond on the disks of today.
+    draft.as_file().sync_data()?;
+    Ok(draft)
+}
+
+/// Where a file of this name really is, and what is known of the one that is there, unless it is
+/// nothing that may be replaced. A link stays a link, as people keep their files elsewhere.
+fn place_of(path: &Path) -> io::Result<(PathBuf, Option<Metadata>)> {
+    let refuse = |kind: ErrorKind, why: &str| Err(io::Error::new(kind, why));
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let old = fs::metadata(&place).ok();
+    let ends_as_a_folder = path.to_string_lossy().ends_with(is_separator);
+    if ends_as_a_folder || old.as_ref().is_some_and(|old| !old.is_file()) {
+        let why = "it is a folder or a device, and cannot be replaced";
+        return refuse(ErrorKind::InvalidInput, why);
+    }
+    if place.file_name().is_none() {
+        return refuse(ErrorKind::InvalidInput, "it is not the name of a file");
+    }
+    if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
+        return refuse(ErrorKind::PermissionDenied, "it is read-only");
+    }
+    if old.is_some() && fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink()) {
+        // The system knows which links are not to be followed: those that others put into shared folders.
+        open_regular_with(path, File::options().write(true))?;
+    }
+    Ok((place, old))
+}
+
+/// Finds out whether a file can be written by [`replace`], for those who have work to do before there
+/// is anything to write. A file that is there is not touched.
+///
+/// # Errors
+/// If it cannot.
+pub fn check_replaceable(path: &Path) -> io::Result<()> {
+    let (place, _) = place_of(path)?;
+    draft_beside(&place, PREFIX).map(drop)
+}
+
+/// Writes a file in one step, whether it is there already or not. It keeps its permissions.
+///
+/// # Errors
+/// If it cannot be written; what was there is still there.
+pub fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
+    replace_with(path, |file| file.write_all(text))
+}
+
+/// The same for a text that is written bit by bit.
+///
+/// # Errors
+/// If it cannot be written; what was there is still there.
+pub fn replace_with(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let (place, old) = place_of(path)?;
+    let draft = fill(draft_beside(&place, PREFIX)?, write)?;
+    if let Some(old) = old {
+        draft.as_file().set_permissions(old.permissions())?;
+    }
+    draft.persist(&place)?;
+    sync_folder_of(&place);
+    Ok(())
+}
+
+/// Writes a file in one step if there is none of its name.
+///
+/// # Errors
+/// If there is one ([`ErrorKind::AlreadyExists`]), or it cannot be written.
+pub fn create_new(path: &Path, text: &[u8]) -> io::Result<()> {
+    if fs::symlink_metadata(path).is_ok() {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
+    let draft = fill(draft_beside(path, PREFIX)?, |file| file.write_all(text))?;
+    // Somebody else may have taken the name since; this cannot be overtaken.
+    draft.persist_noclobber(path)?;
+    sync_folder_of(path);
+    Ok(())
+}
+
+/// Writes a file of the program's own in one step, whatever is there. What is left of it if the program is
+/// killed at this very moment is known by its name: that of the file up to its first dot, more, and `.tmp`.
+///
+/// # Errors
+/// If it cannot be written; what was there is still there.
+pub fn replace_own(path: &Path, text: &[u8]) -> io::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let prefix = format!("{}.", name.split('.').next().unwrap_or_default());
+    fill(draft_beside(path, &prefix)?, |file| file.write_all(text))?.persist(path)?;
+    sync_folder_of(path);
+    Ok(())
+}
+
+/// Makes sure, as far as the system can, that a file that was just made or moved is still found in its
+/// folder after a power cut.
+pub fn sync_folder_of(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    // Some systems cannot open a folder, and some file systems cannot sync one: then nothing more can be
+    // done, and nothing is wrong with the file.
+    let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
+}
+
+/// Opens a file to read, and nothing that only looks like one: a pipe would keep everybody waiting.
+///
+/// # Errors
+/// If it cannot be opened, or is not a regular file.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    open_regular_with(path, File::options().read(true))
+}
+
+/// Opens a file that only the program makes, in whatever way: not even a link to a file will do.
+///
+/// # Errors
+/// If it cannot be opened, or is not a regular file.
+pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    if fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink()) {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is a link, and not a file"));
+    }
+    open_flagged(path, options, true)
+}
+
+/// Opens a regular file in whatever way.
+fn open_regular_with(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    open_flagged(path, options, false)
+}
+
+fn open_flagged(path: &Path, options: &mut OpenOptions, is_own: bool) -> io::Result<File> {
+    let check = |metadata: &Metadata| {
+        let is_file = metadata.is_file();
+        is_file.then_some(()).ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, NOT_A_FILE))
+    };
+    // Some devices do something as soon as they are opened.
+    match fs::metadata(path) {
+        Ok(metadata) => check(&metadata)?,
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        // Something else may have taken its place since: that must not keep anybody waiting either.
+        let mut flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+        flags.set(OFlags::NOFOLLOW, is_own);
+        options.custom_flags(flags.bits().cast_signed());
+    }
+    #[cfg(not(unix))]
+    let _ = is_own;
+    let file = options.open(path)?;
+    check(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// Reads all of a regular file.
+///
+/// # Errors
+/// If it is not a regular file, is longer than so many bytes, or cannot be read.
+pub fn read_regular(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
+    let file = open_regular(path)?;
+    let length = file.metadata()?.len();
+    let mut bytes = Vec::new();
+    if length <= most_bytes {
+        bytes.try_reserve_exact(length as usize)?;
+        file.take(most_bytes + 1).read_to_end(&mut bytes)?;
+    }
+    if length > most_bytes || bytes.len() as u64 > most_bytes {
+        let why = format!("it is longer than {} MiB", most_bytes.div_ceil(MEBIBYTE as u64));
+        return Err(io::Error::new(ErrorKind::FileTooLarge, why));
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    fn folder() -> TempDir {
+        tempfile::tempdir().expect("a folder")
+    }
+
+    fn names(folder: &TempDir) -> Vec<String> {
+        let entries = fs::read_dir(folder.path()).expect("a folder").flatten();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    fn text(path: &Path) -> String {
+        fs::read_to_string(path).expect("a file")
+    }
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole() {
+        let folder = folder();
+        let path = folder.path().join("text");
+        for words in ["one", "another"] {
+            replace(&path, words.as_bytes()).expect("our folder");
+            assert_eq!(text(&path), words);
+        }
+        check_replaceable(&path).expect("it was replaced before");
+        assert_eq!(text(&path), "another", "it was only asked about");
+        let taken = create_new(&path, b"new").expect_err("it is there");
+        assert_eq!((taken.kind(), &*text(&path)), (ErrorKind::AlreadyExists, "another"));
+        create_new(&folder.path().join("new"), b"new").expect("our folder");
+        replace_own(&path, b"last").expect("our folder");
+        assert_eq!(text(&path), "last");
+        assert_eq!(names(&folder), ["new", "text"], "no draft is left");
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_noticed_before() {
+        let folder = folder();
+        let path = folder.path().join("text");
+        replace(&path, b"one").expect("our folder");
+        let refused = |path: &Path| {
+            let error = check_replaceable(path).expect_err("it cannot be written");
+            assert!(replace(path, b"two").is_err(), "{}", path.display());
+            error.to_string()
+        };
+        let here = "it is a folder or a device, and cannot be replaced";
+        assert_eq!(refused(folder.path()), here);
+        assert_eq!(refused(&folder.path().join("new/")), here);
+        assert_eq!(refused(Path::new("")), "it is not the name of a file");
+        refused(&folder.path().join("missing/text"));
+        let mut permissions = fs::metadata(&path).expect("a file").permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).expect("our file");
+        assert_eq!(refused(&path), "it is read-only");
+        assert_eq!(text(&path), "one");
+        assert_eq!(names(&folder), ["text"], "nothing is left behind");
+    }
+
+    #[test]
+    fn what_is_too_long_is_not_read() {
+        let folder = folder();
+        let path = folder.path().join("text");
+        replace(&path, b"four").expect("our folder");
+        assert_eq!(read_regular(&path, 4).expect("our file"), b"four");
+        read_regular(&path, 3).expect_err("it is too long");
+        File::options().write(true).open(&path).and_then(|it| it.set_len(1 << 40)).expect("a hole");
+        let error = read_regular(&path, 2 << 20).expect_err("it is too long");
+        assert_eq!(error.to_string(), "it is longer than 2 MiB");
+        let missing = read_regular(&folder.path().join("missing"), 9).expect_err("no such file");
+        assert_eq!(missing.kind(), ErrorKind::NotFound);
+    }
+
+    #[cfg(unix)]
+    mod unix {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+
+        use rustix::fs::{CWD, FileType, Mode, mknodat};
+
+        use super::*;
+
+        #[test]
+        fn drafts_cannot_be_foreseen_and_follow_no_link() {
+            let folder = folder();
+            let (path, victim) = (folder.path().join("text"), folder.path().join("victim"));
+            fs::write(&victim, "precious").expect("our folder");
+            // The names that were used once.
+            let process = std::process::id();
+            for number in 0..100 {
+                let name = format!(".cygnet-{process}-{number}.tmp");
+                symlink(&victim, folder.path().join(name)).expect("a link");
+            }
+            symlink(&victim, folder.path().join("text.tmp")).expect("a link");
+            for write in [replace, replace_own, |path: &Path, text: &[u8]| {
+                fs::remove_file(path)?;
+                create_new(path, text)
+            }] {
+                write(&path, b"new").expect("our folder");
+                assert_eq!((text(&path), text(&victim)), ("new".into(), "precious".into()));
+            }
+            assert!(fs::symlink_metadata(&path).expect("a file").is_file());
+        }
+
+        #[test]
+        fn a_link_that_the_user_made_stays_one() {
+            let folder = folder();
+            let (path, elsewhere) = (folder.path().join("text"), folder.path().join("elsewhere"));
+            fs::write(&elsewhere, "old").expect("our folder");
+            fs::set_permissions(&elsewhere, fs::Permissions::from_mode(0o640)).expect("our file");
+            symlink(&elsewhere, &path).expect("a link");
+            replace(&path, b"new").expect("our folder");
+            assert!(fs::symlink_metadata(&path).expect("a link").is_symlink());
+            let metadata = fs::metadata(&elsewhere).expect("a file");
+            assert_eq!(metadata.permissions().mode() & 0o777, 0o640);
+            assert_eq!(text(&elsewhere), "new");
+            let refused = open_own(&path, File::options().write(true)).expect_err("a link");
+            assert_eq!(refused.to_string(), "it is a link, and not a file");
+        }
+
+        #[test]
+        fn pipes_and_folders_are_no_files_and_keep_nobody_waiting() {
+            let folder = folder();
+            let pipe = folder.path().join("pipe");
+            mknodat(CWD, &pipe, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).expect("a pipe");
+            for path in [&pipe, folder.path(), Path::new("/dev/null")] {
+                let mut options = File::options();
+                let errors = [
+                    open_regular(path).expect_err("no file"),
+                    read_regular(path, 9).expect_err("no file"),
+                    open_own(path, options.write(true).create(true)).expect_err("no file"),
+                ];
+                for error in errors {
+                    assert_eq!(error.to_string(), NOT_A_FILE, "{}", path.display());
+                }
+            }
+        }
+    }
+}
