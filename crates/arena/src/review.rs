@@ -295,7 +295,6 @@ impl Examiner<'_> {
         let is_suspect = judge(now.score, played.score, false).mark.is_some();
         match (now.score.is_proven(), played.score.is_proven()) {
             _ if state.moves().len() == 1 => {}
-            (true, true) => {}
             // What was proved since may tell what the move was worth.
             (true, false) => {
                 for _ in 0..MOST_LOOKS {
@@ -324,7 +323,7 @@ impl Examiner<'_> {
                     _ => played.clone(),
                 };
             }
-            (false, _) => {}
+            _ => {}
         }
         Ok((now, played))
     }

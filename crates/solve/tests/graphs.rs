@@ -227,14 +227,14 @@ fn proofs_are_accepted_and_nothing_false_is() {
             let proof = solver.prove(&play.state, &watch(&stop));
             let proof = proof.unwrap_or_else(|error| panic!("{error}: {}", place()));
             assert_eq!(proof.value, value, "{}", place());
-            let checked = check(game, &play.state, value, &proof.replies);
+            let checked = check(game, &play.state, value, &proof.replies[..]);
             let checked = checked.unwrap_or_else(|refusal| panic!("{refusal}: {}", place()));
             assert_eq!(checked.replies, proof.positions, "{}", place());
             for claim in [Value::Win, Value::Draw, Value::Loss] {
                 let length = asked.random.usize(..24);
                 let by_chance: Vec<u8> = (0..length).map(|_| asked.random.u8(..4)).collect();
                 for replies in [&proof.replies, &by_chance] {
-                    let is_accepted = check(game, &play.state, claim, replies).is_ok();
+                    let is_accepted = check(game, &play.state, claim, &replies[..]).is_ok();
                     assert!(!is_accepted || claim == value, "{claim:?}, {replies:?}: {}", place());
                 }
             }

@@ -1,7 +1,7 @@
 //! Memory in large pieces: what is not there is an error and not the end of the program.
 
 use std::collections::{HashMap, HashSet, TryReserveError};
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
 use std::hint::black_box;
 use std::{fs, io};
 
@@ -75,7 +75,9 @@ pub fn make_room_in_list<T>(list: &mut Vec<T>, more: usize) -> Result<(), OutOfM
 ///
 /// # Errors
 /// If there is not so much memory.
-pub fn make_room_in_map<K: Eq + Hash, V>(map: &mut HashMap<K, V>) -> Result<(), OutOfMemory> {
+pub fn make_room_in_map<K: Eq + Hash, V, S: BuildHasher>(
+    map: &mut HashMap<K, V, S>,
+) -> Result<(), OutOfMemory> {
     if map.len() < map.capacity() {
         return Ok(());
     }
@@ -86,7 +88,9 @@ pub fn make_room_in_map<K: Eq + Hash, V>(map: &mut HashMap<K, V>) -> Result<(), 
 ///
 /// # Errors
 /// If there is not so much memory.
-pub fn make_room_in_set<K: Eq + Hash>(set: &mut HashSet<K>) -> Result<(), OutOfMemory> {
+pub fn make_room_in_set<K: Eq + Hash, S: BuildHasher>(
+    set: &mut HashSet<K, S>,
+) -> Result<(), OutOfMemory> {
     if set.len() < set.capacity() {
         return Ok(());
     }

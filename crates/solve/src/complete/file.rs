@@ -169,7 +169,7 @@ impl Sections {
     }
 
     /// The parts with these bytes.
-    pub(crate) fn parts_of(self, bytes: Range<u64>) -> Range<u64> {
+    pub(crate) fn parts_of(bytes: Range<u64>) -> Range<u64> {
         let part = |at: u64| at.saturating_sub(HEADER) / PART;
         part(bytes.start)..part(bytes.end.saturating_sub(1)) + 1
     }

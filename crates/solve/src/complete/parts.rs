@@ -57,7 +57,7 @@ impl TableFile {
 
     /// Makes sure that the parts with these bytes are in order.
     fn ensure(&self, bytes: Range<u64>) -> io::Result<()> {
-        for part in self.sections.parts_of(bytes) {
+        for part in Sections::parts_of(bytes) {
             // Two threads may verify a part at once, which does no harm.
             let is_verified = |it: &AtomicBool| it.load(Ordering::Relaxed);
             if !self.verified.get(part as usize).is_some_and(is_verified) {

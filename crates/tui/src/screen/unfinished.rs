@@ -84,7 +84,7 @@ impl Unfinished {
             },
             _ => match self.list.key(key) {
                 Choice::Chosen(index) => self.choose(index, context),
-                Choice::Nothing => Go::Nowhere,
+                Choice::Nothing | Choice::Typed => Go::Nowhere,
             },
         }
     }
@@ -150,6 +150,7 @@ impl Unfinished {
                 focus: Square::new(0),
                 is_preview: true,
                 exits: &[],
+                calls_numbers: false,
             };
             picture.draw(side, buffer, look, &mut Vec::new());
         }
