@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
-use cygnet_core::rows::Rows;
 use cygnet_core::{Game, Limits, Options, Solving, Stop, Value};
 use cygnet_games::ugly_duck::UglyDuck;
 use cygnet_solve::Solver;
