@@ -164,7 +164,7 @@ fn a_game_that_was_killed_is_offered_again() {
     child.wait().expect("it ends");
     let said = table.says(&["play", "dropper", "--plain"], "continue\ncontinue 1\nhistory\n");
     assert!(said.contains("1 unfinished game is kept; continue lists it.\n"), "{said}");
-    assert!(said.contains("human - human, turns played: 3\n"), "{said}");
+    assert!(said.contains("human - human. Turns played: 3, last on "), "{said}");
     assert!(said.contains("Black> 1. White b1c2\n2. Black a5a4\n3. White c2c3\n"), "{said}");
 }
 

@@ -61,7 +61,10 @@ fn workspace_with_the_game() -> PathBuf {
     }
     copy_file(&project.join("Cargo.toml"), &copy.join("Cargo.toml"));
     copy_file(&project.join("Cargo.lock"), &copy.join("Cargo.lock"));
-    for part in ["core", "games", "engine", "solve", "counsel", "protocol", "arena", "tui", "cli"] {
+    for part in [
+        "system", "core", "games", "engine", "solve", "counsel", "testing", "protocol", "arena",
+        "tui", "cli",
+    ] {
         let sources = format!("crates/{part}/src");
         copy_folder(&project.join(&sources), &copy.join(&sources));
         let manifest = format!("crates/{part}/Cargo.toml");

@@ -462,7 +462,7 @@ fn where_every_move_loses_the_review_blames_none() {
 fn turns_have_the_same_numbers_everywhere() {
     let program = Program::new();
     let table = table("ugly_duck", &[("size", "3x3")], "human", "human");
-    let said = program.play(table, "b1a2\na3b2\na2a3\nhistory\nreview\nrecord\ngoto 2\n");
+    let said = program.play(table, "b1a2\na3b2\na2a3\nhistory\nrecord\nreview\ngoto 2\n");
     let history = "1. White b1a2\n2. Black a3b2\n3. White a2a3\n";
     let review = ["\n1. White b1a2 ", "\n2. Black a3b2 ", "\n3. White a2a3 "];
     assert_says(&said, &[history, "\n1. b1a2 2. a3b2 3. a2a3 *\n"]);

@@ -89,7 +89,7 @@ fn a_file_that_is_no_settings_is_explained_and_kept() {
     for (bad, reason) in [
         ("theme = \"night\"\npieces = \"marbles\"\n".as_bytes(), "line 2: unknown variant"),
         ("theme = ".as_bytes(), "line 1: "),
-        (b"\xff\xfe", "UTF-8"),
+        (b"\xff\xfe", "it is not text"),
     ] {
         write(&folders, bad);
         let (settings, warning) = Settings::load(&folders);

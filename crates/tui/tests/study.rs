@@ -151,19 +151,6 @@ fn a_game_is_reviewed_in_the_background_and_saved_with_it() {
 }
 
 #[test]
-fn where_every_move_loses_the_review_blames_none() {
-    let position = Some("3O1/XX1O1/OOXOX/1X1O1/X3O x");
-    let table = table("dropper", &[("size", "5")], position, ["human", "human"], "b3>a4");
-    let mut player = Player::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None);
-    player.press_ctrl('r');
-    player.keys("⏎");
-    player.press_ctrl('u');
-    assert!(player.sees("Reviewed. X: accuracy 100 %"), "{}", player.screen());
-    assert!(!player.sees("??"), "{}", player.screen());
-    assert!(player.sees("loses "), "{}", player.screen());
-}
-
-#[test]
 fn a_review_says_nothing_of_moves_that_it_has_not_seen() {
     let mut player = ended_game(SIZE);
     player.press_ctrl('u');

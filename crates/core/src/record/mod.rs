@@ -41,7 +41,7 @@
 //! game.result = GameResult::One;
 //! assert_eq!(
 //!     game.to_string(),
-//!     "[Game \"ugly_duck\"]\n\n1. b1c2 d5d4 {quiet} 2. c2c3 1-0\n\n",
+//!     "[Game \"ugly_duck\"]\n\n1. b1c2 2. d5d4 {quiet} 3. c2c3 1-0\n\n",
 //! );
 //! # Ok::<(), record::RecordError>(())
 //! ```

@@ -552,14 +552,20 @@ pub(super) static GAMES: &[(&str, &str)] = &[
     ("turn {word}: {}", "jogada {}: {}"),
     ("the game is over in this position", "nesta posição a partida já acabou"),
     (
-        "'{}' is not a time control: write none, 30s for a time a move, or 5m+3s for a time and an \
+        "'{}' is not a time control: write none, 30s for a time per move, or 5m+3s for a time and an \
          increment",
         "'{}' não é um tempo de jogo: escreva none, 30s para um tempo por jogada, ou 5m+3s para um \
          tempo e um acréscimo",
     ),
     (
-        "'{}' is not a time control: the time is from 1s to 24h",
-        "'{}' não é um tempo de jogo: o tempo vai de 1s a 24h",
+        "'{}' is not a time control: write {word} for seconds per move, or {word} for minutes for the \
+         game",
+        "'{}' não é um tempo de jogo: escreva {} para segundos por jogada, ou {} para minutos por \
+         partida",
+    ),
+    (
+        "'{}' is not a time control: the time is from 1ms to 24h",
+        "'{}' não é um tempo de jogo: o tempo vai de 1ms a 24h",
     ),
     (
         "'{}' is not a time control: the increment is from 0s to 1h",
