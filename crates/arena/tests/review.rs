@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use cygnet_arena::{
     Analysis, Analyst, AnalystSetup, Judgement, Limits, Mark, OtherGame, Proofs, Review,
-    ReviewedMove, Score, Variation, analyst, annotate, for_other_side, judge, review,
+    ReviewedMove, Score, analyst, annotate, judge, review,
 };
 use cygnet_core::record::{After, Record, read_all};
 use cygnet_core::{DynState, Options, Player, Session, Stop, Value};
