@@ -4,6 +4,7 @@
 
 /// English and Portuguese.
 pub(super) static COMMANDS: &[(&str, &str)] = &[
+    ("a match needs a limit, such as 1m+0.6s", "um encontro precisa de um limite, como 1m+0.6s"),
     ("error", "erro"),
     // Arguments.
     ("try 'cygnet --help'", "experimente 'cygnet --help'"),
@@ -53,8 +54,8 @@ pub(super) static COMMANDS: &[(&str, &str)] = &[
     ),
     ("it is a whole number from {word} to {word}", "deve ser um número inteiro de {} a {}"),
     (
-        "it is a number with ms, s or m, such as 500ms or 1.5s, at most a day",
-        "deve ser um número com ms, s ou m, como 500ms ou 1.5s, no máximo um dia",
+        "it is a time with its unit, such as 500ms, 1.5s, 2m or 1h30m, from 1ms to 24h",
+        "deve ser um tempo com a sua unidade, como 500ms, 1.5s, 2m ou 1h30m, de 1ms a 24h",
     ),
     (
         "it is an even number from 2 to {word}: openings are played twice",
