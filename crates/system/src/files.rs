@@ -30,14 +30,10 @@ fn draft_beside(path: &Path, prefix: &str) -> io::Result<NamedTempFile> {
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(|error| of_system(&error))
-}
-
-/// What the system said, without the name of the temporary file, which nobody knows.
-fn of_system(error: &io::Error) -> io::Error {
-    let inner = error.get_ref().and_then(|inner| inner.source());
-    let code = inner.and_then(|inner| inner.downcast_ref::<io::Error>()?.raw_os_error());
-    code.or(error.raw_os_error()).map_or(error.kind().into(), io::Error::from_raw_os_error)
+    let folder = folder.unwrap_or(Path::new("."));
+    // Without the name of the temporary file, which nobody knows.
+    let of_system = |error: io::Error| fs::metadata(folder).err().unwrap_or(error.kind().into());
+    builder.tempfile_in(folder).map_err(of_system)
 }
 
 /// Writes all of a text to a draft.
