@@ -29,7 +29,8 @@ pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result
             answer = Answer::No;
         }
         if let Err(CheckError::Read(error)) = &checked {
-            unreadable.push(format!("cannot read {name}: {error}"));
+            let words = [format!("cannot read {name}"), error.to_string()];
+            unreadable.push(words.map(|words| crate::language().translate(&words)).join(": "));
         }
         if output.wants_json() {
             output.json_line(&match checked {

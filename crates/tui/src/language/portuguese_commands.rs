@@ -4,6 +4,7 @@
 
 /// English and Portuguese.
 pub(super) static COMMANDS: &[(&str, &str)] = &[
+    ("the game does not end with a result", "a partida não termina com um resultado"),
     ("a match needs a limit, such as 1m+0.6s", "um encontro precisa de um limite, como 1m+0.6s"),
     ("error", "erro"),
     // Arguments.
