@@ -12,7 +12,7 @@ use cygnet_core::{Limits, Player as Side};
 pub enum GameLimits {
     /// Time, per move or for the game.
     Time(TimeControl),
-    /// So many positions per move. What follows then is the same on every computer.
+    /// The number of positions per move. A match with this limit is the same on every computer.
     Nodes(u64),
 }
 

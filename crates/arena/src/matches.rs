@@ -113,7 +113,7 @@ fn play_timed(
         if stop.is_stopped() {
             return None;
         }
-        // Asked first: whoever answers too late, or not at all, has lost on time.
+        // Checked first: a player that answers too late, or not at all, loses on time.
         if clock.flag(end).is_some() {
             let taken = end.saturating_duration_since(start).as_millis();
             let (name, allowed) = (player.name(), allowed.as_millis());
@@ -256,8 +256,8 @@ mod tests {
         }
     }
 
-    /// How a player that takes so many milliseconds for its first move and for the others fares
-    /// against one that takes none, with how many moves it made.
+    /// Plays a player that needs `takes[0]` milliseconds for its first move and `takes[1]` for each
+    /// later one against a player that needs none. Returns the game and the number of its moves.
     fn slow_game(control: &str, takes: [u64; 2], heeds_time: bool) -> (Played, u32) {
         let time = Arc::new(AtomicU64::new(0));
         let slow = |takes: [u64; 2]| Slow {

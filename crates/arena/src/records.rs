@@ -269,8 +269,8 @@ fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), R
     }
 }
 
-/// Could this match have written the text, as the beginning of a game? What somebody else has
-/// written, or left unfinished on purpose, is not ours to take away.
+/// Could this match have written the text, as the beginning of a game? Text from another source, or a
+/// game left unfinished on purpose, must stay in the file.
 fn is_ours(text: &[u8], headers: &impl Headers) -> bool {
     let text = text.trim_ascii_start();
     let blank = text.windows(2).position(|pair| pair == b"\n\n");

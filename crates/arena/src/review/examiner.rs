@@ -10,12 +10,12 @@ use cygnet_engine::{Limits, Score};
 use super::knowledge::{Known, is_no_better, order_of_proven};
 use crate::analysis::score_of_end;
 
-/// A line that is shorter, in turns, is continued with a look at so many positions.
+/// A line of fewer turns is extended by a search of `NODES_FOR_MORE` positions.
 const SHORTEST_LINE: usize = 4;
 const NODES_FOR_MORE: u64 = 10_000;
 
-/// So many times as much as for a position is used up to find out whether a move that is proved to be
-/// bad was worse than the others.
+/// The effort for finding out whether a move that is proved to be bad was worse than the others, as a
+/// multiple of the effort for one position.
 const EFFORT: f64 = 8.0;
 
 /// A first look at one of the other moves is so much shorter than a usual one, and is taken at so many
