@@ -1,10 +1,10 @@
-//! What is fuzzed: whatever text comes in, it is either understood and kept to the letter, or
-//! refused with a reason; nothing panics.
+//! What is fuzzed: whatever comes in, it is either understood and kept to the letter, or refused with a
+//! reason; nothing panics, and nothing false is believed.
 //!
-//! One function a target, each of which takes any bytes at all. Inputs are text with a first line
-//! such as `ski_jumps first=b step=any` (records have none), so that seeds and saved inputs can be
-//! read and written by hand. What makes no sense there is passed over rather than refused, so that
-//! a mutation in the first line does not waste the rest.
+//! One function per target, each of which takes any bytes at all. Most inputs are text with a first line
+//! such as `ski_jumps first=b step=any`, so that seeds and saved inputs can be read and written by
+//! hand. What makes no sense there is passed over rather than refused, so that a mutation in the first
+//! line does not waste the rest.
 
 #![forbid(unsafe_code)]
 
@@ -15,6 +15,14 @@ use cygnet_core::record::{self, Reader, Record};
 use cygnet_core::{BotError, ClassicBots, DynGame, DynState, Entry, GameVisitor, Options, Stop};
 use cygnet_games::replay::replay;
 use cygnet_games::{CATALOGUE, find, visit};
+
+mod files;
+mod proofs;
+mod protocol;
+
+pub use files::{settings, table};
+pub use proofs::{proof, proved};
+pub use protocol::{answers, commands};
 
 /// How many of the legal moves of a position are played.
 const MOVES_TRIED: usize = 8;
@@ -235,6 +243,11 @@ fn check_options(entry: &Entry, options: &Options) {
 
 fn assert_explains(error: &dyn std::error::Error) {
     assert!(!error.to_string().is_empty(), "an error says what is wrong: {error:?}");
+}
+
+/// One line that a terminal shows as it is.
+fn assert_harmless(text: &str) {
+    assert!(!text.contains(char::is_control), "{text:?} has control characters");
 }
 
 /// The game and the options of a first line. A game that there is not is one that there is, and an

@@ -37,6 +37,10 @@ fn talk(arguments: &[&str], folder: &Path, input: &str) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
 fn says(arguments: &[&str], status: i32) -> String {
     let output = output(arguments);
     assert_eq!(output.status.code(), Some(status), "{arguments:?}: {output:?}");
@@ -211,6 +215,56 @@ fn proofs_are_written_and_checked() {
     assert!(spoilt("DDD/3/ddd w", "DDD/3/dddd w").contains("is not a position"));
     fs::write(&path, &bytes[..bytes.len() - 1]).expect("a file");
     assert!(says(&["verify", file], 1).contains("bytes of replies announced"));
+}
+
+#[test]
+fn every_file_is_checked_whatever_is_wrong_with_the_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let [good, other, missing, spoilt] = ["good", "other", "missing", "spoilt"].map(path);
+    says(&["solve", "ugly_duck", "--size", "3", "--proof", &good], 0);
+    fs::copy(&good, &other).expect("a copy");
+    fs::write(&spoilt, "no proof").expect("a file");
+    let arguments =
+        ["verify", &*missing, &*good, &*spoilt, folder.path().to_str().expect("a name")];
+    let arguments = [&arguments[..], &[&*other]].concat();
+    let result = output(&arguments);
+    let (said, errors) = (text(&result.stdout), text(&result.stderr));
+    assert_eq!(result.status.code(), Some(2), "{errors}");
+    for file in [&good, &other] {
+        assert!(said.contains(&format!("{file}: in Ugly Duck on 3x3")), "{said}");
+    }
+    assert!(said.contains(&format!("{spoilt}: refused; ")), "{said}");
+    assert!(errors.contains(&format!("cannot read {missing}: ")), "{errors}");
+    assert!(errors.contains(&format!("cannot read {}: ", folder.path().display())), "{errors}");
+    let result = output(&[&arguments[..], &["--json"]].concat());
+    let lines: Vec<Value> = text(&result.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let kinds = ["unreadable", "value", "refused", "unreadable", "value"];
+    assert_eq!(lines.len(), kinds.len());
+    for (line, kind) in lines.iter().zip(kinds) {
+        assert!(line.get(kind).is_some(), "{kind}: {line}");
+    }
+}
+
+#[test]
+fn what_a_proof_says_is_told_as_the_program_writes_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("small.proof");
+    let file = path.to_str().expect("a name");
+    says(&["solve", "ugly_duck", "--size", "3", "--proof", file], 0);
+    let told = json_of(&["verify", file, "--json"], 0);
+    let bytes = fs::read(&path).expect("a file");
+    let header = String::from_utf8_lossy(&bytes).into_owned();
+    for (from, to) in [("size=3x3", "size=3"), ("game ugly_duck", "game Ugly Duck")] {
+        let start = header.find(from).expect("a line");
+        let mut bytes = bytes.clone();
+        bytes.splice(start..start + from.len(), to.bytes());
+        fs::write(&path, bytes).expect("a file");
+        assert_eq!(json_of(&["verify", file, "--json"], 0), told, "{to}");
+    }
 }
 
 #[test]

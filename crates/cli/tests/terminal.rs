@@ -255,7 +255,12 @@ fn a_killed_game_is_offered_again_with_every_move() {
         next.sees("5 Continue a game");
         next.keys("5");
         next.sees("Unfinished games");
+        next.sees("Turns played: ");
         // What was drawn was kept.
+        let told = next.text();
+        let (_, turns) = told.split_once("Turns played: ").expect("it was seen");
+        let turns: usize = turns.split(',').next().expect("a number").parse().expect("a number");
+        assert!(turns >= moves, "{told}");
         next.keys("1");
         next.sees(&last);
         next.keys("\x17");

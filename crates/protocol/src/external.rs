@@ -1,5 +1,6 @@
 //! Another program as a player: started, asked for moves, restarted when it has crashed.
 
+use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 use cygnet_core::options::list_of;
@@ -22,9 +23,10 @@ const LONGEST_SEARCH: Duration = Duration::from_secs(600);
 /// How often a waiting player looks whether anybody still waits for it.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
 
-/// Another program as an engine. It is killed when this is dropped.
+/// Another program as an engine. If it was started here, it is killed when this is dropped.
 pub struct External {
-    words: Vec<String>,
+    /// How it is started, unless it was running already.
+    words: Option<Vec<String>>,
     /// The same as one text, by which messages name the program.
     command: String,
     patience: Duration,
@@ -98,9 +100,30 @@ impl External {
     /// If it cannot be started, or does not answer as an engine.
     pub fn start_with(command_line: &str, patience: Duration) -> Result<Self, ExternalError> {
         let words = split_words(command_line)?;
-        let mut external = Self {
-            command: join_words(&words),
+        let mut external = Self::new(join_words(&words), Some(words), patience);
+        external.program()?;
+        Ok(external)
+    }
+
+    /// Greets a program that is running already, at the other end of two streams, such as a connection.
+    /// It cannot be started again.
+    ///
+    /// # Errors
+    /// If it does not answer as an engine.
+    pub fn over(
+        name: &str,
+        to_program: impl Write + Send + 'static,
+        from_program: impl Read + Send + 'static,
+    ) -> Result<Self, ExternalError> {
+        let mut external = Self::new(name.to_owned(), None, PATIENCE);
+        external.greet(Program::over(name.to_owned(), to_program, from_program))?;
+        Ok(external)
+    }
+
+    fn new(command: String, words: Option<Vec<String>>, patience: Duration) -> Self {
+        Self {
             words,
+            command,
             patience,
             program: None,
             name: String::new(),
@@ -108,9 +131,7 @@ impl External {
             settings: Vec::new(),
             start: None,
             starts: 0,
-        };
-        external.program()?;
-        Ok(external)
+        }
     }
 
     /// What the program calls itself, or else its command.
@@ -205,16 +226,25 @@ impl External {
     /// The program, started and greeted if it is not running.
     fn program(&mut self) -> Result<&mut Program, ExternalError> {
         if self.program.is_none() {
-            self.starts += 1;
-            let mut program = Program::start(&self.words)?;
-            let greeting = program.ask("ugi", "ugiok", self.patience)?;
-            self.options = greeting.iter().filter_map(|line| EngineOption::parse(line)).collect();
-            let name = greeting.iter().find_map(|line| line.strip_prefix("id name "));
-            self.name = name.unwrap_or(&self.command).trim().to_owned();
-            tell(&mut program, &self.settings, self.patience)?;
-            return Ok(self.program.insert(program));
+            let Some(words) = &self.words else {
+                let (program, reason) = (self.command.clone(), "it is gone".to_owned());
+                return Err(ExternalError::Start { program, reason });
+            };
+            let program = Program::start(words)?;
+            return self.greet(program);
         }
         Ok(self.program.as_mut().expect("it was just looked at"))
+    }
+
+    /// Finds out what the program offers, and tells it the settings.
+    fn greet(&mut self, mut program: Program) -> Result<&mut Program, ExternalError> {
+        self.starts += 1;
+        let greeting = program.ask("ugi", "ugiok", self.patience)?;
+        self.options = greeting.iter().filter_map(|line| EngineOption::parse(line)).collect();
+        let name = greeting.iter().find_map(|line| line.strip_prefix("id name "));
+        self.name = name.unwrap_or(&self.command).trim().to_owned();
+        tell(&mut program, &self.settings, self.patience)?;
+        Ok(self.program.insert(program))
     }
 
     /// Asks for the move that this side plays after these moves from this position. A program that
@@ -246,7 +276,7 @@ impl External {
         };
         match self.attempt(&position, &search, stop) {
             // One that had to be started for this move has had its second chance.
-            Err(ExternalError::Ended { .. }) if is_running => {
+            Err(ExternalError::Ended { .. }) if is_running && self.words.is_some() => {
                 self.attempt(&position, &search, stop)
             }
             result => result,

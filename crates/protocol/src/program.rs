@@ -93,10 +93,13 @@ pub(crate) enum Heard {
 /// Lines that may wait to be read. A program that says more has to wait itself.
 const MOST_LINES_WAITING: usize = 4096;
 
-/// A running program. It is killed when this is dropped.
+/// What is kept of what a program says before it comes to the point. More is no answer.
+const MOST_BYTES_HEARD: usize = 1 << 22;
+
+/// A running program. If it was started here, it is killed when this is dropped.
 pub(crate) struct Program {
     name: String,
-    child: Child,
+    child: Option<Child>,
     /// Written by a thread, because a program that does not read would block the writer.
     input: Option<Sender<String>>,
     output: Receiver<String>,
@@ -119,13 +122,24 @@ impl Program {
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(wrong("it has no pipes".to_owned()));
         };
+        thread::spawn(move || drain(stderr));
+        let mut program = Self::over(name, stdin, stdout);
+        program.child = Some(child);
+        Ok(program)
+    }
+
+    /// One that is running already, at the other end of two streams.
+    pub(crate) fn over(
+        name: String,
+        to_program: impl Write + Send + 'static,
+        from_program: impl Read + Send + 'static,
+    ) -> Self {
         let (input, to_write) = mpsc::channel();
         let (heard, output) = mpsc::sync_channel(MOST_LINES_WAITING);
-        // These threads end with the pipes, so nobody has to wait for them.
-        thread::spawn(move || write_lines(stdin, &to_write));
-        thread::spawn(move || read_lines(BufReader::new(stdout), &heard));
-        thread::spawn(move || drain(stderr));
-        Ok(Self { name, child, input: Some(input), output })
+        // These threads end with the streams, so nobody has to wait for them.
+        thread::spawn(move || write_lines(to_program, &to_write));
+        thread::spawn(move || read_lines(BufReader::new(from_program), &heard));
+        Self { name, child: None, input: Some(input), output }
     }
 
     /// Tells the program something. Whether it hears it shows in its answer.
@@ -165,13 +179,17 @@ impl Program {
     ) -> Result<Vec<String>, ExternalError> {
         let deadline = Instant::now() + within;
         let mut lines = Vec::new();
+        let mut bytes = 0;
         loop {
             match self.hear(deadline) {
                 Heard::Line(line) => {
-                    let is_it = line.split_whitespace().next() == Some(expected);
-                    lines.push(line);
-                    if is_it {
+                    if line.split_whitespace().next() == Some(expected) {
+                        lines.push(line);
                         return Ok(lines);
+                    }
+                    bytes += line.len() + size_of::<String>();
+                    if bytes <= MOST_BYTES_HEARD {
+                        lines.push(line);
                     }
                     // A program that never stops talking is as bad as a silent one.
                     if Instant::now() < deadline {
@@ -212,8 +230,9 @@ impl Program {
     /// How the program ended, if it does so in time.
     pub(crate) fn wait(&mut self, within: Duration) -> Option<std::process::ExitStatus> {
         let deadline = Instant::now() + within;
+        let child = self.child.as_mut()?;
         loop {
-            if let Ok(Some(status)) = self.child.try_wait() {
+            if let Ok(Some(status)) = child.try_wait() {
                 return Some(status);
             }
             if Instant::now() >= deadline {
@@ -228,8 +247,10 @@ impl Program {
 impl Drop for Program {
     fn drop(&mut self) {
         // It may have ended by itself; either way nothing is left of it afterwards.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Some(child) = &mut self.child {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }
 

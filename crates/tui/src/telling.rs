@@ -63,11 +63,7 @@ pub(crate) fn effect_text(effect: &Effect, size: Size, language: Language) -> Op
             fill(words.appears, &[&kind(piece), &size.name(*square)])
         }
         Effect::Captures { square, piece } => {
-            let mut name = kind(piece);
-            if let Some(strength) = piece.strength {
-                name = format!("{name} {strength}");
-            }
-            fill(words.captures, &[&name, &size.name(*square)])
+            fill(words.captures, &[&piece_name(piece, language), &size.name(*square)])
         }
         Effect::Leaves { square, piece } => {
             fill(words.leaves, &[&kind(piece), &size.name(*square)])
@@ -161,6 +157,15 @@ pub(crate) fn pieces_text<'a>(
         }
     });
     told.collect::<Vec<_>>().join(", ")
+}
+
+/// What a piece is called, with its strength if it has one.
+pub(crate) fn piece_name(piece: &Piece, language: Language) -> String {
+    let kind = language.translate(piece.kind);
+    match piece.strength {
+        Some(strength) => format!("{kind} {strength}"),
+        None => kind,
+    }
 }
 
 /// A record that somebody walks through.

@@ -123,7 +123,7 @@ fn a_game_is_reviewed_in_the_background_and_saved_with_it() {
     let opening = Opening::Table(Box::new(table));
     let mut player = Player::new(SIZE, opening, MODERN, "en", Some(folders.clone()));
     player.press_ctrl('u');
-    assert!(player.sees("reviewed when it is over"), "{}", player.screen());
+    assert!(player.sees("Reviewed. White: accuracy"), "so far:\n{}", player.screen());
     player.keys("b2b1⏎");
     player.holds_back = true;
     player.press_ctrl('u');

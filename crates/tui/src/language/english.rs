@@ -144,7 +144,6 @@ pub(super) static WORDS: Words = Words {
     review_begun: "The game is reviewed in the background; walk through it meanwhile.",
     review_done: "Reviewed. {0}",
     nothing_to_review: "There is no move to review.",
-    review_afterwards: "A game is reviewed when it is over, or opened from a file.",
     verdict_good: "{0}, best {1}",
     verdict_open: "{0}; the best seems {1}, but may be no better",
     is_best: "the best move",

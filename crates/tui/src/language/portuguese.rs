@@ -144,7 +144,6 @@ pub(super) static WORDS: Words = Words {
     review_begun: "A partida está a ser revista em segundo plano; pode percorrê-la entretanto.",
     review_done: "Revista. {0}",
     nothing_to_review: "Não há nenhuma jogada para rever.",
-    review_afterwards: "Uma partida revê-se quando acabou, ou aberta de um ficheiro.",
     verdict_good: "{0}, a melhor {1}",
     verdict_open: "{0}; a melhor parece {1}, mas pode não ser melhor",
     is_best: "a melhor jogada",

@@ -571,38 +571,6 @@ pub(super) static GAMES: &[(&str, &str)] = &[
         "'{}' is not a time control: the increment is from 0s to 1h",
         "'{}' não é um tempo de jogo: o acréscimo vai de 0s a 1h",
     ),
-    // Files that cannot be read or written.
-    (
-        "the settings in {} cannot be read, so the defaults are used: {}",
-        "não se conseguem ler as definições em {}, e valem as de origem: {}",
-    ),
-    ("'{}' was not read: {}", "'{}' não foi lido: {}"),
-    ("it is longer than {word} MiB", "tem mais de {} MiB"),
-    ("it is not text", "não é texto"),
-    ("it is a link, and not a file", "é uma ligação, e não um ficheiro"),
-    ("it has no game in it", "não tem nenhuma partida"),
-    ("its games are 1 to {word}, not {word}", "as suas partidas vão de 1 a {}, não {}"),
-    (
-        "it is not a file but a folder or a device",
-        "não é um ficheiro, é uma pasta ou um dispositivo",
-    ),
-    (
-        "it is a folder or a device, and cannot be replaced",
-        "é uma pasta ou um dispositivo, e não se pode substituir",
-    ),
-    (
-        "a file of this name is there already and was not overwritten",
-        "já há um ficheiro com este nome, e não foi substituído",
-    ),
-    ("another program plays this game", "outro programa está a jogar esta partida"),
-    (
-        "another program has played on or discarded this game",
-        "outro programa já continuou ou deitou fora esta partida",
-    ),
-    (
-        "too many games were started in the same second",
-        "começaram partidas a mais no mesmo segundo",
-    ),
     // Lists of names.
     ("{words} or {word}", "{} ou {}"),
     ("{words} and {word}", "{} e {}"),

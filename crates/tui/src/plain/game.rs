@@ -4,12 +4,9 @@ use std::io;
 use std::time::Instant;
 
 use cygnet_arena::{Review, annotate};
-use cygnet_core::notation::without_spaces;
 use cygnet_core::quote::quoted;
 use cygnet_core::record::Record;
-use cygnet_core::time::short_clock;
 use cygnet_core::{DynState, Outcome, Player};
-use cygnet_games::replay::replay;
 
 use super::hand::Hand;
 use super::{Go, Talk, files, menu, preferences};
@@ -21,6 +18,7 @@ use crate::numbers::PieceNumbers;
 use crate::study::Desk;
 use crate::table::{Seat, Sides, Table, TableError};
 use crate::telling::{self, Reading};
+use crate::{record_files, report};
 
 /// A game that is played or read.
 pub(super) struct Game {
@@ -359,12 +357,7 @@ impl Game {
             Command::Settings => preferences::show(talk)?,
             Command::Set => preferences::set(rest, talk)?,
             Command::Pace => talk.say(words.plain_pace)?,
-            Command::Players => {
-                let names = Player::BOTH.map(|side| {
-                    format!("{}: {}", self.side_name(side, talk), self.table.player_name(side))
-                });
-                talk.say(&names.join(", "))?;
-            }
+            Command::Players => talk.say(&report::players(&self.table, talk.language))?,
             Command::Quit => return Ok(Go::Quit),
         }
         Ok(Go::Nowhere)
@@ -378,68 +371,28 @@ impl Game {
     }
 
     fn list_moves(&self, start: &str, talk: &mut Talk<'_>) -> io::Result<()> {
-        let words = talk.words();
-        let start = without_spaces(&start.to_ascii_lowercase());
         let is_over = self.shown.is_none() && self.table.to_move().is_none();
-        let mut moves = if is_over { Vec::new() } else { self.state().moves() };
-        moves.retain(|mv| mv.starts_with(&start));
-        match moves.as_slice() {
-            [] if start.is_empty() => talk.say(words.plain_no_moves),
-            [] => talk.say_filled(words.plain_no_moves_like, &[&quoted(&start)]),
-            moves => talk.say(&moves.join(" ")),
-        }
+        let state = (!is_over).then_some(self.state());
+        talk.say(&report::legal_moves(state, start, talk.language))
     }
 
     /// How the sides stand, and what they have taken.
     fn score(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let words = talk.words();
-        let tallies = self.state().tally();
-        let session = self.table.session();
-        let taken: Vec<_> =
-            (0..self.shown_turns()).flat_map(|turn| telling::taken_in(session, turn)).collect();
-        for player in Player::BOTH {
-            let mut parts: Vec<String> = tallies
-                .iter()
-                .map(|tally| {
-                    let numbers = telling::numbers(&tally.values[player.index()], "x");
-                    format!("{} {numbers}", talk.translate(tally.name))
-                })
-                .collect();
-            let taken = taken.iter().filter(|piece| piece.owner != player);
-            let taken = telling::pieces_text(taken, talk.language, "x");
-            if !taken.is_empty() {
-                parts.push(fill(words.has_taken, &[&taken]));
-            }
-            let name = self.side_name(player, talk);
-            talk.say(&format!("{name}: {}", parts.join("; ")))?;
+        for line in report::scores(self.table.session(), self.shown_turns(), talk.language) {
+            talk.say(&line)?;
         }
         Ok(())
     }
 
     fn clock(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let now = Instant::now();
-        let time = |player: Player| {
-            let left = self.table.clock().left(player, now)?;
-            Some(format!("{} {}", self.side_name(player, talk), short_clock(left)))
-        };
-        let times: Vec<String> = Player::BOTH.into_iter().filter_map(time).collect();
-        if times.is_empty() {
-            return talk.say(talk.words().plain_no_clock);
-        }
-        talk.say(&times.join(", "))
+        talk.say(&report::clocks(&self.table, Instant::now(), talk.language))
     }
 
     /// All moves with their numbers, and with what a record says about them.
     fn history(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let session = self.table.session();
-        if self.turns() == 0 {
-            return talk.say(talk.words().no_moves_yet);
-        }
-        for (turn, mv) in session.moves().enumerate() {
-            let side = self.side_name(session.at(turn).turn(), talk);
-            let comment = self.reading.as_ref().and_then(|told| told.comments.get(turn + 1));
-            let comment = comment.map_or("", |comment| comment);
-            talk.say(format!("{}. {side} {mv} {comment}", turn + 1).trim_end())?;
+        let comments = self.reading.as_ref().map(|told| told.comments.as_slice());
+        for line in report::history(self.table.session(), comments, talk.language) {
+            talk.say(&line)?;
         }
         Ok(())
     }
@@ -554,11 +507,7 @@ impl Game {
         if text.is_empty() {
             return talk.say(words.plain_name_load);
         }
-        let loaded = files::load(text, talk).and_then(|record| {
-            let session = replay(&record).map_err(|error| TableError::Record(error).to_string())?;
-            self.table.resume(session).map_err(|error| error.to_string())
-        });
-        match loaded {
+        match record_files::load(text, &mut self.table, talk.folders.as_ref()) {
             Ok(()) => {
                 // The game that is left stays where it can be continued.
                 self.keeping = Keeping::default();

@@ -4,12 +4,12 @@ use std::io;
 use std::time::Instant;
 
 use cygnet_core::quote::quoted;
-use cygnet_core::view::Piece;
 use cygnet_core::{DynState, MoveError, Progress, Square, Step};
 
 use super::Talk;
 use super::game::Game;
 use crate::language::{Language, comparable};
+use crate::report;
 use crate::table::TableError;
 use crate::telling::{self, foreseen_effects};
 use crate::turn::{LONGEST, Trouble, Typing, direction_keys, next_steps, numbered};
@@ -231,20 +231,9 @@ impl Game {
 
     /// The pieces or squares with which a turn can start, by their numbers.
     pub(super) fn list_pieces(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let state = self.state();
-        let (view, size) = (state.view(), self.table.session().game().size());
         let numbers = self.numbers.at(self.shown_turns());
-        let first = numbered(state, &next_steps(state, &[]), &numbers);
-        if first.is_empty() {
-            return talk.say(talk.words().plain_no_moves);
-        }
-        let question = talk.translate(state.prompt(&[]));
-        talk.say(&format!("{question}:"))?;
-        for (number, square) in first {
-            let piece = view.cell(square).piece.as_ref();
-            let piece = piece.map(|piece| format!(" {}", piece_name(piece, talk)));
-            let name = size.name(square);
-            talk.say(&format!("  {number}. {name}{}", piece.unwrap_or_default()))?;
+        for line in report::pieces(self.state(), &numbers, talk.language) {
+            talk.say(&line)?;
         }
         Ok(())
     }
@@ -318,14 +307,6 @@ impl Game {
         }
         talk.say_translated(state.prompt(&steps))?;
         self.list_steps(&steps, talk)
-    }
-}
-
-fn piece_name(piece: &Piece, talk: &Talk<'_>) -> String {
-    let kind = talk.translate(piece.kind);
-    match piece.strength {
-        Some(strength) => format!("{kind} {strength}"),
-        None => kind,
     }
 }
 

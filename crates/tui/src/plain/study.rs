@@ -4,12 +4,12 @@
 use std::io;
 
 use cygnet_arena::{Analysis, ReviewedMove, Score};
-use cygnet_core::{BotValue, Player, Stop};
+use cygnet_core::{Player, Stop};
 
 use super::Talk;
 use super::game::Game;
 use crate::advice::{better, hint_text, recorded_score, refutation, score_text, summary, verdict};
-use crate::language::fill;
+use crate::report;
 use crate::study::{Finding, Study};
 use crate::table::TableError;
 use crate::telling;
@@ -120,33 +120,10 @@ impl Game {
 
     /// What computer players count the position for: all of them, or the one that is named.
     pub(super) fn value(&self, bot: &str, talk: &mut Talk<'_>) -> io::Result<()> {
-        let words = talk.words();
-        let bots = self.table.session().game().bots();
-        let names: Vec<&str> = match bot {
-            "" => bots.iter().map(|bot| bot.name).collect(),
-            bot => vec![bot],
-        };
-        let sides = Player::BOTH.map(|side| self.side_name(side, talk));
-        let info = self.table.session().game().info();
-        let possessive = telling::side_possessive(info, Player::One, talk.language);
-        let mut has_said = false;
-        for name in names {
-            let line = match self.state().bot_report(name).map(|report| report.value) {
-                Ok(BotValue::Absolute(value)) => {
-                    fill(words.value_absolute, &[name, &value.to_string(), &sides[0], &possessive])
-                }
-                Ok(BotValue::BySide(values)) => {
-                    let [one, two] = values.map(|value| value.to_string());
-                    fill(words.value_by_side, &[name, &sides[0], &one, &sides[1], &two])
-                }
-                Err(error) if !bot.is_empty() => talk.translate(error),
-                // One that cannot play on this board, or wants a number, has nothing to say.
-                // Nor has one that does not judge positions.
-                Ok(BotValue::None) | Err(_) => continue,
-            };
-            has_said = true;
-            talk.say(&line)?;
+        let game = self.table.session().game();
+        for value in report::values(&**game, self.state(), bot, talk.language) {
+            talk.say(&value.text)?;
         }
-        if has_said { Ok(()) } else { talk.say(words.no_values) }
+        Ok(())
     }
 }

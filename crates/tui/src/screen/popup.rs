@@ -262,10 +262,11 @@ impl Popup {
             Self::Reader(reader) => {
                 let columns = reader.lines.iter().map(|line| width(line) as u16).max();
                 let columns = columns.unwrap_or(0).max(READER).min(area.width.saturating_sub(4));
-                let all = area.height.saturating_sub(2);
+                let lines = reader.wrapped(columns);
+                let all = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+                let all = all.min(area.height.saturating_sub(2));
                 let inner = frame(area, columns, all, &reader.title, buffer, look);
                 let rows = usize::from(inner.height);
-                let lines = reader.wrapped(inner.width);
                 let top = reader.top.get().min(lines.len().saturating_sub(rows));
                 reader.top.set(top);
                 for (row, line) in lines.iter().skip(top).take(rows).enumerate() {

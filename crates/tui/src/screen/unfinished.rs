@@ -51,20 +51,27 @@ impl Unfinished {
 
     fn choose(&mut self, index: usize, context: &mut Context) -> Go {
         self.list.selected = index;
-        match (self.games.get(index), context.folders.clone()) {
-            (Some(game), Some(folders)) => match game.resume(&folders, context.random.u64(..)) {
-                Ok((table, file)) => {
-                    let play = Play::new(table, Some(file), context);
-                    Go::Begin(Box::new(Screen::Play(Box::new(play))))
-                }
-                Err(error) => {
-                    let reason = context.translate(&error);
-                    context.warn(fill(context.words().cannot_continue, &[&reason]));
-                    self.refresh(context);
-                    Go::Nowhere
-                }
-            },
-            _ => Go::Nowhere,
+        let Some(game) = self.games.get(index) else { return Go::Nowhere };
+        let go = Self::go_on(game, context);
+        if matches!(go, Go::Nowhere) {
+            self.refresh(context);
+        }
+        go
+    }
+
+    /// Goes on with a game that was left, or says why that cannot be.
+    pub(super) fn go_on(game: &LeftGame, context: &mut Context) -> Go {
+        let Some(folders) = context.folders.clone() else { return Go::Nowhere };
+        match game.resume(&folders, context.random.u64(..)) {
+            Ok((table, file)) => {
+                let play = Play::new(table, Some(file), context);
+                Go::Begin(Box::new(Screen::Play(Box::new(play))))
+            }
+            Err(error) => {
+                let reason = context.translate(&error);
+                context.warn(fill(context.words().cannot_continue, &[&reason]));
+                Go::Nowhere
+            }
         }
     }
 

@@ -1,8 +1,8 @@
-//! Everything that can be done at a game besides moving, and the keys and words for it.
+//! Everything that can be done at a game besides moving, and the keys for it.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::language::{Language, Words, comparable};
+use crate::language::Words;
 use crate::screen::{ctrl, ctrl_name};
 
 /// Something that can be done at a game.
@@ -142,41 +142,6 @@ impl Action {
             _ => {}
         }
         Self::ALL.into_iter().find(|action| action.shortcut() == Some(key))
-    }
-
-    /// The action that a typed word asks for, in any of the languages.
-    pub(super) fn of_word(word: &str) -> Option<Self> {
-        let word = comparable(word.trim());
-        let is_meant = |action: &Self, words| {
-            action.word(words).is_some_and(|known| comparable(known) == word)
-        };
-        let find = |words| Self::ALL.into_iter().find(|action| is_meant(action, words));
-        Language::ALL.into_iter().find_map(|language| find(language.words()))
-    }
-
-    /// The word that a person can type for it; the line mode has the same.
-    fn word(self, words: &Words) -> Option<&'static str> {
-        Some(match self {
-            Self::Hint => words.word_hint,
-            Self::Undo => words.word_undo,
-            Self::Redo => words.word_redo,
-            Self::Analysis => words.word_analyse,
-            Self::Review => words.word_review,
-            Self::Value => words.word_value,
-            Self::Flip => words.word_flip,
-            Self::Draw => words.word_draw,
-            Self::Resign => words.word_resign,
-            Self::Rematch => words.word_again,
-            Self::Save => words.word_save,
-            Self::CopyPosition => words.word_position,
-            Self::ShowRecord => words.word_record,
-            Self::Rules => words.word_rules,
-            Self::NewGame => words.word_new,
-            Self::Help => words.word_help,
-            Self::Quit => words.word_quit,
-            // Nobody types the others.
-            _ => return None,
-        })
     }
 
     pub(super) fn label(self, words: &Words) -> &'static str {

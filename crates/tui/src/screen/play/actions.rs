@@ -1,20 +1,21 @@
 //! What happens when somebody does something at a game besides moving.
 
-use std::fmt::Write;
-
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_core::record::Record;
-use cygnet_core::{BotValue, Player};
 
 use super::Play;
 use super::action::Action;
+use crate::command::Command;
 use crate::keeping::Keeping;
-use crate::language::fill;
+use crate::language::{capitalised, fill};
+use crate::left::LeftGame;
+use crate::report;
 use crate::screen::home::help_page;
 use crate::screen::list::{Item, List};
 use crate::screen::popup::{Picker, Popup, Prompt, Question, Reader, Reply};
 use crate::screen::preferences::{Preferences, pace_name};
 use crate::screen::setup::{Setup, rules_page};
+use crate::screen::unfinished::{ask_to_discard, discard};
 use crate::screen::{Context, Go, Help, Request, Screen};
 use crate::store::{typed_path, write_file};
 use crate::table::Sides;
@@ -25,6 +26,14 @@ const OVERWRITE: Question = 3;
 const RESIGN: Question = 4;
 const DRAW: Question = 5;
 const LOSE: Question = 6;
+const DISCARD: Question = 7;
+
+/// What somebody has asked for by which the game would be lost.
+pub(super) enum Wish {
+    Action(Action),
+    /// A word, with what was typed behind it.
+    Word(Command, String),
+}
 
 impl Play {
     /// Would the action do anything now?
@@ -38,7 +47,7 @@ impl Play {
             Action::Redo => !reading && session.undone().len() > 0,
             Action::Draw | Action::Resign => !reading && !over && !watched,
             Action::Rematch | Action::RematchSameSides => !reading,
-            Action::Review => (reading || over) && self.turns() > 0,
+            Action::Review => self.turns() > 0,
             Action::PlayFromHere => {
                 (reading || self.shown.is_some()) && self.state().outcome().is_none()
             }
@@ -104,16 +113,14 @@ impl Play {
             return Go::Nowhere;
         }
         if action.leaves_the_game() && self.would_be_lost(context) {
-            self.leaving = Some(action);
-            let answers = [words.no_play_on, words.yes_discard];
-            return Self::ask(LOSE, action.label(words), words.would_be_lost, answers);
+            return self.ask_whether_to_lose(Wish::Action(action), context);
         }
         match action {
             Action::Hint => self.give_hint(context),
             Action::Undo | Action::Redo => self.take_back(action, context),
             Action::Analysis => self.switch_analysis(context),
             Action::Review => self.start_review(context),
-            Action::Value => return Go::popup(Popup::Reader(self.values(context))),
+            Action::Value => return Go::popup(Popup::Reader(self.values("", context))),
             Action::Flip => self.hand.flipped = !self.hand.flipped,
             Action::Draw => return self.offer_draw(context),
             Action::Resign if self.offers(Action::Resign) => {
@@ -181,8 +188,25 @@ impl Play {
         Go::Nowhere
     }
 
+    /// Asks whether to lose the game for this.
+    pub(super) fn ask_whether_to_lose(&mut self, wish: Wish, context: &Context) -> Go {
+        let words = context.words();
+        let title = match &wish {
+            Wish::Action(action) => action.label(words).to_owned(),
+            Wish::Word(command, _) => capitalised(command.word(words)),
+        };
+        self.leaving = Some(wish);
+        Self::ask(LOSE, &title, words.would_be_lost, [words.no_play_on, words.yes_discard])
+    }
+
+    /// Asks whether an unfinished game may be lost.
+    pub(super) fn ask_whether_to_discard(&mut self, game: &LeftGame, context: &Context) -> Go {
+        self.discarding = Some(game.file.clone());
+        ask_to_discard(DISCARD, game, context)
+    }
+
     /// Is there a game in progress that could not be kept?
-    fn would_be_lost(&self, context: &Context) -> bool {
+    pub(super) fn would_be_lost(&self, context: &Context) -> bool {
         let is_on = self.reading.is_none() && self.table.to_move().is_some() && self.turns() > 0;
         is_on
             && (context.folders.is_none() || self.keeping.has_failed())
@@ -228,41 +252,15 @@ impl Play {
         }
     }
 
-    /// What the computer players count the position on the screen for.
-    fn values(&self, context: &Context) -> Reader {
-        let words = context.words();
-        let state = self.state();
-        let mut text = String::new();
-        for bot in self.table.session().game().bots() {
-            let line = match state.bot_report(bot.name).map(|report| report.value) {
-                Ok(BotValue::Absolute(value)) => fill(
-                    words.value_absolute,
-                    &[
-                        bot.name,
-                        &value.to_string(),
-                        &self.side_name(Player::One, context),
-                        &self.side_possessive(Player::One, context),
-                    ],
-                ),
-                Ok(BotValue::BySide(values)) => fill(
-                    words.value_by_side,
-                    &[
-                        bot.name,
-                        &self.side_name(Player::One, context),
-                        &values[0].to_string(),
-                        &self.side_name(Player::Two, context),
-                        &values[1].to_string(),
-                    ],
-                ),
-                // One that does not judge positions, or cannot play on this board.
-                Ok(BotValue::None) | Err(_) => continue,
-            };
-            let _ = write!(text, "{line}\n  {}\n\n", context.translate(bot.description));
-        }
-        if text.is_empty() {
-            text.push_str(words.no_values);
-        }
-        Reader::new(words.do_value, &text)
+    /// What the computer players count the position on the screen for: all, or the one that is named.
+    pub(super) fn values(&self, bot: &str, context: &Context) -> Reader {
+        let game = self.table.session().game();
+        let values = report::values(&**game, self.state(), bot, context.language);
+        let lines = values.iter().map(|value| match value.about {
+            "" => format!("{}\n", value.text),
+            about => format!("{}\n  {}\n", value.text, context.translate(about)),
+        });
+        Reader::new(context.words().do_value, &lines.collect::<Vec<_>>().join("\n"))
     }
 
     fn offer_draw(&mut self, context: &mut Context) -> Go {
@@ -294,19 +292,23 @@ impl Play {
         let words = context.words();
         let was_left = self.table.to_move().is_some() && self.turns() > 0;
         self.stop_thinking();
-        // The game that is left stays where it can be continued.
-        self.keeping = Keeping::default();
         self.table.again(sides);
-        self.counted = 0;
-        self.shown = None;
-        self.paused = false;
-        self.changed(context);
+        self.begin_anew(context);
         let text = match sides {
             Sides::Changed => words.sides_changed,
             Sides::Same => words.sides_same,
         };
         let left = if was_left { words.left_is_kept } else { "" };
         context.say(format!("{text} {left}").trim_end());
+    }
+
+    /// There is another game on the table. The one that is left stays where it can be continued.
+    pub(super) fn begin_anew(&mut self, context: &mut Context) {
+        self.keeping = Keeping::default();
+        self.counted = 0;
+        self.shown = None;
+        self.paused = false;
+        self.changed(context);
     }
 
     /// Goes on from the position on the screen: what came after it is taken back.
@@ -358,7 +360,7 @@ impl Play {
         )))
     }
 
-    fn save(&mut self, typed: &str, overwrite: bool, context: &mut Context) -> Go {
+    pub(super) fn save(&mut self, typed: &str, overwrite: bool, context: &mut Context) -> Go {
         let words = context.words();
         let path = match &context.folders {
             Some(folders) => folders.save_path(typed),
@@ -414,9 +416,16 @@ impl Play {
             (LOSE, Reply::Picked(1)) => {
                 self.keeping.give_up();
                 match self.leaving.take() {
-                    Some(action) => self.act(action, context),
+                    Some(Wish::Action(action)) => self.act(action, context),
+                    Some(Wish::Word(command, rest)) => self.obey(command, &rest, context),
                     None => Go::Nowhere,
                 }
+            }
+            (DISCARD, Reply::Picked(1)) => {
+                if let Some(game) = self.discarding.take() {
+                    discard(&game, context);
+                }
+                Go::Nowhere
             }
             (RESIGN, Reply::Picked(1)) => {
                 match self.table.resign(context.now) {

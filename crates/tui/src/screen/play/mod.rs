@@ -7,23 +7,25 @@ mod insight;
 mod panel;
 mod study;
 mod turn;
+mod typed;
 
 use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use cygnet_core::record::Record;
 use cygnet_core::view::Piece;
-use cygnet_core::{DynState, MoveError, Player, Progress, Square, Step, Stop};
+use cygnet_core::{DynState, Player, Square, Step, Stop};
 
 use super::{Context, Go, Hit, Input, Request};
 use crate::keeping::Keeping;
 use crate::language::fill;
 use crate::numbers::PieceNumbers;
-use crate::store::Unfinished;
+use crate::store::{Unfinished, UnfinishedGame};
 use crate::table::{Answer, Seat, Table};
 use crate::telling::{self, Reading};
 use crate::turn::Trouble;
 use action::Action;
+use actions::Wish;
 use study::Studies;
 use turn::Hand;
 
@@ -65,7 +67,9 @@ pub(super) struct Play {
     /// What the menu on top of this screen offers.
     menu: Vec<Action>,
     /// What was asked for, while it is asked whether to lose the game for it.
-    leaving: Option<Action>,
+    leaving: Option<Wish>,
+    /// The unfinished game that may be discarded, while that is asked.
+    discarding: Option<UnfinishedGame>,
     /// The file name that was typed for saving, while it is asked whether to overwrite it.
     save_as: String,
 }
@@ -122,6 +126,7 @@ impl Play {
             counted: 0,
             menu: Vec::new(),
             leaving: None,
+            discarding: None,
             save_as: String::new(),
         }
     }
@@ -415,19 +420,6 @@ impl Play {
         true
     }
 
-    /// Letters are taken whoever has to move: a word acts at once, and a move waits for the person's
-    /// turn.
-    fn type_letter(&mut self, letter: char) {
-        let typed = format!("{}{letter}", self.hand.typed);
-        self.set_typed(&typed);
-    }
-
-    fn set_typed(&mut self, typed: &str) {
-        let awaits_move = self.awaits_move();
-        let state = self.table.session().state();
-        self.hand.set_typed(typed, awaits_move.then_some(state));
-    }
-
     /// Why no move can be made now.
     fn why_no_move(&self, context: &Context) -> String {
         let words = context.words();
@@ -502,54 +494,6 @@ impl Play {
             return Go::Nowhere;
         }
         self.open_menu(context)
-    }
-
-    /// What was typed: a word for an action, a move, or a part of one.
-    fn submit(&mut self, context: &mut Context) -> Go {
-        if let Some(action) = Action::of_word(&self.hand.typed) {
-            self.hand.forget_typed();
-            return self.act(action, context);
-        }
-        if !self.awaits_move() {
-            let text = self.why_no_move(context);
-            context.warn(text);
-            if !self.awaits_computer() {
-                self.hand.forget_typed();
-            }
-            return Go::Nowhere;
-        }
-        let typed = std::mem::take(&mut self.hand.typed);
-        let mut after = self.table.session().state().boxed_clone();
-        let steps = self.hand.typed_steps.take();
-        // A move that leaves something optional open is asked about.
-        let leaves_open = |steps: &Vec<Step>| match self.table.session().state().progress(steps) {
-            Progress::Next(next) => next.contains(&Step::Decline),
-            Progress::Complete(_) | Progress::Impossible => false,
-        };
-        match (after.play(&typed), steps) {
-            (Ok(_), Some(steps)) if leaves_open(&steps) => {
-                self.take_steps(steps, context);
-                self.hand.cursor = Step::Decline;
-            }
-            (Ok(mv), _) => self.play(&mv, context),
-            (Err(_), Some(steps)) => self.take_steps(steps, context),
-            (Err(error), None) => {
-                // A whole move that is not allowed here, the game explains best. A square in a turn that
-                // is begun is no whole move, also where another turn could be a square alone.
-                let typing = self.hand.typing(self.table.session().state());
-                let is_part = !self.hand.made.is_empty() && typing.is_square(&typed);
-                let is_whole = !matches!(error, MoveError::Syntax { .. }) && !is_part;
-                let trouble = self.hand.trouble.take().filter(|_| !is_whole);
-                let text = trouble.and_then(|trouble| self.explain(&trouble, context));
-                let text = text.unwrap_or_else(|| context.translate(&error.to_string()));
-                context.warn(text);
-            }
-        }
-        Go::Nowhere
-    }
-
-    fn explain(&self, trouble: &Trouble, context: &Context) -> Option<String> {
-        self.hand.typing(self.table.session().state()).explain(trouble, context.language)
     }
 
     /// A square or something beside the board is chosen as the next step of the turn.

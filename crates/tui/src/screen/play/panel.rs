@@ -11,7 +11,7 @@ use super::Play;
 use super::draw::Foresight;
 use crate::language::fill;
 use crate::screen::setup::seat_name;
-use crate::screen::text::{fitted, width, wrapped_fitted, write, write_sign};
+use crate::screen::text::{ellipsis, fitted, width, wrapped, wrapped_fitted, write, write_sign};
 use crate::screen::theme::Look;
 use crate::screen::{Context, Hit, Hits, glyphs};
 use crate::telling::{effect_text, end_text, numbers, pieces_text};
@@ -67,6 +67,24 @@ impl Column<'_> {
         let most = self.room().saturating_sub(below);
         for row in wrapped_fitted(text, self.area.width, most.into(), self.look) {
             self.line(&row, style);
+        }
+    }
+
+    /// Texts below each other, but so many lines stay free below them. An ellipsis says that there is not
+    /// room for all.
+    fn texts_above(&mut self, below: u16, texts: &[(String, Style)]) {
+        let rows = |text: &str| wrapped(text, self.area.width);
+        let all: Vec<(String, Style)> = texts
+            .iter()
+            .flat_map(|(text, style)| rows(text).into_iter().map(|row| (row, *style)))
+            .collect();
+        let room = usize::from(self.room().saturating_sub(below));
+        let shown = if all.len() > room { room.saturating_sub(1) } else { all.len() };
+        for (row, style) in &all[..shown] {
+            self.line(row, *style);
+        }
+        if shown < all.len() && self.room() > 0 {
+            self.line(ellipsis(self.look), self.look.quiet());
         }
     }
 }
@@ -186,36 +204,59 @@ impl Play {
         let size = self.table.session().game().size();
         let last = self.hand.made.last();
         let keys = direction_keys(size, last, &self.hand.next, self.hand.flipped);
-        // Room is left for what the move does; the board shows the choices as well.
-        let room = usize::from(column.room().saturating_sub(MOVE_ROWS + EFFECT_ROWS)).max(3);
+        let texts: Vec<String> = self
+            .hand
+            .next
+            .iter()
+            .enumerate()
+            .map(|(index, step)| {
+                let name = match step {
+                    Step::Decline => words.none.to_owned(),
+                    Step::Off(_) => words.off_board.to_owned(),
+                    Step::Square(square) => size.name(*square),
+                };
+                // Only from a piece does a direction lead anywhere.
+                let way =
+                    match (self.hand.made.len(), self.hand.direction(last, *step), keys[index]) {
+                        (1, Some(way), Some(key)) => {
+                            let arrow = if look.unicode { arrow(way) } else { "" };
+                            format!("  {arrow} {key}")
+                        }
+                        _ => String::new(),
+                    };
+                format!("{} {name}{way}", index + 1)
+            })
+            .collect();
+        // Side by side where there is room for a gap between them. Below, room is left for what the move
+        // does; the board shows the choices as well.
+        let cell = texts.iter().map(|text| width(text) + 4).max().unwrap_or(1);
+        let a_line = (usize::from(column.area.width) / cell).max(1);
+        let cell = usize::from(column.area.width) / a_line;
+        let rows = usize::from(column.room().saturating_sub(MOVE_ROWS + EFFECT_ROWS)).max(3);
         let cursor = self.hand.next.iter().position(|step| *step == self.hand.cursor).unwrap_or(0);
-        let first = (cursor + 1).saturating_sub(room);
+        let first = (cursor / a_line + 1).saturating_sub(rows) * a_line;
+        let end = texts.len().min(first + rows * a_line);
         if first > 0 {
-            let above = fill(words.and_more_above, &[&first.to_string()]);
-            column.line(&above, look.quiet());
+            column.line(&fill(words.and_more_above, &[&first.to_string()]), look.quiet());
         }
-        for (index, step) in self.hand.next.iter().enumerate().skip(first).take(room) {
-            let name = match step {
-                Step::Decline => words.none.to_owned(),
-                Step::Off(_) => words.off_board.to_owned(),
-                Step::Square(square) => size.name(*square),
-            };
-            // Only from a piece does a direction lead anywhere.
-            let way = match (self.hand.made.len(), self.hand.direction(last, *step), keys[index]) {
-                (1, Some(way), Some(key)) => {
-                    let arrow = if look.unicode { arrow(way) } else { "" };
-                    format!("{arrow} {key}")
+        for start in (first..end).step_by(a_line) {
+            let line = column.line("", Style::new());
+            let in_line = self.hand.next[..end].iter().zip(&texts).skip(start).take(a_line);
+            for (place, (&step, text)) in in_line.enumerate() {
+                let is_cursor = step == self.hand.cursor;
+                let mark = if is_cursor { look.either("▸", ">") } else { " " };
+                let style = if is_cursor { look.selected() } else { Style::new() };
+                let x = line.x + (place * cell) as u16;
+                let rect = Rect { x, width: cell as u16, ..line };
+                if line.height > 0 {
+                    let text = format!("{mark}{text}");
+                    write(column.buffer, (x, line.y), rect.width, &text, style, look);
                 }
-                _ => String::new(),
-            };
-            let is_cursor = *step == self.hand.cursor;
-            let mark = if is_cursor { look.either("▸", ">") } else { " " };
-            let style = if is_cursor { look.selected() } else { Style::new() };
-            let rect = column.line(&format!("{mark}{} {name}  {way}", index + 1), style);
-            hits.push((rect, Hit::Step(*step)));
+                hits.push((rect, Hit::Step(step)));
+            }
         }
-        let more = self.hand.next.len().saturating_sub(first + room);
-        if more > 0 {
+        if end < texts.len() {
+            let more = texts.len() - end;
             column.line(&fill(words.and_more, &[&more.to_string()]), look.quiet());
         }
     }
@@ -234,31 +275,27 @@ impl Play {
             column.line(mv, look.accent());
         }
         let size = self.table.session().game().size();
-        for effect in &foresight.effects {
-            if column.room() <= MOVE_ROWS {
-                return;
-            }
-            if let Some(text) = effect_text(effect, size, context.language) {
-                column.text(&text, Style::new());
-            }
-        }
-        let Some(mv) = &foresight.mv else { return };
-        let mut after = self.table.session().state().boxed_clone();
-        if after.play(mv).is_err() {
-            return;
-        }
+        let effects = foresight.effects.iter();
+        let told = effects.filter_map(|effect| effect_text(effect, size, context.language));
+        let mut lines: Vec<(String, Style)> = told.map(|text| (text, Style::new())).collect();
+        let after = foresight.mv.as_ref().and_then(|mv| {
+            let mut after = self.table.session().state().boxed_clone();
+            after.play(mv).is_ok().then_some(after)
+        });
         let mover = self.state().turn();
-        for (before, now) in tallies.iter().zip(after.tally()) {
+        for (before, now) in tallies.iter().zip(after.iter().flat_map(|after| after.tally())) {
             let times = look.either("×", "x");
             let values = |tally: &Tally| numbers(&tally.values[mover.index()], times);
             let (from, to) = (values(before), values(&now));
-            if from != to && column.room() > MOVE_ROWS {
+            if from != to {
                 let arrow = look.either("→", "->");
                 let name = context.translate(now.name);
-                column.text(&format!("{name}: {from} {arrow} {to}"), look.quiet());
+                lines.push((format!("{name}: {from} {arrow} {to}"), look.quiet()));
             }
         }
-        if let Some(outcome) = after.outcome() {
+        let end = after.and_then(|after| after.outcome());
+        column.texts_above(MOVE_ROWS + u16::from(end.is_some()), &lines);
+        if let Some(outcome) = end {
             column.line(end_text(outcome, mover, context.language), look.accent());
         }
     }
@@ -277,11 +314,14 @@ impl Play {
         let marked = session.moves().enumerate();
         let texts: Vec<String> =
             marked.map(|(turn, text)| format!("{text}{}", self.mark_of(turn))).collect();
-        // Two moves a line, as far as they are short enough.
+        // As many moves in a line as have room, and as many of one side as of the other.
         let digits = texts.len().to_string().len();
-        let cell = texts.iter().map(|text| text.len() + digits + 4).max().unwrap_or(0);
+        let cell = texts.iter().map(|text| text.len() + digits + 4).max().unwrap_or(1);
         let width = usize::from(column.area.width);
-        let a_line = if cell * 2 <= width { 2 } else { 1 };
+        let a_line = match width / cell {
+            0 | 1 => 1,
+            count => count / 2 * 2,
+        };
         let lines = texts.len().div_ceil(a_line);
         let current = shown.saturating_sub(1) / a_line;
         let first = (current + 1).saturating_sub(rows.div_ceil(2).max(1));

@@ -10,7 +10,6 @@ use cygnet_core::record::Record;
 use cygnet_core::{Player, Stop};
 
 use super::Play;
-use super::action::Action;
 use crate::advice::{hint_text, summary};
 use crate::language::fill;
 use crate::screen::{Context, Request};
@@ -163,8 +162,6 @@ impl Play {
         let words = context.words();
         if self.turns() == 0 {
             context.warn(words.nothing_to_review);
-        } else if !self.offers(Action::Review) {
-            context.warn(words.review_afterwards);
         } else {
             if self.studies.review.is_none() {
                 self.studies.looked_at = 0;

@@ -1,0 +1,204 @@
+//! The settings by their words: what they are called, what they can be, and `set NAME VALUE`.
+
+use cygnet_core::options::list_of;
+use cygnet_core::quote::quoted;
+use cygnet_core::{Entry, Player};
+use cygnet_games::CATALOGUE;
+
+use crate::command::split_word;
+use crate::language::comparable;
+use crate::language::{Language, Words, fill};
+use crate::screen::theme::{THEMES, theme};
+use crate::seating::{Choice, Seating, seat_name};
+use crate::settings::{LanguageChoice, Pace, Pieces, Settings};
+
+/// Something that can be set.
+#[derive(Clone, Copy)]
+pub(crate) enum Setting {
+    Language,
+    Theme,
+    Pieces,
+    Pace,
+    /// Who plays a game by default.
+    Players(&'static Entry),
+}
+
+const LANGUAGES: [(&str, LanguageChoice); 3] = [
+    ("auto", LanguageChoice::Auto),
+    ("en", LanguageChoice::English),
+    ("pt", LanguageChoice::Portuguese),
+];
+
+const PIECES: [(&str, Pieces); 4] = [
+    ("auto", Pieces::Auto),
+    ("emoji", Pieces::Emoji),
+    ("symbols", Pieces::Symbols),
+    ("letters", Pieces::Letters),
+];
+
+/// How a pace is written: in seconds.
+fn pace_text(pace: Pace) -> String {
+    (f64::from(pace.milliseconds()) / 1000.0).to_string()
+}
+
+impl Setting {
+    /// All of them.
+    pub(crate) fn all() -> Vec<Self> {
+        let mut all = vec![Self::Language, Self::Theme, Self::Pieces, Self::Pace];
+        all.extend(CATALOGUE.iter().map(Self::Players));
+        all
+    }
+
+    /// What people type for it.
+    fn name(self, words: &Words) -> &'static str {
+        match self {
+            Self::Language => words.plain_set_language,
+            Self::Theme => words.plain_set_theme,
+            Self::Pieces => words.plain_word_pieces,
+            Self::Pace => words.plain_word_pace,
+            Self::Players(entry) => entry.info.id,
+        }
+    }
+
+    fn find(text: &str) -> Option<Self> {
+        let is_meant = |setting: &Self| {
+            let is_named =
+                |language: Language| comparable(setting.name(language.words())) == comparable(text);
+            let is_game = matches!(setting, Self::Players(entry) if entry.info.is_called(text));
+            is_game || Language::ALL.into_iter().any(is_named)
+        };
+        Self::all().into_iter().find(is_meant)
+    }
+
+    /// What can be typed, with what it is called; for the players of a game, one of them.
+    fn values(self, words: &'static Words, settings: &Settings) -> Vec<(String, String)> {
+        let pair = |value: &str, name: &str| (value.to_owned(), name.to_owned());
+        match self {
+            Self::Language => {
+                let names = [words.automatic, "English", "Português"];
+                LANGUAGES.iter().zip(names).map(|((value, _), name)| pair(value, name)).collect()
+            }
+            Self::Theme => {
+                THEMES.iter().map(|theme| pair(theme.name, words.theme_name(theme.name))).collect()
+            }
+            Self::Pieces => {
+                let names = [
+                    words.automatic,
+                    words.pieces_emoji,
+                    words.pieces_symbols,
+                    words.pieces_letters,
+                ];
+                PIECES.iter().zip(names).map(|((value, _), name)| pair(value, name)).collect()
+            }
+            Self::Pace => {
+                let value = |level| pace_text(Pace::from(level));
+                Pace::LEVELS.iter().map(|&level| pair(&value(level), &value(level))).collect()
+            }
+            Self::Players(entry) => {
+                let seating = Seating::new(entry, settings);
+                let names = seating.values(Choice::Seat(Player::One));
+                names.iter().map(|name| pair(name, name)).collect()
+            }
+        }
+    }
+
+    /// What holds now, as people read it.
+    fn current(self, settings: &Settings, language: Language) -> String {
+        let words = language.words();
+        let value = match self {
+            Self::Language => LANGUAGES.iter().find(|(_, one)| *one == settings.language),
+            _ => None,
+        };
+        let value = match (self, value) {
+            (_, Some((value, _))) => (*value).to_owned(),
+            (Self::Theme, _) => theme(&settings.theme).name.to_owned(),
+            (Self::Pieces, _) => {
+                let found = PIECES.iter().find(|(_, one)| *one == settings.pieces);
+                found.map(|(value, _)| (*value).to_owned()).unwrap_or_default()
+            }
+            (Self::Players(entry), _) => {
+                let seating = Seating::new(entry, settings);
+                let names = Player::BOTH.map(|side| seating.value(Choice::Seat(side)));
+                return names.map(|name| seat_name(&name, language)).join(" ");
+            }
+            _ => pace_text(settings.pace),
+        };
+        let values = self.values(words, settings);
+        let name = values.into_iter().find(|(known, _)| *known == value).map(|(_, name)| name);
+        match name {
+            Some(name) if name != value => format!("{value} ({name})"),
+            _ => value,
+        }
+    }
+
+    /// Changes the settings; `None` if it does not take the value.
+    fn apply(self, value: &str, settings: &mut Settings) -> Option<()> {
+        if let Self::Players(entry) = self {
+            let (one, two) = split_word(value);
+            let mut seating = Seating::new(entry, settings);
+            for (side, name) in Player::BOTH.into_iter().zip([one, two]) {
+                let is_human =
+                    |language: Language| comparable(language.words().human) == comparable(name);
+                let name = if Language::ALL.into_iter().any(is_human) { "human" } else { name };
+                seating.set(Choice::Seat(side), name).ok()?;
+            }
+            seating.keep(settings);
+            return Some(());
+        }
+        let typed = comparable(value);
+        let value = Language::ALL.into_iter().find_map(|language| {
+            let values = self.values(language.words(), settings);
+            let is_meant = |(value, name): &(String, String)| {
+                comparable(value) == typed || comparable(name) == typed
+            };
+            values.into_iter().find(is_meant).map(|(value, _)| value)
+        })?;
+        match self {
+            Self::Language => {
+                settings.language = LANGUAGES.iter().find(|(name, _)| *name == value)?.1;
+            }
+            Self::Theme => settings.theme = value,
+            Self::Pieces => settings.pieces = PIECES.iter().find(|(name, _)| *name == value)?.1,
+            Self::Pace => {
+                let is_meant = |level: &&u32| pace_text(Pace::from(**level)) == value;
+                settings.pace = Pace::from(*Pace::LEVELS.iter().find(is_meant)?);
+            }
+            Self::Players(_) => {}
+        }
+        Some(())
+    }
+
+    /// What it is called and what holds now.
+    pub(crate) fn told(self, settings: &Settings, language: Language) -> String {
+        let value = self.current(settings, language);
+        format!("{}: {value}", self.name(language.words()))
+    }
+}
+
+/// Changes a setting as `NAME VALUE` asks for, and returns which; says what would be right if that
+/// cannot be.
+pub(crate) fn set(
+    text: &str,
+    settings: &mut Settings,
+    language: Language,
+) -> Result<Setting, String> {
+    let words = language.words();
+    let (name, value) = split_word(text);
+    let Some(setting) = Setting::find(name) else {
+        let names: Vec<&str> =
+            Setting::all().into_iter().map(|setting| setting.name(words)).collect();
+        let names = language.translate(&list_of(&names, "and"));
+        return Err(fill(words.plain_no_setting, &[&quoted(name), &names]));
+    };
+    if setting.apply(value, settings).is_none() {
+        let values = setting.values(words, settings);
+        let mut texts: Vec<&str> = values.iter().map(|(value, _)| &**value).collect();
+        let pairs = fill(words.plain_two_players, &[&texts.join(" ")]);
+        if matches!(setting, Setting::Players(_)) {
+            texts = vec![&pairs];
+        }
+        let values = language.translate(&list_of(&texts, "or"));
+        return Err(fill(words.plain_no_value, &[setting.name(words), &quoted(value), &values]));
+    }
+    Ok(setting)
+}

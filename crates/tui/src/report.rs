@@ -1,0 +1,149 @@
+//! What is told about a game to somebody who asks for it by a word, in the line mode or on the whole
+//! screen.
+
+use std::time::Instant;
+
+use cygnet_core::notation::without_spaces;
+use cygnet_core::quote::quoted;
+use cygnet_core::time::short_clock;
+use cygnet_core::{BotValue, DynGame, DynState, Player, Session};
+
+use crate::language::{Language, fill};
+use crate::numbers::Numbers;
+use crate::table::Table;
+use crate::telling::{numbers, piece_name, pieces_text, side_name, side_possessive, taken_in};
+use crate::turn::{next_steps, numbered};
+
+/// The legal moves that start like this; without a position the game is over.
+pub(crate) fn legal_moves(state: Option<&dyn DynState>, start: &str, language: Language) -> String {
+    let words = language.words();
+    let start = without_spaces(&start.to_ascii_lowercase());
+    let mut moves = state.map(DynState::moves).unwrap_or_default();
+    moves.retain(|mv| mv.starts_with(&start));
+    match moves.as_slice() {
+        [] if start.is_empty() => words.plain_no_moves.to_owned(),
+        [] => fill(words.plain_no_moves_like, &[&quoted(&start)]),
+        moves => moves.join(" "),
+    }
+}
+
+/// How the sides stand after so many turns, and what they have taken, a line each.
+pub(crate) fn scores(session: &Session, turns: usize, language: Language) -> Vec<String> {
+    let words = language.words();
+    let tallies = session.at(turns).tally();
+    let taken: Vec<_> = (0..turns).flat_map(|turn| taken_in(session, turn)).collect();
+    let told = |player: Player| {
+        let mut parts: Vec<String> = tallies
+            .iter()
+            .map(|tally| {
+                let numbers = numbers(&tally.values[player.index()], "x");
+                format!("{} {numbers}", language.translate(tally.name))
+            })
+            .collect();
+        let taken = taken.iter().filter(|piece| piece.owner != player);
+        let taken = pieces_text(taken, language, "x");
+        if !taken.is_empty() {
+            parts.push(fill(words.has_taken, &[&taken]));
+        }
+        let name = side_name(session.game().info(), player, language);
+        format!("{name}: {}", parts.join("; "))
+    };
+    Player::BOTH.map(told).into()
+}
+
+/// How much time the sides have.
+pub(crate) fn clocks(table: &Table, now: Instant, language: Language) -> String {
+    let info = table.session().game().info();
+    let told = |player: Player| {
+        let left = table.clock().left(player, now)?;
+        Some(format!("{} {}", side_name(info, player, language), short_clock(left)))
+    };
+    let times: Vec<String> = Player::BOTH.into_iter().filter_map(told).collect();
+    if times.is_empty() { language.words().plain_no_clock.to_owned() } else { times.join(", ") }
+}
+
+/// All moves with their numbers, and with what a record says about them: before the first turn, and
+/// after each.
+pub(crate) fn history(
+    session: &Session,
+    comments: Option<&[String]>,
+    language: Language,
+) -> Vec<String> {
+    let info = session.game().info();
+    let told = session.moves().enumerate().map(|(turn, mv)| {
+        let side = side_name(info, session.at(turn).turn(), language);
+        let comment = comments.and_then(|comments| comments.get(turn + 1));
+        let comment = comment.map_or("", String::as_str);
+        format!("{}. {side} {mv} {comment}", turn + 1).trim_end().to_owned()
+    });
+    let told: Vec<String> = told.collect();
+    if told.is_empty() { vec![language.words().no_moves_yet.to_owned()] } else { told }
+}
+
+/// Who plays which side.
+pub(crate) fn players(table: &Table, language: Language) -> String {
+    let info = table.session().game().info();
+    let told = |side| format!("{}: {}", side_name(info, side, language), table.player_name(side));
+    Player::BOTH.map(told).join(", ")
+}
+
+/// The pieces or squares with which a turn can start, by their numbers.
+pub(crate) fn pieces(state: &dyn DynState, numbers: &Numbers, language: Language) -> Vec<String> {
+    let view = state.view();
+    let first = numbered(state, &next_steps(state, &[]), numbers);
+    if first.is_empty() {
+        return vec![language.words().plain_no_moves.to_owned()];
+    }
+    let told = first.into_iter().map(|(number, square)| {
+        let piece = view.cell(square).piece.as_ref();
+        let piece = piece.map(|piece| format!(" {}", piece_name(piece, language)));
+        format!("  {number}. {}{}", view.size.name(square), piece.unwrap_or_default())
+    });
+    let question = format!("{}:", language.translate(state.prompt(&[])));
+    std::iter::once(question).chain(told).collect()
+}
+
+/// What a computer player counts a position for.
+pub(crate) struct BotJudgement {
+    pub(crate) text: String,
+    /// How it judges, if it does.
+    pub(crate) about: &'static str,
+}
+
+/// What computer players count a position for: all of them, or the one that is named.
+pub(crate) fn values(
+    game: &dyn DynGame,
+    state: &dyn DynState,
+    bot: &str,
+    language: Language,
+) -> Vec<BotJudgement> {
+    let (words, info, bots) = (language.words(), game.info(), game.bots());
+    let names = match bot {
+        "" => bots.iter().map(|bot| bot.name).collect(),
+        bot => vec![bot],
+    };
+    let sides = Player::BOTH.map(|side| side_name(info, side, language));
+    let possessive = side_possessive(info, Player::One, language);
+    let judgement = |name: &str| {
+        let text = match state.bot_report(name).map(|report| report.value) {
+            Ok(BotValue::Absolute(value)) => {
+                fill(words.value_absolute, &[name, &value.to_string(), &sides[0], &possessive])
+            }
+            Ok(BotValue::BySide(values)) => {
+                let [one, two] = values.map(|value| value.to_string());
+                fill(words.value_by_side, &[name, &sides[0], &one, &sides[1], &two])
+            }
+            Err(error) if !bot.is_empty() => language.translate(&error.to_string()),
+            // One that cannot play on this board, or wants a number, has nothing to say.
+            // Nor has one that does not judge positions.
+            Ok(BotValue::None) | Err(_) => return None,
+        };
+        let about = bots.iter().find(|bot| bot.name == name).map_or("", |bot| bot.description);
+        Some(BotJudgement { text, about })
+    };
+    let told: Vec<BotJudgement> = names.into_iter().filter_map(judgement).collect();
+    if told.is_empty() {
+        return vec![BotJudgement { text: words.no_values.to_owned(), about: "" }];
+    }
+    told
+}

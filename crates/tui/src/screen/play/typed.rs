@@ -1,0 +1,341 @@
+//! What is typed at a game: a move, a part of one, or one of the words that the line mode has too.
+
+use cygnet_core::{MoveError, Progress, Step};
+
+use super::action::Action;
+use super::actions::Wish;
+use super::{Play, Trouble};
+use crate::command::{Command, split_word};
+use crate::language::{capitalised, fill};
+use crate::left::LeftGame;
+use crate::record_files::{self, Opened};
+use crate::screen::open::Open;
+use crate::screen::popup::{Popup, Reader};
+use crate::screen::preferences::pace_name;
+use crate::screen::unfinished::Unfinished;
+use crate::screen::{Context, Go, Request, Screen};
+use crate::{preferences, report};
+
+impl Play {
+    /// Letters are taken whoever has to move: a word acts at once, and a move waits for the person's
+    /// turn.
+    pub(super) fn type_letter(&mut self, letter: char) {
+        let typed = format!("{}{letter}", self.hand.typed);
+        self.set_typed(&typed);
+    }
+
+    pub(super) fn set_typed(&mut self, typed: &str) {
+        let awaits_move = self.awaits_move();
+        let state = self.table.session().state();
+        self.hand.set_typed(typed, awaits_move.then_some(state));
+    }
+
+    /// What was typed is meant.
+    pub(super) fn submit(&mut self, context: &mut Context) -> Go {
+        let (word, rest) = split_word(&self.hand.typed);
+        if let Some(command) = Command::of_word(word) {
+            let rest = rest.to_owned();
+            self.hand.forget_typed();
+            return self.obey(command, &rest, context);
+        }
+        if !self.awaits_move() {
+            let text = self.why_no_move(context);
+            context.warn(text);
+            if !self.awaits_computer() {
+                self.hand.forget_typed();
+            }
+            return Go::Nowhere;
+        }
+        let typed = std::mem::take(&mut self.hand.typed);
+        let mut after = self.table.session().state().boxed_clone();
+        let steps = self.hand.typed_steps.take();
+        // A move that leaves something optional open is asked about.
+        let leaves_open = |steps: &Vec<Step>| match self.table.session().state().progress(steps) {
+            Progress::Next(next) => next.contains(&Step::Decline),
+            Progress::Complete(_) | Progress::Impossible => false,
+        };
+        match (after.play(&typed), steps) {
+            (Ok(_), Some(steps)) if leaves_open(&steps) => {
+                self.take_steps(steps, context);
+                self.hand.cursor = Step::Decline;
+            }
+            (Ok(mv), _) => self.play(&mv, context),
+            (Err(_), Some(steps)) => self.take_steps(steps, context),
+            (Err(error), None) => {
+                let text = self.why_no_meaning(&typed, &error, context);
+                context.warn(text);
+            }
+        }
+        Go::Nowhere
+    }
+
+    /// Why what was typed stands for no move.
+    fn why_no_meaning(&mut self, typed: &str, error: &MoveError, context: &Context) -> String {
+        // A whole move that is not allowed here, the game explains best. A square in a turn that
+        // is begun is no whole move, also where another turn could be a square alone.
+        let typing = self.hand.typing(self.table.session().state());
+        let is_part = !self.hand.made.is_empty() && typing.is_square(typed);
+        let is_whole = !matches!(error, MoveError::Syntax { .. }) && !is_part;
+        let trouble = self.hand.trouble.take().filter(|_| !is_whole);
+        let text = trouble.and_then(|trouble| self.explain(&trouble, context));
+        text.unwrap_or_else(|| context.translate(&error.to_string()))
+    }
+
+    pub(super) fn explain(&self, trouble: &Trouble, context: &Context) -> Option<String> {
+        self.hand.typing(self.table.session().state()).explain(trouble, context.language)
+    }
+
+    /// Does what a word asks for; `rest` is what stands behind it.
+    pub(super) fn obey(&mut self, command: Command, rest: &str, context: &mut Context) -> Go {
+        let words = context.words();
+        let language = context.language;
+        match command {
+            Command::Again => self.act(Action::Rematch, context),
+            Command::AgainSame => self.act(Action::RematchSameSides, context),
+            Command::Analyse => self.act(Action::Analysis, context),
+            Command::Draw => self.act(Action::Draw, context),
+            Command::Flip => self.act(Action::Flip, context),
+            Command::Help => self.act(Action::Help, context),
+            Command::Hint => self.act(Action::Hint, context),
+            Command::Menu => self.act(Action::Leave, context),
+            Command::New => self.act(Action::NewGame, context),
+            Command::Quit => self.act(Action::Quit, context),
+            Command::Record => self.act(Action::ShowRecord, context),
+            Command::Redo => self.act(Action::Redo, context),
+            Command::Resign => self.act(Action::Resign, context),
+            Command::Review => self.act(Action::Review, context),
+            Command::Rules => self.act(Action::Rules, context),
+            Command::Settings => self.act(Action::Settings, context),
+            Command::Undo => self.act(Action::Undo, context),
+            Command::Position | Command::Copy => self.act(Action::CopyPosition, context),
+            Command::Board => {
+                context.requests.push(Request::Redraw);
+                Go::Nowhere
+            }
+            Command::Back | Command::Forward | Command::First | Command::Last | Command::Goto => {
+                self.look_at(command, rest, context)
+            }
+            Command::Cancel => {
+                let was_begun = !self.hand.made.is_empty();
+                self.start_turn();
+                let text =
+                    if was_begun { words.plain_cancelled } else { words.plain_nothing_begun };
+                say(text, context)
+            }
+            Command::Clock => say(report::clocks(&self.table, context.now, language), context),
+            Command::Continue if rest.is_empty() && self.shown.is_some() => {
+                self.act(Action::PlayFromHere, context)
+            }
+            Command::Continue | Command::Load | Command::Open
+                if !rest.is_empty() && self.would_be_lost(context) =>
+            {
+                self.ask_whether_to_lose(Wish::Word(command, rest.to_owned()), context)
+            }
+            Command::Continue => continue_another(rest, context),
+            Command::Discard => self.ask_to_discard(rest, context),
+            Command::FromHere if self.shown.is_some() => self.act(Action::PlayFromHere, context),
+            Command::FromHere => warn(words.plain_not_looking, context),
+            Command::Go | Command::Pause | Command::Start | Command::Step => {
+                self.watch(command, context)
+            }
+            Command::History => {
+                let comments = self.reading.as_ref().map(|told| told.comments.as_slice());
+                let lines = report::history(self.table.session(), comments, language);
+                page(command, &lines, context)
+            }
+            Command::Load => self.load(rest, context),
+            Command::Moves => {
+                let is_over = self.shown.is_none() && self.table.to_move().is_none();
+                let state = (!is_over).then(|| self.state());
+                page(command, &[report::legal_moves(state, rest, language)], context)
+            }
+            Command::Open => open(rest, context),
+            Command::Pace if rest.is_empty() => {
+                let pace = pace_name(context.settings.pace, context);
+                say(fill(words.pace_is, &[&pace]), context)
+            }
+            Command::Pace => set(&format!("{} {rest}", command.word(words)), context),
+            Command::Pieces => {
+                self.numbers.follow(self.table.session());
+                let numbers = self.numbers.at(self.shown_turns());
+                page(command, &report::pieces(self.state(), &numbers, language), context)
+            }
+            Command::Players => say(report::players(&self.table, language), context),
+            Command::Preview => self.preview(rest, context),
+            Command::Save | Command::SaveOver if rest.is_empty() => self.act(Action::Save, context),
+            Command::Save | Command::SaveOver => {
+                rest.clone_into(&mut self.save_as);
+                self.save(rest, command == Command::SaveOver, context)
+            }
+            Command::Score => {
+                let lines = report::scores(self.table.session(), self.shown_turns(), language);
+                page(command, &lines, context)
+            }
+            Command::Set if rest.is_empty() => self.act(Action::Settings, context),
+            Command::Set => set(rest, context),
+            Command::Value => Go::popup(Popup::Reader(self.values(rest, context))),
+        }
+    }
+
+    /// Shows another position of the game.
+    fn look_at(&mut self, command: Command, rest: &str, context: &mut Context) -> Go {
+        let words = context.words();
+        let (shown, turns) = (self.shown_turns(), self.turns());
+        let wanted = match command {
+            Command::Back => shown.checked_sub(1),
+            Command::Forward => Some(shown + 1),
+            Command::First => Some(0),
+            Command::Last => Some(turns),
+            _ => rest.parse().ok(),
+        };
+        match wanted.filter(|wanted| *wanted <= turns) {
+            Some(wanted) => self.walk(Some(wanted), context),
+            None => context.warn(match command {
+                Command::Back => words.plain_is_first.to_owned(),
+                Command::Forward => words.plain_is_last.to_owned(),
+                _ => fill(words.plain_which_turn, &[&turns.to_string()]),
+            }),
+        }
+        Go::Nowhere
+    }
+
+    /// Computer players that play each other go on, wait, or make one move.
+    fn watch(&mut self, command: Command, context: &mut Context) -> Go {
+        if !self.is_watched() {
+            return warn(context.words().plain_not_watched, context);
+        }
+        match command {
+            Command::Step => self.act(Action::Step, context),
+            _ if self.paused != (command == Command::Pause) => self.act(Action::Pause, context),
+            _ => Go::Nowhere,
+        }
+    }
+
+    /// Shows on the board what a move would do, as while it is typed.
+    fn preview(&mut self, text: &str, context: &mut Context) -> Go {
+        if text.is_empty() {
+            return warn(context.words().plain_name_move, context);
+        }
+        if !self.awaits_move() {
+            let text = self.why_no_move(context);
+            return warn(text, context);
+        }
+        self.set_typed(text);
+        if self.hand.typed_steps.is_none() {
+            let played = self.table.session().state().boxed_clone().play(text);
+            if let Err(error) = played {
+                let text = self.why_no_meaning(text, &error, context);
+                self.hand.forget_typed();
+                return warn(text, context);
+            }
+        }
+        Go::Nowhere
+    }
+
+    /// Goes on with a game of a file; everybody stays seated.
+    fn load(&mut self, text: &str, context: &mut Context) -> Go {
+        let words = context.words();
+        if text.is_empty() {
+            return warn(words.plain_name_load, context);
+        }
+        match record_files::load(text, &mut self.table, context.folders.as_ref()) {
+            Ok(()) => {
+                self.stop_thinking();
+                self.reading = None;
+                self.begin_anew(context);
+                Go::Nowhere
+            }
+            Err(error) => {
+                let error = context.translate(&error);
+                warn(fill(words.plain_not_loaded, &[&error]), context)
+            }
+        }
+    }
+
+    /// Asks whether the unfinished game of this number may be lost.
+    fn ask_to_discard(&mut self, text: &str, context: &mut Context) -> Go {
+        let games = LeftGame::all(context.folders.as_ref());
+        match numbered(&games, text, Command::Discard, context) {
+            Some(game) => self.ask_whether_to_discard(game, context),
+            None => Go::Nowhere,
+        }
+    }
+}
+
+fn say(text: impl AsRef<str>, context: &mut Context) -> Go {
+    context.say(text);
+    Go::Nowhere
+}
+
+fn warn(text: impl AsRef<str>, context: &mut Context) -> Go {
+    context.warn(text);
+    Go::Nowhere
+}
+
+/// The answer to a word as a text to read.
+fn page(command: Command, lines: &[String], context: &Context) -> Go {
+    let title = capitalised(command.word(context.words()));
+    Go::popup(Popup::Reader(Reader::new(&title, &lines.join("\n"))))
+}
+
+/// The game of a list that a number stands for; says which there are if it is none.
+fn numbered<'a>(
+    games: &'a [LeftGame],
+    text: &str,
+    command: Command,
+    context: &mut Context,
+) -> Option<&'a LeftGame> {
+    let words = context.words();
+    let number = text.parse::<usize>().ok();
+    let found = number.and_then(|number| games.get(number.checked_sub(1)?));
+    if games.is_empty() {
+        context.warn(words.plain_no_unfinished);
+    } else if found.is_none() {
+        let values = [&*games.len().to_string(), command.word(words)];
+        context.warn(fill(words.plain_number_wanted, &values));
+    }
+    found
+}
+
+/// Goes on with the unfinished game of this number, or lists them all.
+fn continue_another(text: &str, context: &mut Context) -> Go {
+    let games = LeftGame::all(context.folders.as_ref());
+    if text.is_empty() && !games.is_empty() {
+        return Go::Open(Box::new(Screen::Unfinished(Unfinished::new(context))));
+    }
+    match numbered(&games, text, Command::Continue, context) {
+        Some(game) => Unfinished::go_on(game, context),
+        None => Go::Nowhere,
+    }
+}
+
+/// Opens a game of a file to walk through, or the list of files.
+fn open(text: &str, context: &mut Context) -> Go {
+    if text.is_empty() {
+        return Go::Open(Box::new(Screen::Open(Open::new(context))));
+    }
+    match record_files::open(text, context.folders.as_ref()) {
+        Ok(Opened::Game(record)) => match Play::reading(&record, context) {
+            Ok(play) => Go::Begin(Box::new(Screen::Play(Box::new(play)))),
+            Err(error) => warn(context.translate(&error), context),
+        },
+        Ok(Opened::Several(list)) => page(Command::Open, &list.lines(context.language), context),
+        Err(error) => warn(context.translate(&error), context),
+    }
+}
+
+/// `set NAME VALUE`.
+fn set(text: &str, context: &mut Context) -> Go {
+    match preferences::set(text, &mut context.settings, context.language) {
+        Ok(setting) => {
+            context.settings_changed();
+            // That they could not be saved matters more.
+            if context.notice.is_none() {
+                let told = setting.told(&context.settings, context.language);
+                context.say(told);
+            }
+            Go::Nowhere
+        }
+        Err(error) => warn(error, context),
+    }
+}

@@ -1,0 +1,3 @@
+//! What another program says, from any bytes.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| cygnet_fuzz::answers(data));

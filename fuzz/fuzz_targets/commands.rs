@@ -1,0 +1,3 @@
+//! Commands for the engine from any bytes.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| cygnet_fuzz::commands(data));

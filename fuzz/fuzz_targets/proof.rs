@@ -1,0 +1,3 @@
+//! Proofs from any bytes.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| cygnet_fuzz::proof(data));

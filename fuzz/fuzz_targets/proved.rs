@@ -1,0 +1,3 @@
+//! What was proved and kept, from any bytes.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| cygnet_fuzz::proved(data));

@@ -1,0 +1,159 @@
+//! The engine protocol, from both sides.
+
+use std::io;
+
+use cygnet_core::time::Budget;
+use cygnet_core::{Limits, Stop};
+use cygnet_protocol::{External, serve};
+
+use crate::{assert_explains, assert_harmless, game_and_options, split_line, text_of};
+
+/// How many commands are carried out, and how many of them may be searches: each starts threads.
+const COMMANDS: usize = 24;
+const SEARCHES: usize = 3;
+
+/// The largest numbers that options are set to, so that no input takes long or much memory.
+const MOST_MEBIBYTES: u64 = 4;
+const MOST_THREADS: u64 = 3;
+
+/// What answers begin with.
+const ANSWERS: [&str; 9] = [
+    "id",
+    "option",
+    "gameoption",
+    "ugiok",
+    "readyok",
+    "info",
+    "bestmove",
+    "response",
+    "legalmoves",
+];
+
+/// Moves that another program is asked for.
+const MOVES_ASKED_FOR: usize = 3;
+
+/// Lines of commands, for the engine.
+///
+/// # Panics
+/// If it breaks down, leaves a command without its answer, or says what is no answer.
+pub fn commands(data: &[u8]) {
+    let text = text_of(data);
+    let (commands, asked) = within_reason(&text);
+    let mut output = Vec::new();
+    serve(commands.as_bytes(), &mut output).expect("memory can be read and written");
+    let output = String::from_utf8(output).expect("answers are text");
+    assert!(output.is_empty() || output.ends_with('\n'), "answers are whole lines");
+    let mut answered = Asked::default();
+    for line in output.lines() {
+        assert_harmless(line);
+        assert!(!line.contains("broke down"), "{line}");
+        let word = line.split(' ').next().unwrap_or_default();
+        assert!(ANSWERS.contains(&word), "{line:?} is no answer");
+        answered.count(word);
+    }
+    assert_eq!(answered.greetings, asked.greetings, "{commands:?}: {output}");
+    assert_eq!(answered.pings, asked.pings, "{commands:?}: {output}");
+    assert!(answered.searches <= asked.searches, "{commands:?}: {output}");
+}
+
+/// What has to be answered, and what is refused where it makes no sense.
+#[derive(Default)]
+struct Asked {
+    greetings: usize,
+    pings: usize,
+    searches: usize,
+}
+
+impl Asked {
+    fn count(&mut self, word: &str) {
+        match word {
+            "ugi" | "ugiok" => self.greetings += 1,
+            "isready" | "readyok" => self.pings += 1,
+            "go" | "bestmove" => self.searches += 1,
+            _ => {}
+        }
+    }
+}
+
+/// The commands, without those that would take long, and with a `stop` after the command that follows a
+/// search; and what they ask for.
+fn within_reason(text: &str) -> (String, Asked) {
+    let mut commands = String::new();
+    let mut asked = Asked::default();
+    let mut is_searching = false;
+    for line in text.split('\n').take(COMMANDS) {
+        // As whoever reads it takes it.
+        let line = line.trim().replace('\t', " ").replace(char::is_control, "\u{fffd}");
+        let word = line.split_whitespace().next().unwrap_or_default();
+        let is_search = word == "go";
+        if is_too_much(&line) || (is_search && asked.searches == SEARCHES) {
+            continue;
+        }
+        asked.count(word);
+        commands += &line;
+        commands += "\n";
+        if word == "quit" {
+            break;
+        }
+        if is_searching {
+            commands += "stop\n";
+        }
+        is_searching = is_search;
+    }
+    if is_searching {
+        commands += "stop\n";
+    }
+    (commands, asked)
+}
+
+/// Does it ask for more memory or threads than there should be?
+fn is_too_much(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    let number = line.split_whitespace().next_back().and_then(|word| word.parse::<u64>().ok());
+    let is_above =
+        |name: &str, most: u64| line.contains(name) && number.is_some_and(|it| it > most);
+    is_above("hash", MOST_MEBIBYTES) || is_above("threads", MOST_THREADS)
+}
+
+/// A first line, and everything that another program says, whatever it is asked.
+///
+/// # Panics
+/// If it is believed to have made an illegal move, or something that it said could harm a terminal.
+pub fn answers(data: &[u8]) {
+    let (header, said) = split_line(data);
+    let (entry, options) = game_and_options(&text_of(header));
+    let (game, mut state) =
+        entry.set_up(options, None, 0).expect("options that were set are right");
+    let mut external = match External::over("stranger", io::sink(), io::Cursor::new(said.to_vec()))
+    {
+        Ok(external) => external,
+        Err(error) => return assert_explains(&error),
+    };
+    assert_harmless(external.name());
+    for option in external.options() {
+        for text in [&option.name, &option.kind, &option.default].into_iter().chain(&option.choices)
+        {
+            assert_harmless(text);
+        }
+    }
+    if let Err(error) = external.set_game(&*game) {
+        assert_harmless(&error.to_string());
+        return assert_explains(&error);
+    }
+    let start = state.position();
+    let budget = Budget::from(Limits { nodes: Some(1), ..Limits::default() });
+    let mut moves = Vec::new();
+    while moves.len() < MOVES_ASKED_FOR && state.outcome().is_none() {
+        let reply = external.best_move(&start, &moves, state.turn(), &budget, &Stop::new());
+        let mv = match reply.and_then(|reply| reply.validate(&*state)) {
+            Ok(mv) => mv,
+            Err(error) => {
+                assert_harmless(&error.to_string());
+                return assert_explains(&error);
+            }
+        };
+        assert_eq!(state.play(&mv).as_ref(), Ok(&mv), "what was validated is legal");
+        moves.push(mv);
+    }
+    assert_eq!(external.restarts(), 0, "nobody can start it again");
+}
