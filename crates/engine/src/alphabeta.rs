@@ -79,6 +79,8 @@ pub(crate) struct Worker<'a, G: Evaluation> {
     looked: u64,
     /// By depth: how many positions it took to search a node lately.
     effort: Vec<u64>,
+    /// By ply: is one of the first moves expected to refute the node? Kept where threads share work.
+    expects_refutation: Vec<bool>,
 }
 
 /// Asking the table about every move pays for positions with so many turns below them.
@@ -128,6 +130,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             allowance: 0,
             looked: 0,
             effort: vec![0; DEEPEST + 2],
+            expects_refutation: vec![false; FRAMES],
         }
     }
 
@@ -296,7 +299,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         let has_no_choice = count == 1 && ply > 0 && self.features.extensions;
         let depth = depth + u32::from(has_no_choice);
         for turn in 0..count {
-            if self.can_share(depth, turn, count - turn, found) {
+            if self.can_share(ply, depth, turn, count - turn, found) {
                 let frame = &mut self.frames[ply];
                 let items = Items::Moves(frame.moves.clone());
                 let promises =
@@ -332,7 +335,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     ) -> Result<(), Ended> {
         let count = self.frames[ply].beginnings.len();
         for turn in 0..count {
-            if self.can_share(depth, turn, count - turn, found) {
+            if self.can_share(ply, depth, turn, count - turn, found) {
                 let frame = &mut self.frames[ply];
                 let items = Items::Beginnings(frame.beginnings.clone(), known_place);
                 let promises = std::mem::replace(
@@ -525,6 +528,12 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         let [frame, child, ..] = &mut self.frames[ply..] else { return Err(Ended) };
         self.game.play_into(&frame.state, mv, &mut child.state);
         let look = |worker: &mut Self, depth: u32, alpha: Value, beta: Value| {
+            if worker.pool.is_some() {
+                // Where only a bound is asked for, refuted nodes and such that no move can save alternate.
+                let asks_for_bound = beta == alpha + 1;
+                worker.expects_refutation[ply + 1] =
+                    asks_for_bound && !worker.expects_refutation[ply];
+            }
             let value = worker.search(ply + 1, depth, for_child(beta), for_child(alpha), &[])?;
             Ok(from_child(value))
         };

@@ -1,7 +1,7 @@
 //! Sharing work between threads: the young brothers wait concept.
 //!
-//! One thread searches the first move of a node alone, because it often settles the node and always
-//! narrows the bounds for the others. If other threads have nothing to do then, the node becomes a
+//! One thread searches the first moves of a node alone, because they often settle the node or narrow the
+//! bounds for the others: how many depends on what the node is expected to be. If other threads have nothing to do then, the node becomes a
 //! *split point*: its remaining moves are handed out one at a time, to its owner and to whoever joins.
 //! A thread whose split point has no moves left helps the threads that are still searching below it.
 //! Values meet in the split point and not in the transposition table, so that no thread repeats what
@@ -20,9 +20,16 @@ use super::{Ended, SURE_BEGINNINGS, Worker};
 /// waking a thread takes as long as visiting some hundred.
 const LEAST_WORK: u64 = 2_000;
 
-/// Items of a node that one thread searches alone if its bounds leave room for no value between them.
-/// One of the first usually refutes it, and what other threads search meanwhile is wasted.
-const FIRST_OF_NULL_WINDOW: usize = 6;
+/// Items that one thread searches alone where the value of a node is asked for: each of the first may narrow
+/// the bounds for all that follow.
+const FIRST_OF_OPEN_WINDOW: usize = 4;
+
+/// The same where one item is expected to refute the node. It is usually one of the first, and what other
+/// threads search meanwhile is wasted.
+const FIRST_OF_REFUTED: usize = 12;
+
+/// The same where no item is expected to save the node, so that all have to be searched.
+const FIRST_OF_HOPELESS: usize = 1;
 
 /// What the threads of one search share besides the table.
 pub(crate) struct Pool<G: Evaluation> {
@@ -61,6 +68,8 @@ struct Node<G: Evaluation> {
     items: Items<G::Move>,
     /// Moves at the root that are left out.
     without: Vec<G::Move>,
+    /// Is one of the items expected to refute it?
+    expects_refutation: bool,
 }
 
 /// What is handed out.
@@ -225,18 +234,23 @@ impl<G: Evaluation> SplitPoint<G> {
 }
 
 impl<G: Evaluation> Worker<'_, G> {
-    /// Is a thread waiting for work, and is the rest of a node worth sharing: `left` of its items, each
-    /// followed by `depth - 1` turns, after `searched` were searched?
+    /// Is a thread waiting for work, and is the rest of the node at `ply` worth sharing: `left` of its items,
+    /// each followed by `depth - 1` turns, after `searched` were searched?
     pub(super) fn can_share(
         &self,
+        ply: usize,
         depth: u32,
         searched: usize,
         left: usize,
         found: &Found,
     ) -> bool {
         let Some(pool) = self.pool else { return false };
-        let waits = found.is_null_window() && self.features.large_splits;
-        let first = if waits { FIRST_OF_NULL_WINDOW } else { 1 };
+        let first = match (found.is_null_window(), self.expects_refutation[ply]) {
+            _ if !self.features.large_splits => 1,
+            (false, _) => FIRST_OF_OPEN_WINDOW,
+            (true, true) => FIRST_OF_REFUTED,
+            (true, false) => FIRST_OF_HOPELESS,
+        };
         let work = self.effort[depth as usize - 1] * left as u64;
         searched >= first
             && left > 1
@@ -273,7 +287,8 @@ impl<G: Evaluation> Worker<'_, G> {
     ) -> Result<(), Ended> {
         let Some(pool) = self.pool else { return Err(Ended) };
         let (state, without) = (self.frames[ply].state.clone(), without.to_vec());
-        let node = Node { ply, depth, state, items, without };
+        let expects_refutation = self.expects_refutation[ply];
+        let node = Node { ply, depth, state, items, without, expects_refutation };
         let line = std::mem::take(&mut self.frames[ply].line);
         let split = Arc::new(SplitPoint {
             parent: self.split.clone(),
@@ -309,7 +324,8 @@ impl<G: Evaluation> Worker<'_, G> {
 
     /// Helps at the split point of another thread.
     fn work_for(&mut self, split: &Arc<SplitPoint<G>>) {
-        let Node { ply, state, items, .. } = &split.node;
+        let Node { ply, state, items, expects_refutation, .. } = &split.node;
+        self.expects_refutation[*ply] = *expects_refutation;
         let frame = &mut self.frames[*ply];
         frame.state.clone_from(state);
         match items {
