@@ -1,8 +1,9 @@
 //! Sharing work between threads: the young brothers wait concept.
 //!
 //! One thread searches the first moves of a node alone, because they often settle the node or narrow the
-//! bounds for the others: how many depends on what the node is expected to be. If other threads have nothing to do then, the node becomes a
-//! *split point*: its remaining moves are handed out one at a time, to its owner and to whoever joins.
+//! bounds for the others: how many depends on what the node is expected to be. If other threads have nothing
+//! to do then, the node becomes a *split point*: its remaining moves are handed out one at a time, to its owner
+//! and to whoever joins.
 //! A thread whose split point has no moves left helps the threads that are still searching below it.
 //! Values meet in the split point and not in the transposition table, so that no thread repeats what
 //! another has found, also where the rules look back and the table must not be believed.
@@ -20,16 +21,22 @@ use super::{Ended, SURE_BEGINNINGS, Worker};
 /// waking a thread takes as long as visiting some hundred.
 const LEAST_WORK: u64 = 2_000;
 
-/// Items that one thread searches alone where the value of a node is asked for: each of the first may narrow
-/// the bounds for all that follow.
-const FIRST_OF_OPEN_WINDOW: usize = 4;
+/// How many items of a node one thread searches alone.
+struct Alone {
+    /// Where the value of the node is asked for: each of the first items may narrow the bounds for all that
+    /// follow.
+    open: usize,
+    /// Where one item is expected to refute the node. It is usually one of the first, and what other
+    /// threads search meanwhile is wasted.
+    refuted: usize,
+    /// Where no item is expected to save the node, so that all have to be searched.
+    hopeless: usize,
+}
 
-/// The same where one item is expected to refute the node. It is usually one of the first, and what other
-/// threads search meanwhile is wasted.
-const FIRST_OF_REFUTED: usize = 12;
+const ALONE: Alone = Alone { open: 4, refuted: 12, hopeless: 1 };
 
-/// The same where no item is expected to save the node, so that all have to be searched.
-const FIRST_OF_HOPELESS: usize = 1;
+/// The same for beginnings, each of which stands for many turns.
+const BEGINNINGS_ALONE: Alone = Alone { open: 1, refuted: 6, hopeless: 2 };
 
 /// What the threads of one search share besides the table.
 pub(crate) struct Pool<G: Evaluation> {
@@ -245,11 +252,13 @@ impl<G: Evaluation> Worker<'_, G> {
         found: &Found,
     ) -> bool {
         let Some(pool) = self.pool else { return false };
+        let has_beginnings = !self.frames[ply].beginnings.is_empty();
+        let alone = if has_beginnings { &BEGINNINGS_ALONE } else { &ALONE };
         let first = match (found.is_null_window(), self.expects_refutation[ply]) {
             _ if !self.features.large_splits => 1,
-            (false, _) => FIRST_OF_OPEN_WINDOW,
-            (true, true) => FIRST_OF_REFUTED,
-            (true, false) => FIRST_OF_HOPELESS,
+            (false, _) => alone.open,
+            (true, true) => alone.refuted,
+            (true, false) => alone.hopeless,
         };
         let work = self.effort[depth as usize - 1] * left as u64;
         searched >= first
