@@ -240,7 +240,7 @@ fn build_until_killed() {
 /// Lets a child build up to a level, and kills it there.
 fn build_and_kill(path: &Path, mebibytes: &str, level: usize) {
     let mut child = Command::new(env::current_exe().expect("the tests run"))
-        .args(["--exact", "build_until_killed", "--nocapture"])
+        .args(["--exact", "table::build_until_killed", "--nocapture"])
         .env(BUILD_UP_TO, format!("{} {mebibytes} {level}", path.display()))
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

@@ -278,7 +278,7 @@ fn a_killed_game_is_offered_again_with_every_move() {
 fn a_panic_gives_the_terminal_back() {
     let home = home();
     let this = std::env::current_exe().expect("this test");
-    let arguments = ["--exact", "panics_with_the_screen", "--ignored", "--nocapture"];
+    let arguments = ["--exact", "terminal::panics_with_the_screen", "--ignored", "--nocapture"];
     let mut terminal = Terminal::start(&this, &arguments, home.path(), &[]);
     assert_ne!(terminal.end(), 0);
     terminal.assert_restored();

@@ -1,14 +1,14 @@
 //! The rules compared, position by position, with the plain second implementation of them in
-//! `tests/reference`: random games, random placements, directed ends, and counts of sequences.
+//! `tests/naive`: random games, random placements, directed ends, and counts of sequences.
 
-#[path = "reference/mod.rs"]
-mod reference;
+#[path = "naive/mod.rs"]
+mod naive;
 
 use cygnet_core::options::samples;
 use cygnet_core::{Entry, Options};
 use fastrand::Rng;
-use reference::pair::{Pair, Seen};
-use reference::{KNOWN, Reference};
+use naive::pair::{Pair, Seen};
+use naive::{KNOWN, Reference};
 
 /// The samples of options and, for games with a size, as many on boards of other sizes.
 fn more_samples(entry: &Entry, random: &mut Rng) -> Vec<Options> {

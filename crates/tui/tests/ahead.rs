@@ -1,11 +1,9 @@
 //! Keys that are pressed before it is one's turn, and what is chosen in a menu before anybody has
 //! chosen.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{MODERN, Player, SIZES, table};
+use crate::common::{MODERN, Player, SIZES, table};
 use crossterm::event::KeyCode;
 use cygnet_tui::screen::Opening;
 use cygnet_tui::store::Folders;

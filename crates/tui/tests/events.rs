@@ -1,10 +1,8 @@
 //! What happens at the screen: by keyboard alone, by mouse alone, and whatever else may come.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{MODERN, OLD, Player, SIZES, table};
+use crate::common::{MODERN, OLD, Player, SIZES, table};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use cygnet_core::time::TimeControl;
 use cygnet_games::{CATALOGUE, IDS};
@@ -610,7 +608,7 @@ fn a_game_that_has_ended_can_be_opened_again() {
     player.keys("⏎");
     assert!(!player.sees("ended lately"), "a game that was over at once is nothing to keep");
     drop(player);
-    let table = common::table("ugly_duck", &[], Some("4/4/S3/3d w"), ["human", "human"], "");
+    let table = crate::common::table("ugly_duck", &[], Some("4/4/S3/3d w"), ["human", "human"], "");
     let mut player = at_home(Opening::Table(Box::new(table)), &folders);
     player.keys("a3a2⏎d4d3⏎a2a1⏎");
     assert!(player.sees("what next"), "{}", player.screen());

@@ -1,10 +1,8 @@
 //! Files that somebody made to deceive a person: what is in them is shown, and not obeyed. And every sentence
 //! is whole, in every language. (All tests look at that; see `assert_sound`.)
 
-mod common;
-
-use common::lines::{Program, assert_says, human};
-use common::{MODERN, Player, SIZES, table};
+use crate::common::lines::{Program, assert_says, human};
+use crate::common::{MODERN, Player, SIZES, table};
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_games::CATALOGUE;
 use cygnet_tui::screen::{Input, Opening};

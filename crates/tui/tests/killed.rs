@@ -35,7 +35,7 @@ fn a_killed_program_loses_no_move() {
     let root = tempfile::tempdir().expect("a folder for temporary files");
     let folders = Folders::at(root.path());
     let mut other = Command::new(std::env::current_exe().expect("this program"))
-        .args(["--exact", "a_program_that_waits_to_be_killed", "--ignored", "--nocapture"])
+        .args(["--exact", "killed::a_program_that_waits_to_be_killed", "--ignored", "--nocapture"])
         .env(ROOT, root.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -1,8 +1,6 @@
 //! People at a table, line by line.
 
-mod common;
-
-use common::lines::{Program, assert_says, human, table, table_at};
+use crate::common::lines::{Program, assert_says, human, table, table_at};
 use cygnet_core::time::TimeControl;
 use cygnet_games::CATALOGUE;
 use cygnet_tui::screen::Opening;

@@ -1,8 +1,6 @@
 //! The screens as people see them, at the usual size of a window and at a large one.
 
-mod common;
-
-use common::{Player, SIZES};
+use crate::common::{Player, SIZES};
 use cygnet_games::IDS;
 
 /// Compares what is on the screen with what was there when somebody last looked at it and was

@@ -1,8 +1,6 @@
 //! Hints, analysis and review at the screen: what is asked, what is shown, and what is stopped.
 
-mod common;
-
-use common::{MODERN, OLD, Player, SIZES, table};
+use crate::common::{MODERN, OLD, Player, SIZES, table};
 use crossterm::event::KeyCode;
 use cygnet_core::record::read_all;
 use cygnet_games::replay::replay;

@@ -1,10 +1,8 @@
 //! Turns as people type them, on the whole screen and line by line: what is understood, and what is said
 //! where it is not.
 
-mod common;
-
-use common::lines::{Program, assert_says, human, table_at};
-use common::{Player, SIZES};
+use crate::common::lines::{Program, assert_says, human, table_at};
+use crate::common::{Player, SIZES};
 
 const SIZE: (u16, u16) = SIZES[0];
 

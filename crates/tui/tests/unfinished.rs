@@ -1,11 +1,9 @@
 //! Games that were left unfinished, as the screen and the line mode offer them.
 
-mod common;
-
 use std::fs::{self, File};
 use std::time::{Duration, UNIX_EPOCH};
 
-use common::{MODERN, Player, SIZES};
+use crate::common::{MODERN, Player, SIZES};
 use crossterm::event::KeyCode;
 use cygnet_core::record::read_all;
 use cygnet_tui::screen::Opening;

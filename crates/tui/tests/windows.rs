@@ -1,11 +1,9 @@
 //! Windows of every size: what is too small to show the board takes no keys, and what does not fit is
 //! not cut silently.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{MODERN, Player, SIZES, table};
+use crate::common::{MODERN, Player, SIZES, table};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use cygnet_core::time::TimeControl;
 use cygnet_tui::screen::{Input, Opening};

@@ -1,11 +1,9 @@
 //! Every word of the line mode, typed into a game on the whole screen.
 
-mod common;
-
 use std::fs;
 
-use common::lines::Program;
-use common::{MODERN, Player, SIZES, table};
+use crate::common::lines::Program;
+use crate::common::{MODERN, Player, SIZES, table};
 use crossterm::event::KeyCode;
 use cygnet_tui::screen::Opening;
 use cygnet_tui::store::Folders;

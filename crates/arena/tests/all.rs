@@ -1,0 +1,8 @@
+//! Matches, reviews and players: one program, which is built once.
+
+mod external;
+mod matches;
+mod perfect;
+mod resuming;
+mod review;
+mod signature;

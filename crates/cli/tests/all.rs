@@ -1,0 +1,15 @@
+//! The program as people and scripts meet it: one program, which is built once.
+
+mod arena;
+mod commands;
+mod damaged;
+mod folders;
+mod hostile;
+mod language;
+mod memory;
+mod program;
+mod protocol;
+mod solve;
+mod table;
+mod terminal;
+mod tutorial;

@@ -1,0 +1,5 @@
+//! Search: one program, which is built once.
+
+mod graphs;
+mod mcts;
+mod negamax;

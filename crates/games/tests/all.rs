@@ -1,0 +1,16 @@
+//! The rules, and what games say about themselves: one program, which is built once.
+
+mod conformance;
+mod effects;
+mod evaluation;
+mod foresee;
+mod pages;
+mod playthroughs;
+mod properties;
+mod reference;
+mod sessions;
+mod signature;
+mod stop;
+mod tally;
+mod values;
+mod vectors;
