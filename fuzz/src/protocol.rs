@@ -2,6 +2,7 @@
 
 use std::io;
 
+use cygnet_core::quote::is_hidden;
 use cygnet_core::time::Budget;
 use cygnet_core::{Limits, Stop};
 use cygnet_protocol::{External, serve};
@@ -82,7 +83,7 @@ fn within_reason(text: &str) -> (String, Asked) {
     let mut is_searching = false;
     for line in text.split('\n').take(COMMANDS) {
         // As whoever reads it takes it.
-        let line = line.trim().replace('\t', " ").replace(char::is_control, "\u{fffd}");
+        let line = line.trim().replace('\t', " ").replace(is_hidden, "\u{fffd}");
         let word = line.split_whitespace().next().unwrap_or_default();
         let is_search = word == "go";
         if is_too_much(&line) || (is_search && asked.searches == SEARCHES) {

@@ -9,6 +9,7 @@ mod analysis;
 mod elo;
 mod engine_player;
 mod external_player;
+mod knowledge;
 mod levels;
 mod limits;
 mod matches;
@@ -31,6 +32,7 @@ pub use cygnet_counsel::analyst::{
 };
 pub use cygnet_engine::{Limits, Score};
 pub use elo::{Estimate, PairCounts, elo_of_score, score_of_elo};
+pub use knowledge::take_warnings;
 pub use levels::{Level, STRONGEST, levels};
 pub use limits::GameLimits;
 pub use matches::{Ending, GRACE, LONGEST_GAME, Played, play_game};

@@ -212,6 +212,9 @@ impl Refusal {
     }
 }
 
+/// What a game begins with.
+const GAME: &[u8] = b"[Game ";
+
 /// The games in a text, and how many bytes of it to keep.
 ///
 /// Games are added one behind the other, and each is safe before the next is begun or counted. So
@@ -220,16 +223,18 @@ impl Refusal {
 fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), Refusal> {
     let damage = |line, message| Refusal { line, message, is_damage: true };
     let other = |line, message| Refusal { line, message, is_damage: false };
-    let text = &text[..text.iter().position(|&byte| byte == 0).unwrap_or(text.len())];
+    let (text, behind) =
+        text.split_at(text.iter().position(|&byte| byte == 0).unwrap_or(text.len()));
     let mut reader = Reader::new(text);
     let mut finished: Vec<Finished> = Vec::new();
     let mut numbers = BTreeSet::new();
     // Where the last whole game ends, and the one before it.
     let mut ends = [0, 0];
-    let mut last = None;
+    // What is wrong with the last game, if it comes to a result all the same.
+    let mut wrong: Option<(usize, String)> = None;
     let mut cut_off: Option<(usize, String)> = None;
     while let Some(record) = reader.next() {
-        if let Some((line, message)) = cut_off {
+        if let Some((line, message)) = cut_off.take().or(wrong.take()) {
             return Err(damage(line, message));
         }
         match record {
@@ -246,7 +251,7 @@ fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), R
                 }
                 finished.push(game);
                 ends = [reader.result_line(), ends[0]];
-                last = Some(record);
+                wrong = what_is_wrong(&record).map(|message| (line, message));
             }
         }
     }
@@ -256,16 +261,37 @@ fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), R
         end.map_or(if line == 0 { 0 } else { text.len() }, |(at, _)| at + 1)
     };
     let length = end_of_line(ends[0]);
-    match (cut_off, last) {
-        (Some((line, message)), _) if !is_ours(&text[length..], headers) => {
-            Err(other(line, message))
-        }
+    let is_followed = behind.windows(GAME.len()).any(|part| part == GAME);
+    let is_begun = cut_off.is_some() && is_ours(&text[length..], headers);
+    if is_followed && (is_begun || !finished.is_empty()) {
+        let line = text.split(|&byte| byte == b'\n').count();
+        let line = cut_off.map_or(line, |(line, _)| line);
+        return Err(damage(line, "there are zeros in the game".to_owned()));
+    }
+    match (cut_off, wrong) {
+        (Some((line, message)), _) if !is_begun => Err(other(line, message)),
         (Some(_), _) => Ok((finished, length)),
-        (None, Some(record)) if replay(&record).is_err() => {
+        // What stands behind zeros is of this match only if something before them is.
+        (None, None) if finished.is_empty() && behind.iter().any(|&byte| byte != 0) => {
+            Err(other(1, "it begins with a zero byte".to_owned()))
+        }
+        (None, Some(_)) => {
             finished.pop();
             Ok((finished, end_of_line(ends[1])))
         }
-        (None, _) => Ok((finished, text.len())),
+        (None, None) => Ok((finished, text.len())),
+    }
+}
+
+/// Why the moves of a game do not come to its result, if they do not.
+fn what_is_wrong(record: &Record) -> Option<String> {
+    match replay(record) {
+        Err(error) => Some(error.message),
+        // Whoever ended it before the rules did would have said why.
+        Ok(session) if session.termination().is_some() && record.tag(TERMINATION).is_none() => {
+            Some("its moves do not come to its result".to_owned())
+        }
+        Ok(_) => None,
     }
 }
 

@@ -193,10 +193,17 @@ impl Match {
         let threads = setup.threads.get().min(missing.len());
         let ended = thread::scope(|scope| {
             let (sender, news) = mpsc::channel();
+            let worker = || Worker { setup: &setup, openings: &openings, known: &known, seating };
+            let mut started = 0;
             for _ in 0..threads {
-                let worker = Worker { setup: &setup, openings: &openings, known: &known, seating };
+                let worker = worker();
                 let (sender, next, missing) = (sender.clone(), &next, &missing);
-                scope.spawn(move || worker.run(missing, next, stop, &sender));
+                let run = move || worker.run(missing, next, stop, &sender);
+                started += usize::from(thread::Builder::new().spawn_scoped(scope, run).is_ok());
+            }
+            if started == 0 {
+                // No thread is to be had: the games are played here, and collected afterwards.
+                worker().run(&missing, &next, stop, &sender);
             }
             drop(sender);
             let mut ended = Ok(());

@@ -110,8 +110,10 @@ fn zeros_where_data_did_not_arrive_are_no_game() {
     let setup = setup("ugly_duck", "3x3", ["level-1", "random"], 4);
     let report = play(&setup, &path);
     let whole = fs::read(&path).expect("a file");
-    let third = whole.len() / 3;
-    for zeros in [0..whole.len(), third..2 * third, 2 * third..whole.len(), third..third + 1] {
+    let text = String::from_utf8_lossy(&whole);
+    let last = text.rfind("[Game ").expect("a last game");
+    let (third, end) = (whole.len() / 3, whole.len());
+    for zeros in [0..end, third..end, last..end, last + 10..last + 11, last + 50..end - 5] {
         let mut text = whole.clone();
         text[zeros].fill(0);
         fs::write(&path, &text).expect("a file");
@@ -155,6 +157,8 @@ fn what_is_not_of_this_match_is_never_taken_away() {
         torn.replace("[Result \"1-0\"]", "[Result \"*\"]").replace("\"0-1\"", "\"*\""),
         format!("[Annotator \"Ada\"]\n{torn}"),
         torn.replace("[Round \"1\"]\n", ""),
+        "\0\0\0 ftypmp42, and all the rest of a film".to_owned(),
+        "\n\n\0\0and more".to_owned(),
     ];
     for text in texts {
         fs::write(&path, &text).expect("a file");
@@ -162,6 +166,14 @@ fn what_is_not_of_this_match_is_never_taken_away() {
         assert!(error.contains("this is not the same match"), "{error}");
         assert_eq!(fs::read_to_string(&path).expect("a file"), text);
     }
+}
+
+/// A game with something else in the place of its last turn.
+fn with_last_turn(game: &str, turn: &str) -> String {
+    let (moves, result) = game.trim_end().rsplit_once(char::is_whitespace).expect("a result");
+    let (moves, _) = moves.rsplit_once(char::is_whitespace).expect("a turn");
+    let (moves, _) = moves.rsplit_once(char::is_whitespace).expect("its number");
+    format!("{moves} {turn} {result}\n\n")
 }
 
 #[test]
@@ -176,6 +188,12 @@ fn a_damaged_game_that_others_follow_is_pointed_out() {
     let cut = first.trim_end().rfind(' ').expect("moves");
     for (text, message) in [
         (format!("{}\n\n{rest}", &first[..cut]), "line 1: the game does not end with a result"),
+        (format!("{}{rest}", with_last_turn(first, "")), "its moves do not come to its result"),
+        (format!("{}{rest}", with_last_turn(first, "z9z9")), "z9z9"),
+        (
+            format!("{}\0{}", &first[..cut], &whole[cut + 1..]),
+            "line 1: there are zeros in the game",
+        ),
         (format!("{first}{first}{rest}"), "game 1 is there twice"),
     ] {
         fs::write(&path, &text).expect("a file");

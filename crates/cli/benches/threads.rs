@@ -132,7 +132,7 @@ fn analyse(program: &str, position: &Position, threads: usize) -> Run {
     if let Some(size) = position.size {
         command.args(["--size", size]);
     }
-    command.env("XDG_DATA_HOME", data.path());
+    command.env("CYGNET_DATA_DIR", data.path()).env("CYGNET_CONFIG_DIR", data.path());
     let start = Instant::now();
     let output = command.output().expect("the program starts");
     let time = start.elapsed();

@@ -26,8 +26,8 @@ use crate::Answer;
 use crate::args::{Arguments, RecordCommand, TableCommand, Task};
 use crate::output::{Output, say_translated};
 use crate::setup;
+use cygnet_solve::Shelf;
 use cygnet_solve::complete::Tables;
-use cygnet_solve::{Shelf, ShelfError};
 use cygnet_tui::screen::Opening;
 use cygnet_tui::store::Folders;
 
@@ -58,18 +58,10 @@ fn use_tables(named: Option<&Path>, finds_own: bool, makes_folder: bool) -> Resu
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
     let answer = carry_out(arguments, output);
     // Only now: a whole screen has been given back.
-    for error in Shelf::of_program().take_noted() {
-        say_unused(&error);
-    }
-    for error in Tables::take_noted() {
-        say_translated(format_args!("A complete table is not used: {error}."));
+    for warning in cygnet_arena::take_warnings() {
+        say_translated(warning);
     }
     answer
-}
-
-/// Says that what was proved before is not used, and why.
-fn say_unused(error: &ShelfError) {
-    say_translated(format_args!("What was proved before is not used: {error}."));
 }
 
 fn carry_out(arguments: &Arguments, output: &mut Output) -> Result<Answer> {

@@ -71,8 +71,11 @@ fn run() -> Result<Answer> {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) if is_help(&error) => {
-            error.print().context(output::CANNOT_WRITE)?;
-            return Ok(Answer::Yes);
+            return match error.print() {
+                // Whoever has read enough of it is content.
+                Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(Answer::Yes),
+                printed => printed.map(|()| Answer::Yes).context(output::CANNOT_WRITE),
+            };
         }
         Err(error) => anyhow::bail!("{}", one_sentence(&error)),
     };

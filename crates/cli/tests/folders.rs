@@ -93,3 +93,18 @@ fn pipes_keep_nobody_waiting() {
         assert!(kind.is_fifo(), "{pipe} was touched");
     }
 }
+
+#[test]
+fn the_cache_of_proofs_does_not_write_through_a_link() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let victim = folder.path().join("victim");
+    fs::write(&victim, "precious").expect("a file");
+    let data = folder.path().join("data");
+    fs::create_dir_all(data.join("proved")).expect("a folder");
+    let link = data.join("proved/ugly_duck_4x4.proved");
+    std::os::unix::fs::symlink(&victim, &link).expect("a link");
+    let output = run(&["solve", "ugly_duck", "--size", "4"], &data, "");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(fs::read_to_string(&victim).expect("a file"), "precious");
+    assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
+}

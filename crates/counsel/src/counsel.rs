@@ -131,11 +131,11 @@ impl<G: CatalogueGame> Counsel<G> {
         };
         let mut attempt = Attempt::new(question, *proofs, limits, threads_beside);
         let engine_limits = attempt.leave_room(limits);
-        let report = if threads_beside == 0 {
-            in_turn(engine, &mut attempt, question, &engine_limits, stop, tell)
-        } else {
-            side_by_side(engine, &mut attempt, question, &engine_limits, stop, &mut tell)
-        };
+        let beside = (threads_beside > 0)
+            .then(|| side_by_side(engine, &mut attempt, question, &engine_limits, stop, &mut tell));
+        let report = beside.flatten().unwrap_or_else(|| {
+            in_turn(engine, &mut attempt, question, &engine_limits, stop, &mut tell)
+        });
         keeper.work += attempt.proof.nodes;
         report
     }

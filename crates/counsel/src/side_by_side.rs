@@ -26,7 +26,8 @@ enum News<M> {
 }
 
 /// Lets the engine search within the limits and the solver beside it, and tells what either finds at once.
-/// The search ends with the engine, or when the solver leaves nothing to find.
+/// The search ends with the engine, or when the solver leaves nothing to find. `None` if there is no thread to
+/// be had.
 pub(crate) fn side_by_side<G: CatalogueGame>(
     engine: &mut Engine<G>,
     attempt: &mut Attempt<'_, G>,
@@ -34,15 +35,16 @@ pub(crate) fn side_by_side<G: CatalogueGame>(
     limits: &Limits,
     stop: &Stop,
     tell: &mut dyn FnMut(&Report<G::Move>),
-) -> Report<G::Move> {
+) -> Option<Report<G::Move>> {
     let stop = stop.part();
     let mut proof = attempt.proof.clone();
+    let solver = &mut *attempt;
     let report = thread::scope(|scope| {
         let (news_of_engine, news) = mpsc::channel();
         let news_of_solver = news_of_engine.clone();
         let (to_solver, depths) = mpsc::channel::<Report<G::Move>>();
         let (stop, root) = (&stop, question.root);
-        let engine = scope.spawn(move || {
+        let engine = thread::Builder::new().spawn_scoped(scope, move || {
             let report = engine.search(root, limits, stop, |report| {
                 // Whoever has left does not want to know.
                 let _ = to_solver.send(report.clone());
@@ -50,20 +52,23 @@ pub(crate) fn side_by_side<G: CatalogueGame>(
             });
             let _ = news_of_engine.send(News::End(report));
         });
+        let engine = engine.ok()?;
         // Where there is no thread to be had, the engine does without proofs.
         let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
-            prove(attempt, &depths, stop, &news_of_solver);
+            prove(solver, &depths, stop, &news_of_solver);
         });
         let report = listen(&news, question, &mut proof, stop, tell);
         // The solver may be in the middle of something that nobody wants to know any more.
         stop.stop();
         match (report, engine.join()) {
-            (Some(report), Ok(())) => report,
+            (Some(report), Ok(())) => Some(report),
             (_, Err(panic)) => std::panic::resume_unwind(panic),
             (None, Ok(())) => unreachable!("the engine tells its end"),
         }
-    });
-    question.together(&report, &proof)
+    })?;
+    // What the solver was in the middle of counts as well.
+    proof.nodes = attempt.proof.nodes;
+    Some(question.together(&report, &proof))
 }
 
 /// Tells what comes in until the engine has ended; what it has found then. `None` if it broke down.

@@ -287,7 +287,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         Ok(value)
     }
 
-    /// Looks at one move after the other, after the first together with threads that have nothing to do.
+    /// Looks at one move after the other, after the first few together with threads that have nothing to do.
     fn by_moves(
         &mut self,
         ply: usize,

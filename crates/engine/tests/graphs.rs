@@ -100,7 +100,8 @@ fn some(count: usize) -> NonZeroUsize {
 /// All features, none, and each alone or left out.
 fn spread() -> Vec<Features> {
     let mut spread = vec![Features::ALL, Features::NONE];
-    let switches: [fn(&mut Features) -> &mut bool; 9] = [
+    let switches: [fn(&mut Features) -> &mut bool; 10] = [
+        |features| &mut features.large_splits,
         |features| &mut features.table,
         |features| &mut features.killers,
         |features| &mut features.history,
@@ -165,7 +166,10 @@ fn what_several_threads_prove_is_true() {
     let draw = Draw { vertices: 20, quiet_turns: 12 };
     let proven = for_each_game(2, 250, draw, |asked| {
         for threads in [2, 4] {
-            let engine = Engine::new(asked.game.clone(), 1 << 20).with_threads(some(threads));
+            // Every node that can be shared is, however small the graph.
+            let features = Features { large_splits: false, ..Features::ALL };
+            let engine = Engine::new(asked.game.clone(), 1 << 20).with_features(features);
+            let engine = engine.with_threads(some(threads));
             let mut engine = engine.with_lines(some(asked.random.usize(1..3)));
             for _ in 0..4 {
                 let Some(play) = asked.situation() else { continue };

@@ -116,7 +116,7 @@ impl External {
         from_program: impl Read + Send + 'static,
     ) -> Result<Self, ExternalError> {
         let mut external = Self::new(name.to_owned(), None, PATIENCE);
-        external.greet(Program::over(name.to_owned(), to_program, from_program))?;
+        external.greet(Program::over(name.to_owned(), to_program, from_program)?)?;
         Ok(external)
     }
 

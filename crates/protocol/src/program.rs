@@ -96,6 +96,14 @@ const MOST_LINES_WAITING: usize = 4096;
 /// What is kept of what a program says before it comes to the point. More is no answer.
 const MOST_BYTES_HEARD: usize = 1 << 22;
 
+fn start_thread(program: &str, work: impl FnOnce() + Send + 'static) -> Result<(), ExternalError> {
+    let failed = |error: std::io::Error| ExternalError::Start {
+        program: program.to_owned(),
+        reason: format!("there is no thread for it: {error}"),
+    };
+    thread::Builder::new().spawn(work).map(drop).map_err(failed)
+}
+
 /// A running program. If it was started here, it is killed when this is dropped.
 pub(crate) struct Program {
     name: String,
@@ -122,9 +130,11 @@ impl Program {
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(wrong("it has no pipes".to_owned()));
         };
-        thread::spawn(move || drain(stderr));
-        let mut program = Self::over(name, stdin, stdout);
-        program.child = Some(child);
+        // Whatever happens from here on, it is killed.
+        let (_, output) = mpsc::channel();
+        let mut program = Self { name: name.clone(), child: Some(child), input: None, output };
+        start_thread(&name, move || drain(stderr))?;
+        program.connect(stdin, stdout)?;
         Ok(program)
     }
 
@@ -133,13 +143,25 @@ impl Program {
         name: String,
         to_program: impl Write + Send + 'static,
         from_program: impl Read + Send + 'static,
-    ) -> Self {
+    ) -> Result<Self, ExternalError> {
+        let (_, output) = mpsc::channel();
+        let mut program = Self { name, child: None, input: None, output };
+        program.connect(to_program, from_program)?;
+        Ok(program)
+    }
+
+    fn connect(
+        &mut self,
+        to_program: impl Write + Send + 'static,
+        from_program: impl Read + Send + 'static,
+    ) -> Result<(), ExternalError> {
         let (input, to_write) = mpsc::channel();
         let (heard, output) = mpsc::sync_channel(MOST_LINES_WAITING);
         // These threads end with the streams, so nobody has to wait for them.
-        thread::spawn(move || write_lines(to_program, &to_write));
-        thread::spawn(move || read_lines(BufReader::new(from_program), &heard));
-        Self { name, child: None, input: Some(input), output }
+        start_thread(&self.name, move || write_lines(to_program, &to_write))?;
+        start_thread(&self.name, move || read_lines(BufReader::new(from_program), &heard))?;
+        (self.input, self.output) = (Some(input), output);
+        Ok(())
     }
 
     /// Tells the program something. Whether it hears it shows in its answer.

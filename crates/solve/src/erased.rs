@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use cygnet_core::limits::Watch;
+use cygnet_core::quote::quoted;
 use cygnet_core::typed::{OtherGame, typed};
 use cygnet_core::{CatalogueGame, DynState, GameVisitor, Value};
 
@@ -255,9 +256,9 @@ impl<R: BufRead> GameVisitor for Check<'_, R> {
             let found = claimed.rules;
             return Err(wrong(format!("it is about version {found} of the rules, not {rules}")));
         }
-        let state = game
-            .parse_position(&claimed.position)
-            .map_err(|error| wrong(format!("'{}' is not a position: {error}", claimed.position)))?;
+        let state = game.parse_position(&claimed.position).map_err(|error| {
+            wrong(format!("{} is not a position: {error}", quoted(&claimed.position)))
+        })?;
         let checked = check(&game, &state, claimed.value, replies)?;
         Ok((claim(&game, &state, claimed.value), checked))
     }

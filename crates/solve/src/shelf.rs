@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::{fs, io, mem};
 
 use cygnet_core::{Game, Solving};
-use cygnet_system::files::{read_regular, replace};
+use cygnet_system::files::{read_regular, replace_own};
 
 use crate::archive::{ArchiveError, MOST_BYTES};
 use crate::solver::Solver;
@@ -144,7 +144,13 @@ impl<G: Solving> Solver<G> {
         let before = read_regular(&path, MOST_BYTES).unwrap_or_default();
         let Some(bytes) = self.archive(&before) else { return Ok(()) };
         let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
-        let written = folder.and_then(|()| replace(&path, &bytes));
+        // Whatever else somebody has put there stays, and so does what a link leads to.
+        let refuse = |why: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        let written = folder.and_then(|()| match fs::symlink_metadata(&path) {
+            Ok(it) if it.is_symlink() => refuse("it is a link, and not a file"),
+            Ok(it) if !it.is_file() => refuse("it is a folder or a device, and cannot be replaced"),
+            Ok(_) | Err(_) => replace_own(&path, &bytes),
+        });
         written.map_err(|why| ShelfError::File { path, why })
     }
 }

@@ -472,18 +472,20 @@ impl<G: Solving> Solver<G> {
         }
         shared.table = self.whole_table();
         shared.horizon = HORIZON;
-        let shared = shared;
-        thread::scope(|scope| {
+        let mut started = 0;
+        let found = thread::scope(|scope| {
+            let shared = &shared;
             let (sender, results) = mpsc::channel();
             for _ in 0..self.threads.get() {
-                let (sender, shared) = (sender.clone(), &shared);
+                let sender = sender.clone();
                 let work = move || {
                     let numbers = Search::new(shared).settle(state, goal, u64::MAX);
                     // Nobody listens any more if another thread was first.
                     let _ = sender.send(numbers);
                 };
                 // Where there are no more threads to be had, those there are have to do.
-                let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+                let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+                started += usize::from(thread.is_ok());
             }
             drop(sender);
             loop {
@@ -497,6 +499,12 @@ impl<G: Solving> Solver<G> {
                     Err(RecvTimeoutError::Disconnected) => return found,
                 }
             }
-        })
+        });
+        if started > 0 {
+            return found;
+        }
+        // There is no memory for the long stack of a thread: this one looks as far ahead as its own allows.
+        shared.horizon = FIRST_HORIZON;
+        Search::new(&shared).settle(state, goal, u64::MAX)
     }
 }

@@ -20,14 +20,16 @@ const NOT_A_FILE: &str = "it is not a file but a folder or a device";
 
 /// A new file beside a path, which nobody else uses or has made: it is removed unless it is moved to its
 /// place.
-fn draft_beside(path: &Path, prefix: &str) -> io::Result<NamedTempFile> {
+///
+/// Whoever may read the file that it replaces is not known yet: until then only the user may read the draft.
+fn draft_beside(path: &Path, prefix: &str, is_new: bool) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     builder.prefix(prefix).suffix(SUFFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As any new file: the user's mask says who may read it.
-        builder.permissions(fs::Permissions::from_mode(0o666));
+        // For any new file the user's mask says who may read it.
+        builder.permissions(fs::Permissions::from_mode(if is_new { 0o666 } else { 0o600 }));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
@@ -80,8 +82,8 @@ fn place_of(path: &Path) -> io::Result<(PathBuf, Option<Metadata>)> {
 /// # Errors
 /// If it cannot.
 pub fn check_replaceable(path: &Path) -> io::Result<()> {
-    let (place, _) = place_of(path)?;
-    draft_beside(&place, PREFIX).map(drop)
+    let (place, old) = place_of(path)?;
+    draft_beside(&place, PREFIX, old.is_none()).map(drop)
 }
 
 /// Writes a file in one step, whether it is there already or not. It keeps its permissions.
@@ -101,7 +103,7 @@ pub fn replace_with(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let (place, old) = place_of(path)?;
-    let draft = fill(draft_beside(&place, PREFIX)?, write)?;
+    let draft = fill(draft_beside(&place, PREFIX, old.is_none())?, write)?;
     if let Some(old) = old {
         draft.as_file().set_permissions(old.permissions())?;
     }
@@ -118,7 +120,7 @@ pub fn create_new(path: &Path, text: &[u8]) -> io::Result<()> {
     if fs::symlink_metadata(path).is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
     }
-    let draft = fill(draft_beside(path, PREFIX)?, |file| file.write_all(text))?;
+    let draft = fill(draft_beside(path, PREFIX, true)?, |file| file.write_all(text))?;
     // Somebody else may have taken the name since; this cannot be overtaken.
     draft.persist_noclobber(path)?;
     sync_folder_of(path);
@@ -133,7 +135,7 @@ pub fn create_new(path: &Path, text: &[u8]) -> io::Result<()> {
 pub fn replace_own(path: &Path, text: &[u8]) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let prefix = format!("{}.", name.split('.').next().unwrap_or_default());
-    fill(draft_beside(path, &prefix)?, |file| file.write_all(text))?.persist(path)?;
+    fill(draft_beside(path, &prefix, true)?, |file| file.write_all(text))?.persist(path)?;
     sync_folder_of(path);
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::table::Table;
 #[derive(Default)]
 pub(crate) struct Keeping {
     file: Option<Unfinished>,
-    /// Has it been said that the game cannot be kept?
+    /// Could the game not be written the last time, which was said then?
     has_failed: bool,
     /// Has somebody said that the game may be lost?
     is_given_up: bool,
@@ -31,16 +31,23 @@ impl Keeping {
         self.is_given_up = true;
     }
 
+    /// The game goes on: it may not be lost any more.
+    pub(crate) fn hold_on(&mut self) {
+        self.is_given_up = false;
+    }
+
     /// May the game be lost?
     pub(crate) fn is_given_up(&self) -> bool {
         self.is_given_up
     }
 
     /// Writes the game where the next start of the program finds it, or to the games that have
-    /// ended when it is over. Returns what went wrong, but only the first time: nobody wants to read it each turn.
+    /// ended when it is over. Returns what went wrong, but only the first time: nobody wants to read it each
+    /// turn.
     pub(crate) fn keep(&mut self, table: &Table, folders: Option<&Folders>) -> Option<io::Error> {
-        let error = self.try_to_keep(table, folders?).err()?;
-        (!std::mem::replace(&mut self.has_failed, true)).then_some(error)
+        let kept = self.try_to_keep(table, folders?);
+        let had_failed = std::mem::replace(&mut self.has_failed, kept.is_err());
+        kept.err().filter(|_| !had_failed)
     }
 
     fn try_to_keep(&mut self, table: &Table, folders: &Folders) -> io::Result<()> {

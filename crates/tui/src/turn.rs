@@ -204,9 +204,7 @@ impl Typing<'_> {
         }
         let on = |step: Step, rest: &str| self.follow(&[made, &[step]].concat(), rest);
         let mut worst = wrong(Trouble::Unknown);
-        let square = self.read_square(text);
-        let is_square = square.is_some();
-        if let Some((square, rest)) = square {
+        if let Some((square, rest)) = self.read_square(text) {
             let step = Step::Square(square);
             if next.contains(&step) {
                 match on(step, rest) {
@@ -237,16 +235,26 @@ impl Typing<'_> {
         let (Some(way), Some(&Step::Square(from))) = (direction_of_key(letter), made.last()) else {
             return Err(worst);
         };
+        // What is written like a square of this board was meant as one.
+        if self.looks_like_square(text) {
+            return Err(worst);
+        }
         let lies_there =
             |step: &Step| direction(self.size, made.last(), *step, self.flipped) == Some(way);
         let that_way: Vec<Step> = next.iter().copied().filter(lies_there).collect();
-        let found = match *that_way {
+        match *that_way {
             [only] => on(only, &text[letter.len_utf8()..]),
             [] => Err(wrong(Trouble::NotThatWay(from, next))),
             _ => Err(wrong(Trouble::Several(from, that_way))),
-        };
-        // What can be read as a square was meant as one, unless it makes sense as a direction alone.
-        if is_square { found.or(Err(worst)) } else { found }
+        }
+    }
+
+    /// Does the text begin with a column of the board and a number, also if there is no such row?
+    fn looks_like_square(&self, text: &str) -> bool {
+        let mut letters = text.chars().filter(|letter| *letter != ' ');
+        let column = letters.next().and_then(|letter| u32::from(letter).checked_sub('a'.into()));
+        column.is_some_and(|column| column < self.size.width.into())
+            && letters.next().is_some_and(|letter| letter.is_ascii_digit())
     }
 
     /// Is the text the name of a square, and nothing else?

@@ -184,4 +184,23 @@ fn a_game_that_cannot_be_kept_is_not_lost_without_a_question() {
         let is_left = player.app.has_ended() || !player.sees("1. b1c2");
         assert!(is_left, "^{letter}:\n{}", player.screen());
     }
+    let at_game = || {
+        let table = table("ugly_duck", &[], None, ["human", "human"], "");
+        let opening = Opening::Table(Box::new(table));
+        let mut player = Player::new(SIZE, opening, MODERN, "en", Some(folders.clone()));
+        player.keys("b1c2⏎");
+        player
+    };
+    for word in ["open", "continue", "open foo", "load foo", "continue 1", "menu", "new"] {
+        let mut player = at_game();
+        player.keys(&format!("{word}⏎"));
+        assert!(player.sees("it would be lost"), "{word}:\n{}", player.screen());
+    }
+    // Who has come back from there means to keep the game again.
+    let mut player = at_game();
+    player.press_ctrl('n');
+    player.keys("2⎋");
+    assert!(player.sees("1. b1c2"), "{}", player.screen());
+    player.press_ctrl('q');
+    assert!(player.sees("it would be lost"), "{}", player.screen());
 }

@@ -21,6 +21,20 @@ fn a_move_is_understood_with_spaces_in_it() {
     assert_says(&said, &["O> d5>c5+g5: ", "O> d5>c5+g1 "]);
 }
 
+/// A letter is a direction as well, and a digit a choice: no other move may come of it.
+#[test]
+fn what_is_written_like_a_square_is_never_taken_for_a_direction_and_a_choice() {
+    for wrong in ["c3>a3", "c3>e5", "c3>b5", "c3>d1", "c3a3", "c3 a3", "c3>b9"] {
+        let table = || table_at("dropper", &[("size", "5")], None, "human", "human");
+        let said = Program::new().play(table(), &format!("c3\n{wrong}\nhistory\n"));
+        assert!(said.contains("1. X c3") && !said.contains("2. O"), "{wrong}: {said}");
+        let mut player =
+            Player::at_game(SIZE, "dropper", &[("size", "5")], ["human", "human"], "c3");
+        player.keys(&format!("{wrong}⏎"));
+        assert!(!player.sees("2. c3"), "{wrong}:\n{}", player.screen());
+    }
+}
+
 #[test]
 fn what_is_wrong_with_a_turn_is_told_as_it_is() {
     let program = Program::new();

@@ -45,6 +45,20 @@ fn keys_do_nothing_while_the_window_is_too_small_to_show_what_they_do() {
 }
 
 #[test]
+fn computer_players_wait_while_the_board_cannot_be_seen() {
+    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["random", "random"], "b1c2");
+    resize(&mut player, (20, 5));
+    for _ in 0..20 {
+        player.wait(Duration::from_secs(5));
+    }
+    resize(&mut player, SIZE);
+    assert!(!player.sees("3. "), "{}", player.screen());
+    player.wait(Duration::from_secs(5));
+    player.wait(Duration::from_secs(5));
+    assert!(player.sees("3. "), "they go on:\n{}", player.screen());
+}
+
+#[test]
 fn a_key_that_comes_with_the_new_size_is_not_taken_for_the_old_one() {
     let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "b1c2");
     // Both are there before the next picture is drawn.

@@ -189,6 +189,19 @@ fn computer_players_go_on_wait_and_step_by_words() {
 }
 
 #[test]
+fn a_word_after_a_preview_begins_another_line() {
+    let folder = folder();
+    let mut player = at_game(&folder);
+    type_line(&mut player, "preview c2d3");
+    type_line(&mut player, "players");
+    assert!(player.sees("White: human, Black: human"), "{}", player.screen());
+    assert!(!player.sees("3. c2d3"), "{}", player.screen());
+    type_line(&mut player, "preview c2d3");
+    player.press(KeyCode::Enter);
+    assert!(player.sees("3. c2d3"), "it is played if that is what is wanted:\n{}", player.screen());
+}
+
+#[test]
 fn a_word_in_the_other_language_or_case_is_the_same_word() {
     let folder = folder();
     let mut player = at_game(&folder);

@@ -147,8 +147,10 @@ impl Examiner<'_> {
                 continue;
             }
             let is_certain = known.score.is_proven();
+            // Another look would see the same.
+            let is_deep = limits.depth.is_some_and(|most| known.depth > most);
             waiting[0] = known;
-            if is_certain {
+            if is_certain || is_deep {
                 break;
             }
         }
@@ -176,7 +178,11 @@ impl Examiner<'_> {
         let limits = Limits {
             time: self.limits.time.map(|time| time / FIRST_LOOK),
             nodes: self.limits.nodes.map(|nodes| nodes.div_ceil(FIRST_LOOK.into())),
-            depth: self.limits.depth,
+            // Where a depth is the only limit, half of it is short.
+            depth: match (self.limits.time, self.limits.nodes) {
+                (None, None) => self.limits.depth.map(|depth| depth.div_ceil(2)),
+                _ => self.limits.depth,
+            },
         };
         let (mut known, mut used) = (Vec::new(), 0.0);
         for text in moves {
@@ -223,10 +229,13 @@ impl Examiner<'_> {
     }
 }
 
-/// The part of the limits that was used up; where there is none but a depth, all of it.
+/// The part of the limits that was used up: all of it if the depth was reached, or there is no other.
 #[expect(clippy::cast_precision_loss, reason = "a rough measure")]
 fn used_up(found: &Analysis, limits: &Limits) -> f64 {
     let nodes = limits.nodes.map(|most| found.nodes as f64 / most.max(1) as f64);
     let time = limits.time.map(|most| found.time.as_secs_f64() / most.as_secs_f64().max(1e-9));
+    if limits.depth.is_some_and(|most| found.depth >= most) {
+        return 1.0;
+    }
     nodes.into_iter().chain(time).reduce(f64::max).unwrap_or(1.0)
 }

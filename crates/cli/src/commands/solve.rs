@@ -11,12 +11,11 @@ use cygnet_core::limits::{Ended, Watch};
 use cygnet_core::{DynState, Session, Stop, Value};
 use cygnet_solve::erased::{CertifyError, MoveValue, Prover, ProverSetup};
 use cygnet_solve::verify::Certificate;
-use cygnet_solve::{Bounds, ProofError, Shelf, Solution, Theory};
+use cygnet_solve::{Bounds, ProofError, Shelf, ShelfError, Solution, Theory};
 use cygnet_system::files::{check_replaceable, replace_with};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::answer::{Distance, Found, Shortfall, Written, in_words};
-use super::say_unused;
 use crate::Answer;
 use crate::args::SolveArguments;
 use crate::output::{Output, cannot_write, say_translated};
@@ -91,7 +90,10 @@ const WORTH_KEEPING: u64 = 50_000;
 /// Recalls what was proved before, and tells how much that is. Whatever is wrong with the file, it can be
 /// proved again.
 fn recall(prover: &dyn Prover, shelf: &Shelf) -> Option<usize> {
-    prover.recall_from(shelf).inspect_err(say_unused).ok()
+    let say = |error: &ShelfError| {
+        say_translated(format_args!("What was proved before is not used: {error}."));
+    };
+    prover.recall_from(shelf).inspect_err(say).ok()
 }
 
 /// One question after the other about a position, and what they have taken together.

@@ -10,6 +10,7 @@ use cygnet_core::{Solving, Stop};
 use cygnet_system::files::{open_own, open_regular};
 use cygnet_system::memory::{self, zeroed};
 
+use super::CompleteTable;
 use super::file::{FileState, Sections, TableError, Title, sum_of_part};
 use super::layout::{Directory, Layout};
 use super::reader::{Source, read_words, write_at, write_words};
@@ -135,8 +136,11 @@ pub fn build<G: Solving>(
     let title = Title::new(game, sections);
     if path.exists() {
         let file = open_regular(path).map_err(TableError::file(path))?;
-        let error = title.check(&file, path, sections).err();
-        return error.map_or(Ok(Built::WasThere), |error| Err(error.with_advice()));
+        title.check(&file, path, sections).map_err(TableError::with_advice)?;
+        // Whoever was told that it is damaged may have come to have it repaired.
+        let checked = CompleteTable::open(game, path)
+            .and_then(|table| table.check_sums(path, stop, &mut |_, _| {}));
+        return checked.map(|_| Built::WasThere).map_err(TableError::with_advice);
     }
     let forecast = Forecast::new(&layout, &directory, setup.threads);
     if setup.memory < forecast.least_memory {

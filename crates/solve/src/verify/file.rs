@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read, Write};
 
 use cygnet_core::Value;
-use cygnet_core::quote::counted;
+use cygnet_core::quote::{counted, quoted};
 
 use super::{CheckError, Refusal};
 
@@ -89,7 +89,7 @@ impl<R: BufRead> ProofFile<R> {
             .split_whitespace()
             .map(|option| match option.split_once('=') {
                 Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
-                None => Err(wrong(format!("the option {option} has no value"))),
+                None => Err(wrong(format!("the option {} has no value", quoted(option)))),
             })
             .collect::<Result<_, _>>()?;
         let position = line("position")?;

@@ -52,6 +52,10 @@ pub fn run(
         if let Place::Game(game) = &mut place {
             game.play_bots(&mut talk)?;
         }
+        // What computer players have found to be wrong with files.
+        for warning in cygnet_arena::take_warnings() {
+            talk.say_translated(warning)?;
+        }
         match &place {
             Place::Game(game) => game.prompt(&mut talk)?,
             Place::Menu | Place::Setup(_) => talk.print("> ")?,

@@ -169,6 +169,7 @@ impl App {
                 if let Some(play) = game(&mut self.screens) {
                     play.input(input, &mut self.context);
                 }
+                self.context.warn_of_files();
             }
             Input::Tick => {
                 let context = &mut self.context;

@@ -219,6 +219,15 @@ impl Context {
         self.notice = Some(Notice { text: clean(text.as_ref()).into_owned(), is_warning: true });
     }
 
+    /// Says what computer players have found to be wrong with files, below whatever was said.
+    fn warn_of_files(&mut self) {
+        for warning in cygnet_arena::take_warnings() {
+            let warning = self.translate(&warning);
+            let said = self.notice.take().map(|notice| notice.text).unwrap_or_default();
+            self.warn(format!("{said} {warning}").trim_start());
+        }
+    }
+
     /// Takes changed settings to heart, and keeps them.
     fn settings_changed(&mut self) {
         self.look = Look::new(self.abilities, &self.settings);

@@ -239,8 +239,9 @@ impl Popup {
                 let items = picker.list.items.len().min(1000) as u16;
                 let rows = items.saturating_add(text_rows + typed_rows);
                 let inner = frame(area, columns, rows, &picker.title, buffer, look);
-                // At least the choices are there.
-                let (text, rest) = split(inner, text_rows.min(inner.height / 2));
+                // At least some of the choices are there.
+                let least = (typed_rows + items).min(inner.height.div_ceil(2));
+                let (text, rest) = split(inner, text_rows.min(inner.height - least));
                 let (line, list) = split(rest, typed_rows);
                 let above = Rect { height: text.height.saturating_sub(1), ..text };
                 write_wrapped(buffer, above, &picker.text, Style::new(), look);

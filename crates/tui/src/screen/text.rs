@@ -106,9 +106,14 @@ pub(super) fn wrapped_fitted(text: &str, room: u16, most: usize, look: &Look) ->
     if rows.len() > most {
         rows.truncate(most);
         if let Some(last) = rows.last_mut() {
-            // Longer than the room, so that the mark comes.
-            let longer = format!("{last} {}", "…".repeat(room.into()));
-            *last = fitted(&longer, room.into(), look).into_owned();
+            let mark = ellipsis(look);
+            let marked = format!("{last}{mark}");
+            *last = if width(&marked) <= room.into() {
+                marked
+            } else {
+                // Longer than the room, so that the mark comes.
+                fitted(&marked, room.into(), look).into_owned()
+            };
         }
     }
     rows

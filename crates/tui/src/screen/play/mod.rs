@@ -179,6 +179,7 @@ impl Play {
         if self.reading.is_none() && self.shown == Some(self.turns()) {
             self.shown = None;
         }
+        self.keeping.hold_on();
         self.hint.clear();
         self.studies.forget_hint();
         self.trim_review();
@@ -293,7 +294,7 @@ impl Play {
 
     /// May a computer player's move be put on the board?
     fn may_move(&self) -> bool {
-        self.shown.is_none() && (!self.paused || self.step)
+        self.shown.is_none() && !self.is_covered && (!self.paused || self.step)
     }
 
     pub(super) fn tick(&mut self, context: &mut Context) {
@@ -414,6 +415,7 @@ impl Play {
         if self.hand.typed.is_empty() {
             return self.hand.back(self.table.session().state());
         }
+        self.hand.is_preview = false;
         let mut typed = self.hand.typed.clone();
         typed.pop();
         self.set_typed(&typed);
@@ -581,6 +583,7 @@ impl Play {
     /// The game is on top again, after something lay over it.
     pub(super) fn uncovered(&mut self, context: &mut Context) {
         self.is_covered = false;
+        self.keeping.hold_on();
         self.think(context);
         self.set_clock(context.now);
     }

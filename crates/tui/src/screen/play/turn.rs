@@ -26,6 +26,8 @@ pub(super) struct Hand {
     numbers: Numbers,
     pub(super) cursor: Step,
     pub(super) typed: String,
+    /// What is typed is a move to look at: the next letter begins another line.
+    pub(super) is_preview: bool,
     /// The board is seen from its other side.
     pub(super) flipped: bool,
     /// The steps that what is typed stands for, with those made before.
@@ -45,6 +47,7 @@ impl Hand {
             numbers: Numbers::default(),
             cursor: Step::Square(middle),
             typed: String::new(),
+            is_preview: false,
             flipped: false,
             typed_steps: None,
             trouble: None,
@@ -72,6 +75,7 @@ impl Hand {
 
     pub(super) fn forget_typed(&mut self) {
         self.typed.clear();
+        self.is_preview = false;
         self.typed_steps = None;
         self.trouble = None;
     }

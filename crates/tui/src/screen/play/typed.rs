@@ -20,6 +20,9 @@ impl Play {
     /// Letters are taken whoever has to move: a word acts at once, and a move waits for the person's
     /// turn.
     pub(super) fn type_letter(&mut self, letter: char) {
+        if std::mem::take(&mut self.hand.is_preview) {
+            self.hand.forget_typed();
+        }
         let typed = format!("{}{letter}", self.hand.typed);
         self.set_typed(&typed);
     }
@@ -32,6 +35,7 @@ impl Play {
 
     /// What was typed is meant.
     pub(super) fn submit(&mut self, context: &mut Context) -> Go {
+        self.hand.is_preview = false;
         let (word, rest) = split_word(&self.hand.typed);
         if let Some(command) = Command::of_word(word) {
             let rest = rest.to_owned();
@@ -127,7 +131,8 @@ impl Play {
                 self.act(Action::PlayFromHere, context)
             }
             Command::Continue | Command::Load | Command::Open
-                if !rest.is_empty() && self.would_be_lost(context) =>
+                if (command != Command::Load || !rest.is_empty())
+                    && self.would_be_lost(context) =>
             {
                 self.ask_whether_to_lose(Wish::Word(command, rest.to_owned()), context)
             }
@@ -229,6 +234,7 @@ impl Play {
                 return warn(text, context);
             }
         }
+        self.hand.is_preview = true;
         Go::Nowhere
     }
 
