@@ -343,7 +343,7 @@ pub(crate) struct AnalyseArguments {
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) lines: NonZeroUsize,
 
-    /// How many threads to use
+    /// How many threads to use, at most as many as there are cores
     #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: NonZeroUsize,
 
@@ -374,7 +374,7 @@ pub(crate) struct ReviewArguments {
     #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
 
-    /// How many threads to use
+    /// How many threads to use, at most as many as there are cores
     #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: NonZeroUsize,
 

@@ -58,6 +58,7 @@ fn what_goes_wrong_is_told_in_the_language_of_the_person() {
         "show ugly_duck --size 5 -o size=6",
         "show ugly_duck -o colour=red",
         "show ugly_duck -o size",
+        "analyse ugly_duck --memory 500000 --depth 1",
         "show ski_jumps --size 5",
         "show ski_jumps -o first=white",
         "show ugly_duck --position 3/3",

@@ -10,6 +10,7 @@ use cygnet_core::{BotValue, DynGame, DynState, Player, Session};
 
 use crate::language::{Language, fill};
 use crate::numbers::Numbers;
+use crate::seating::seat_name;
 use crate::table::Table;
 use crate::telling::{numbers, piece_name, pieces_text, side_name, side_possessive, taken_in};
 use crate::turn::{next_steps, numbered};
@@ -83,7 +84,10 @@ pub(crate) fn history(
 /// Who plays which side.
 pub(crate) fn players(table: &Table, language: Language) -> String {
     let info = table.session().game().info();
-    let told = |side| format!("{}: {}", side_name(info, side, language), table.player_name(side));
+    let told = |side| {
+        let player = seat_name(table.player_name(side), language);
+        format!("{}: {player}", side_name(info, side, language))
+    };
     Player::BOTH.map(told).join(", ")
 }
 

@@ -208,7 +208,15 @@ pub(super) static COMMANDS: &[(&str, &str)] = &[
     ("What was proved cannot be kept: {}.", "Não é possível guardar o que foi provado: {}."),
     ("it is not a file of what was proved", "não é um ficheiro do que foi provado"),
     ("it is about other rules or options", "é sobre outras regras ou opções"),
+    (
+        "{}: it is damaged: the checksum of bytes {word} to {word} is wrong; delete it and build it anew",
+        "{}: está danificada: a soma de controlo dos bytes {} a {} está errada; apague-a e faça-a de novo",
+    ),
     ("it is damaged", "está danificado"),
+    (
+        "{word} MiB of memory were asked for, and no more than {word} MiB can be had",
+        "foram pedidos {} MiB de memória, e não se conseguem mais de {} MiB",
+    ),
     ("there is no table of {}; '{}' makes one", "não há nenhuma tabela de {}; '{}' faz uma"),
     (
         "there is no folder for tables; say where with --out",
