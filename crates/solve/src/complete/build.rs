@@ -19,6 +19,9 @@ use crate::checksum::checksum_of_words;
 
 const MIB: u64 = 1 << 20;
 
+/// What has to be left for everything else while a table is built.
+const ELSEWHERE: usize = 64 << 20;
+
 /// The memory of the program itself.
 const PROGRAM: usize = 12 << 20;
 
@@ -155,7 +158,8 @@ pub fn build<G: Solving>(
     let bytes_each = least_each + if is_in_memory { 0 } else { left / setup.threads };
     let words = if is_in_memory { directory.words as usize } else { 0 };
     check_name(path)?;
-    memory::check(words * size_of::<u64>() + setup.threads.get() * bytes_each)?;
+    // Threads, progress and buffers of files take memory as well, and nobody can refuse them any.
+    memory::check(words * size_of::<u64>() + setup.threads.get() * bytes_each + ELSEWHERE)?;
     let Some(file) = Unfinished::open(path, &title, sections, &directory)? else {
         return Ok(Built::WasThere);
     };
