@@ -287,7 +287,7 @@ fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), R
 fn what_is_wrong(record: &Record) -> Option<String> {
     match replay(record) {
         Err(error) => Some(error.message),
-        // Whoever ended it before the rules did would have said why.
+        // A game that ends before the rules end it has the tag `Termination`.
         Ok(session) if session.termination().is_some() && record.tag(TERMINATION).is_none() => {
             Some("its moves do not come to its result".to_owned())
         }

@@ -72,7 +72,7 @@ fn run() -> Result<Answer> {
         Ok(arguments) => arguments,
         Err(error) if is_help(&error) => {
             return match error.print() {
-                // Whoever has read enough of it is content.
+                // The reader closed the pipe early, which is not an error.
                 Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(Answer::Yes),
                 printed => printed.map(|()| Answer::Yes).context(output::CANNOT_WRITE),
             };

@@ -18,12 +18,12 @@ const NODES_FOR_MORE: u64 = 10_000;
 /// multiple of the effort for one position.
 const EFFORT: f64 = 8.0;
 
-/// A first look at one of the other moves is so much shorter than a usual one, and is taken at so many
-/// of them.
+/// A first look at another move gets the limits of a full look divided by `FIRST_LOOK`; at most `MOST_MOVES`
+/// moves get one.
 const FIRST_LOOK: u32 = 32;
 const MOST_MOVES: usize = 200;
 
-/// Somebody who looks at positions, at each within the same limits.
+/// Analyses positions for a review, each within the same limits.
 pub(super) struct Examiner<'a> {
     pub(super) analyst: &'a mut dyn Analyst,
     pub(super) limits: &'a Limits,
@@ -200,8 +200,8 @@ impl Examiner<'_> {
         Ok((known, used))
     }
 
-    /// Looks for the continuation of a line that ends early because its end was remembered: whoever is
-    /// told that a move is better wants to see why.
+    /// Extends a line that ends early because the table already knew the rest: the reader of a review wants to
+    /// see why a move is better.
     pub(super) fn lengthen(
         &mut self,
         line: &mut Vec<String>,

@@ -69,7 +69,7 @@ impl Known {
         self.floor.map_or(self.score, Score::from)
     }
 
-    /// Would whoever looked so many turns ahead have seen what is proved here?
+    /// Would a search of this depth have found the proof?
     fn is_seen_within(&self, depth: u32) -> bool {
         match self.certain() {
             Score::Win(Some(turns)) | Score::Loss(Some(turns)) => turns + MARGIN <= depth,

@@ -11,7 +11,7 @@ use crate::language::fill;
 use crate::screen::board::{Change, Mark, Picture};
 use crate::screen::text::{fitted, fitted_end, width, write};
 use crate::screen::{Context, Hits};
-use crate::telling::foreseen_effects;
+use crate::telling::{self, foreseen_effects};
 
 /// The least width of what stands beside the board, and in a narrow window; the most is what can be
 /// read without losing the line.
@@ -169,6 +169,11 @@ impl Play {
             Step::Square(_) | Step::Decline => None,
         };
         self.hand.next.iter().filter_map(exit).collect()
+    }
+
+    /// The result of the game and the reason for it, once the game is over.
+    pub(super) fn result(&self, context: &Context) -> Option<String> {
+        telling::result(self.table.session(), context.language, |_| String::new())
     }
 
     /// Whose turn it is and what is wanted, or how the game has ended.

@@ -593,9 +593,4 @@ impl Play {
         self.is_covered = true;
         self.set_clock(now);
     }
-
-    /// How the game has ended and why, if it has.
-    fn result(&self, context: &Context) -> Option<String> {
-        telling::result(self.table.session(), context.language, |_| String::new())
-    }
 }
