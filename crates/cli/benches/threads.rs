@@ -4,8 +4,9 @@
 //!     cargo bench -p cygnet --bench threads                 # 1 and 2 threads, three times each
 //!     cargo bench -p cygnet --bench threads -- --threads 1,2,4 --rounds 5 dropper
 //!
-//! A position is measured with each number of threads in turn, and the rounds repeat that, so that whatever
-//! else the machine does hits all alike. The time of a number of threads is the median of its rounds.
+//! A row is four successive positions of a game. They are measured with each number of threads in turn, and
+//! the rounds repeat that, so that whatever else the machine does hits all alike. The time of a number of
+//! threads is the median of its rounds.
 //! The command uses no more threads than the machine has cores. How much eight threads repeat of each
 //! other's work shows the last column: the positions that the engine and the solver look at together on eight
 //! threads, whatever the machine has, against one.
@@ -24,136 +25,202 @@ use serde_json::Value;
 /// More threads than most machines have cores.
 const MANY: usize = 8;
 
-/// A position and how deep it is looked at: some seconds on one thread.
-struct Position {
+/// How many positions of a game in a row belong to a stage. How many positions a search looks at depends on
+/// chance where two moves are worth the same: one position alone would measure that and not the threads.
+const PLIES: usize = 4;
+
+/// A stage of a game: the positions after `first` moves and some more, and how deep each is looked at. It takes
+/// some seconds on one thread.
+struct Stage {
     name: &'static str,
     game: &'static str,
     size: Option<&'static str>,
     moves: &'static str,
+    first: usize,
     depth: u32,
 }
 
+impl Stage {
+    /// The moves that lead to each of its positions.
+    fn positions(&self) -> impl Iterator<Item = Vec<&'static str>> {
+        let moves: Vec<&str> = self.moves.split_whitespace().collect();
+        (self.first..self.first + PLIES).map(move |plies| moves[..plies].to_vec())
+    }
+}
+
+const UGLY_DUCK_5: &str = "b1c2 c5b4 e1e2 d5d4 e2d3 b4a3";
+const UGLY_DUCK_8: &str = "c1c2 d8c7 h1h2 f8f7 g1g2 h8g7 h2g3 a8b7 a1b2 b7b6 d1d2 b6b5 e1e2 b5b4 f1f2 c7c6 b2b3 c6c5 b1b2 f7f6";
+const UGLY_DUCK_10X6: &str =
+    "d1c2 e6d5 j1j2 g6h5 a1b2 j6i5 j2i3 a6b5 e1e2 b5b4 f1f2 d5d4 g1g2 h5h4";
+const SKI_JUMPS_10: &str = "a3b3 j2i2 b3c3 j6i6 c3d3 j8i8 a5b5 i8h8 d3e3 h8g8 e3f3 g8f8 f3g3 f8e8";
+const SKI_JUMPS_8X12: &str = "a1b1 h2g2 b1c1 h6g6 c1d1 h8g8 a3b3 g6f6 a7b7 f6e6";
+const DROPPER_5: &str = "c3 c3>b2+e5 c3>d3+a5 c3>b4+d1";
+const DROPPER_6: &str = "b6 b6>a6+f3 f3>f4+d5 d5>e6+a4 f4>e3+f1 a6>a5+c2 e3>f2+a1";
+const DROPPER_8: &str = "c5 c5>c4+b1 c5>d6+g2 c4>b3+g6 c4>d4+d2 c5>b6+g8 d4>e3+h4 d4>e5+d8";
+const THREE_DRAGONS: &str =
+    "d9d4 e2c2 h9h7 f1f5 g9g5 c2c4xd4 b9b2 h1h5xg5 h7h6xh5 c1c2 e8c8 c4g4 c8c3xc2 b1c1";
+
 /// Openings and middle games of all games, on small, usual and large boards.
-const POSITIONS: [Position; 15] = [
-    Position { name: "Ugly Duck 5×5", game: "ugly_duck", size: Some("5"), moves: "", depth: 15 },
-    Position {
+const STAGES: [Stage; 15] = [
+    Stage {
+        name: "Ugly Duck 5×5",
+        game: "ugly_duck",
+        size: Some("5"),
+        moves: UGLY_DUCK_5,
+        first: 0,
+        depth: 13,
+    },
+    Stage {
         name: "Ugly Duck 5×5, middle",
         game: "ugly_duck",
         size: Some("5"),
-        moves: "b1c2 c5b4 e1e2 d5d4 e2d3 b4a3",
-        depth: 17,
+        moves: UGLY_DUCK_5,
+        first: 3,
+        depth: 14,
     },
-    Position { name: "Ugly Duck 8×8", game: "ugly_duck", size: Some("8"), moves: "", depth: 12 },
-    Position {
+    Stage {
+        name: "Ugly Duck 8×8",
+        game: "ugly_duck",
+        size: Some("8"),
+        moves: UGLY_DUCK_8,
+        first: 0,
+        depth: 10,
+    },
+    Stage {
         name: "Ugly Duck 8×8, middle",
         game: "ugly_duck",
         size: Some("8"),
-        moves: "c1c2 d8c7 h1h2 f8f7 g1g2 h8g7 h2g3 a8b7 a1b2 b7b6 d1d2 b6b5 e1e2 b5b4 f1f2 c7c6 \
-                b2b3 c6c5 b1b2 f7f6",
-        depth: 10,
+        moves: UGLY_DUCK_8,
+        first: 17,
+        depth: 9,
     },
-    Position {
+    Stage {
         name: "Ugly Duck 10×6",
         game: "ugly_duck",
         size: Some("10x6"),
-        moves: "",
-        depth: 11,
+        moves: UGLY_DUCK_10X6,
+        first: 0,
+        depth: 10,
     },
-    Position {
+    Stage {
         name: "Ugly Duck 10×6, middle",
         game: "ugly_duck",
         size: Some("10x6"),
-        moves: "d1c2 e6d5 j1j2 g6h5 a1b2 j6i5 j2i3 a6b5 e1e2 b5b4 f1f2 d5d4 g1g2 h5h4",
-        depth: 11,
+        moves: UGLY_DUCK_10X6,
+        first: 11,
+        depth: 10,
     },
-    Position {
-        name: "Ski Jumps 10×10", game: "ski_jumps", size: Some("10"), moves: "", depth: 26
+    Stage {
+        name: "Ski Jumps 10×10",
+        game: "ski_jumps",
+        size: Some("10"),
+        moves: SKI_JUMPS_10,
+        first: 0,
+        depth: 23,
     },
-    Position {
+    Stage {
         name: "Ski Jumps 10×10, middle",
         game: "ski_jumps",
         size: Some("10"),
-        moves: "a3b3 j2i2 b3c3 j6i6 c3d3 j8i8 a5b5 i8h8 d3e3 h8g8 e3f3 g8f8 f3g3 f8e8",
-        depth: 22,
+        moves: SKI_JUMPS_10,
+        first: 11,
+        depth: 20,
     },
-    Position {
+    Stage {
         name: "Ski Jumps 8×12, middle",
         game: "ski_jumps",
         size: Some("8x12"),
-        moves: "a1b1 h2g2 b1c1 h6g6 c1d1 h8g8 a3b3 g6f6 a7b7 f6e6",
-        depth: 18,
+        moves: SKI_JUMPS_8X12,
+        first: 7,
+        depth: 17,
     },
-    Position { name: "Dropper 5×5", game: "dropper", size: Some("5"), moves: "c3", depth: 8 },
-    Position {
+    Stage {
+        name: "Dropper 5×5",
+        game: "dropper",
+        size: Some("5"),
+        moves: DROPPER_5,
+        first: 1,
+        depth: 9,
+    },
+    Stage {
         name: "Dropper 6×6, middle",
         game: "dropper",
         size: Some("6"),
-        moves: "b6 b6>a6+f3 f3>f4+d5 d5>e6+a4 f4>e3+f1 a6>a5+c2 e3>f2+a1",
-        depth: 11,
+        moves: DROPPER_6,
+        first: 4,
+        depth: 9,
     },
-    Position {
+    Stage {
         name: "Dropper 8×8, middle",
         game: "dropper",
         size: Some("8"),
-        moves: "c5 c5>c4+b1 c5>d6+g2 c4>b3+g6 c4>d4+d2 c5>b6+g8 d4>e3+h4 d4>e5+d8",
-        depth: 8,
+        moves: DROPPER_8,
+        first: 5,
+        depth: 7,
     },
-    Position { name: "Three Dragons", game: "three_dragons", size: None, moves: "", depth: 8 },
-    Position {
+    Stage {
+        name: "Three Dragons",
+        game: "three_dragons",
+        size: None,
+        moves: THREE_DRAGONS,
+        first: 0,
+        depth: 7,
+    },
+    Stage {
         name: "Three Dragons, early",
         game: "three_dragons",
         size: None,
-        moves: "d9d4 e2c2 h9h7 f1f5",
-        depth: 9,
+        moves: THREE_DRAGONS,
+        first: 4,
+        depth: 8,
     },
-    Position {
+    Stage {
         name: "Three Dragons, middle",
         game: "three_dragons",
         size: None,
-        moves: "d9d4 e2c2 h9h7 f1f5 g9g5 c2c4xd4 b9b2 h1h5xg5 h7h6xh5 c1c2 e8c8 c4g4 c8c3xc2 b1c1",
-        depth: 11,
+        moves: THREE_DRAGONS,
+        first: 11,
+        depth: 9,
     },
 ];
 
-/// What a command took.
+/// What the commands for a stage took.
 #[derive(Clone, Copy)]
 struct Run {
     time: Duration,
     nodes: u64,
-    depth: u64,
 }
 
-/// Runs the whole command, as a user would, with nothing known from earlier.
-fn analyse(program: &str, position: &Position, threads: usize) -> Run {
-    let data = tempfile::tempdir().expect("a folder");
-    let mut command = Command::new(program);
-    command.args(["analyse", position.game, "--json", "--threads", &threads.to_string()]);
-    command.args(["--depth", &position.depth.to_string(), "--moves", position.moves]);
-    if let Some(size) = position.size {
-        command.args(["--size", size]);
+/// Runs the whole command for each position, as a user would, with nothing known from earlier.
+fn analyse(program: &str, stage: &Stage, threads: usize) -> Run {
+    let mut sum = Run { time: Duration::ZERO, nodes: 0 };
+    for moves in stage.positions() {
+        let data = tempfile::tempdir().expect("a folder");
+        let mut command = Command::new(program);
+        command.args(["analyse", stage.game, "--json", "--threads", &threads.to_string()]);
+        command.args(["--depth", &stage.depth.to_string(), "--moves", &moves.join(" ")]);
+        if let Some(size) = stage.size {
+            command.args(["--size", size]);
+        }
+        command.env("CYGNET_DATA_DIR", data.path()).env("CYGNET_CONFIG_DIR", data.path());
+        let start = Instant::now();
+        let output = command.output().expect("the program starts");
+        sum.time += start.elapsed();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{}: {errors}", stage.name);
+        let text = String::from_utf8(output.stdout).expect("text");
+        let last: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
+        sum.nodes += last["nodes"].as_u64().expect("a number");
     }
-    command.env("CYGNET_DATA_DIR", data.path()).env("CYGNET_CONFIG_DIR", data.path());
-    let start = Instant::now();
-    let output = command.output().expect("the program starts");
-    let time = start.elapsed();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{}: {errors}", position.name);
-    let text = String::from_utf8(output.stdout).expect("text");
-    let last: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
-    let number = |name: &str| last[name].as_u64().expect("a number");
-    Run { time, nodes: number("nodes"), depth: number("depth") }
+    sum
 }
 
-/// How many positions the analysis behind the command looks at on so many threads, also if the machine has
+/// How many positions the analysis behind the command looks at on `threads` threads, also if the machine has
 /// fewer cores.
-fn positions_on(position: &Position, threads: usize) -> u64 {
-    let entry = cygnet_games::find(position.game).expect("a game of the catalogue");
-    let size = position.size.map(|size| ("size", size));
+fn positions_on(stage: &Stage, threads: usize) -> u64 {
+    let entry = cygnet_games::find(stage.game).expect("a game of the catalogue");
+    let size = stage.size.map(|size| ("size", size));
     let options = Options::parse(entry.info, size).expect("a size");
-    let (game, mut state) = entry.set_up(options, None, 0).expect("a position");
-    for mv in position.moves.split_whitespace() {
-        state.play(mv).expect("a legal move");
-    }
     let setup = AnalystSetup {
         lines: NonZeroUsize::MIN,
         threads: NonZeroUsize::new(threads).expect("not zero"),
@@ -161,10 +228,17 @@ fn positions_on(position: &Position, threads: usize) -> u64 {
         proofs: Proofs::Half,
         uses_shelf: false,
     };
-    let limits = Limits { depth: Some(position.depth), ..Limits::default() };
-    let mut analyst = analyst(&game, setup);
-    let found = analyst.analyse(&*state, &limits, &Stop::new(), &mut |_| {});
-    found.expect("a position of the game").nodes
+    let limits = Limits { depth: Some(stage.depth), ..Limits::default() };
+    let nodes = stage.positions().map(|moves| {
+        let (game, mut state) = entry.set_up(options.clone(), None, 0).expect("a position");
+        for mv in moves {
+            state.play(mv).expect("a legal move");
+        }
+        let mut analyst = analyst(&game, setup);
+        let found = analyst.analyse(&*state, &limits, &Stop::new(), &mut |_| {});
+        found.expect("a position of the game").nodes
+    });
+    nodes.sum()
 }
 
 /// The run in the middle by a measure.
@@ -191,7 +265,7 @@ fn main() {
         }
     }
     let program = env::var("CYGNET").unwrap_or_else(|_| env!("CARGO_BIN_EXE_cygnet").to_owned());
-    print!("| position | depth |");
+    print!("| four positions | depth |");
     for (place, threads) in threads.iter().enumerate() {
         match place {
             0 => print!(" {threads} thread: s | positions |"),
@@ -203,18 +277,18 @@ fn main() {
     let mut logarithms = vec![(0.0, 0.0); threads.len()];
     let mut worst = vec![(0.0_f64, 0.0_f64); threads.len()];
     let mut count = 0.0;
-    for position in &POSITIONS {
-        if !position.name.to_lowercase().contains(&wanted) && !position.game.contains(&wanted) {
+    for stage in &STAGES {
+        if !stage.name.to_lowercase().contains(&wanted) && !stage.game.contains(&wanted) {
             continue;
         }
         count += 1.0;
         let mut runs = vec![Vec::new(); threads.len()];
         for _ in 0..rounds {
             for (runs, &threads) in runs.iter_mut().zip(&threads) {
-                runs.push(analyse(&program, position, threads));
+                runs.push(analyse(&program, stage, threads));
             }
         }
-        print!("| {} | {} |", position.name, median(&runs[0], |run| run.depth));
+        print!("| {} | {} |", stage.name, stage.depth);
         let time = |runs: &[Run]| median(runs, |run| run.time).as_secs_f64();
         let nodes = |runs: &[Run]| median(runs, |run| run.nodes) as f64;
         for (place, of_threads) in runs.iter().enumerate() {
@@ -229,9 +303,9 @@ fn main() {
             logarithms[place].1 += ratios.1.ln();
             worst[place] = (worst[place].0.max(ratios.0), worst[place].1.max(ratios.1));
         }
-        let mut many: Vec<u64> = (0..rounds).map(|_| positions_on(position, MANY)).collect();
+        let mut many: Vec<u64> = (0..rounds).map(|_| positions_on(stage, MANY)).collect();
         many.sort_unstable();
-        let many = many[rounds / 2] as f64 / positions_on(position, 1) as f64;
+        let many = many[rounds / 2] as f64 / positions_on(stage, 1) as f64;
         many_logarithm += many.ln();
         most_of_many = most_of_many.max(many);
         println!(" {many:.2} |");

@@ -5,12 +5,27 @@ use std::io;
 use cygnet_core::Stop;
 
 /// The first signal to end raises the flag, so that there is an answer; the second ends the program.
+///
+/// A machine without room for another thread still gets its answer: there the first signal ends the program.
 #[cfg(unix)]
 pub(crate) fn stop_at_signals(stop: &Stop) -> io::Result<()> {
+    use std::sync::mpsc;
+
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    use signal_hook::iterator::Signals;
+
     let stop = stop.clone();
-    std::thread::Builder::new().spawn(move || {
+    let (ready, is_ready) = mpsc::channel();
+    // The thread comes first: once the signals are caught, only a thread that reads them can obey them.
+    let thread = std::thread::Builder::new().spawn(move || {
+        let mut signals = match Signals::new([SIGHUP, SIGINT, SIGTERM]) {
+            Ok(signals) => signals,
+            Err(error) => {
+                let _ = ready.send(Err(error));
+                return;
+            }
+        };
+        let _ = ready.send(Ok(()));
         for signal in signals.forever() {
             if stop.is_stopped() {
                 // Nothing more can be done if even that does not work.
@@ -18,8 +33,11 @@ pub(crate) fn stop_at_signals(stop: &Stop) -> io::Result<()> {
             }
             stop.stop();
         }
-    })?;
-    Ok(())
+    });
+    match thread {
+        Ok(_) => is_ready.recv().unwrap_or(Ok(())),
+        Err(_) => Ok(()),
+    }
 }
 
 /// Elsewhere a signal ends the program at once.

@@ -73,6 +73,26 @@ fn what_was_asked_for_and_what_there_is_is_said() {
     assert_eq!(usual.status.code(), Some(0), "{usual:?}");
 }
 
+/// A few MiB more than the program itself: no thread fits, and there is an answer all the same.
+#[test]
+fn a_machine_without_room_for_another_thread_gets_its_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = fs::metadata(env!("CARGO_BIN_EXE_cygnet")).expect("the program").len();
+    let kibibytes = u32::try_from(program / 1024).expect("a program that fits") + 30_000;
+    let data = folder.path();
+    for arguments in [
+        &["solve", "ugly_duck", "--size", "3"][..],
+        &["analyse", "ugly_duck", "--size", "3", "--depth", "2"],
+    ] {
+        let output = run_within(kibibytes, arguments, data, "");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
+    }
+    let build = ["table", "build", "ugly_duck", "--size", "4x4"];
+    let output = run_within(kibibytes, &build, data, "");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(text(&output.stderr).contains(" MiB of memory were asked for"), "{output:?}");
+}
+
 #[test]
 fn the_engine_keeps_the_table_that_it_has() {
     let folder = tempfile::tempdir().expect("a folder");

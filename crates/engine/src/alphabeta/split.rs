@@ -36,7 +36,7 @@ struct Alone {
 const ALONE: Alone = Alone { open: 4, refuted: 12, hopeless: 1 };
 
 /// The same for beginnings, each of which stands for many turns.
-const BEGINNINGS_ALONE: Alone = Alone { open: 1, refuted: 6, hopeless: 2 };
+const BEGINNINGS_ALONE: Alone = Alone { open: 2, refuted: 8, hopeless: 6 };
 
 /// What the threads of one search share besides the table.
 pub(crate) struct Pool<G: Evaluation> {
