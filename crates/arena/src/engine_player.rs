@@ -2,7 +2,7 @@
 
 use cygnet_core::time::Budget;
 use cygnet_core::typed::typed;
-use cygnet_core::{CatalogueGame, DynState, Outcome, Stop};
+use cygnet_core::{CatalogueGame, DynState, LegalMove, Outcome, Stop};
 use cygnet_counsel::{Counsel, Proofs, Shelf};
 
 use crate::levels::Level;
@@ -69,7 +69,8 @@ impl<G: CatalogueGame> EnginePlayer<G> {
             is_drawn
         })?;
         let nodes = Some(moves.len() as u64);
-        Some(Choice { text: self.game.format_move(*mv), opinion: None, depth: None, nodes })
+        let mv = LegalMove::new(&self.game, state, *mv);
+        Some(Choice { nodes, ..Choice::new(mv) })
     }
 
     /// How many positions the level may look at.
@@ -99,7 +100,7 @@ impl<G: CatalogueGame> Player for EnginePlayer<G> {
         }
         let limits = searching::limits(&self.game, state, budget, self.own_nodes(state));
         let report = self.counsel.search(state, &limits, stop, |_| {});
-        Ok(searching::choice(&self.game, &report))
+        Ok(searching::choice(&self.game, state, &report))
     }
 
     fn new_game(&mut self, seed: u64) {

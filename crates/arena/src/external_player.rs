@@ -55,14 +55,13 @@ impl Player for ExternalPlayer {
         let side = state.turn();
         let reply = self.program.best_move(&self.start, &self.moves, side, budget, stop);
         let reply = reply.map_err(|error| self.failed(&error))?;
-        let text = state.boxed_clone().play(&reply.text);
-        let text = text.map_err(|error| PlayerError::IllegalMove {
+        let mv = state.read_move(&reply.text).map_err(|error| PlayerError::IllegalMove {
             name: self.name.clone(),
             text: reply.text.clone(),
             reason: error.to_string(),
         })?;
         let opinion = reply.score.map(Opinion::of_stranger);
-        Ok(Some(Choice { text, opinion, depth: reply.depth, nodes: reply.nodes }))
+        Ok(Some(Choice { mv, opinion, depth: reply.depth, nodes: reply.nodes }))
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Instant;
 
 use cygnet_core::time::{Budget, Clock, TimeControl, TimeControlError};
-use cygnet_core::{Limits, Player as Side};
+use cygnet_core::{Limits, Side};
 
 /// What a player of a match may use up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use cygnet_core::quote::quoted;
 use cygnet_core::time::{Clock, TimeControl};
-use cygnet_core::{Outcome, Player as Side, Session, Stop, Termination};
+use cygnet_core::{Outcome, Session, Side, Stop, Termination};
 
 use crate::limits::GameLimits;
 use crate::players::{Opinion, Player, PlayerError};
@@ -138,8 +138,8 @@ fn play_timed(
                 break;
             }
         };
-        if let Err(error) = session.play(&choice.text) {
-            let reason = format!("{} played {}: {error}", player.name(), quoted(&choice.text));
+        if let Err(error) = session.play_move(&choice.mv) {
+            let reason = format!("{} played {}: {error}", player.name(), quoted(choice.mv.text()));
             forfeit = Some((mover, Ending::IllegalMove, reason));
             break;
         }
@@ -164,13 +164,13 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use cygnet_core::time::Budget;
-    use cygnet_core::{DynState, Options};
+    use cygnet_core::{DynState, LegalMove, Options};
 
     use super::*;
     use crate::players::{Choice, seat};
 
     /// Does always the same.
-    struct Stubborn(Result<Option<&'static str>, &'static str>);
+    struct Stubborn(Result<Option<LegalMove>, &'static str>);
 
     impl Player for Stubborn {
         fn name(&self) -> &'static str {
@@ -187,7 +187,7 @@ mod tests {
                 name: "stubborn".into(),
                 reason: reason.into(),
             };
-            self.0.map(|text| text.map(Choice::new)).map_err(error)
+            self.0.clone().map(|mv| mv.map(Choice::new)).map_err(error)
         }
     }
 
@@ -197,7 +197,7 @@ mod tests {
         Session::new(game, start)
     }
 
-    fn play(answer: Result<Option<&'static str>, &'static str>) -> Played {
+    fn play(answer: Result<Option<LegalMove>, &'static str>) -> Played {
         let session = session("ugly_duck");
         let mut random = seat(session.game(), "random", 1, 0).expect("a player");
         let mut stubborn = Stubborn(answer);
@@ -208,11 +208,12 @@ mod tests {
 
     #[test]
     fn who_plays_an_illegal_move_loses() {
-        let played = play(Ok(Some("a9a8")));
+        let of_white = session("ugly_duck").state().read_move("b1c2").expect("a legal move");
+        let played = play(Ok(Some(of_white)));
         assert_eq!(played.outcome, Outcome::Win(Side::One));
         assert_eq!(played.ending, Ending::IllegalMove);
         let reason = played.reason.expect("a reason");
-        assert!(reason.starts_with("stubborn played 'a9a8': "), "{reason}");
+        assert!(reason.starts_with("stubborn played 'b1c2': "), "{reason}");
         assert_eq!(played.session.moves().len(), 1);
     }
 
@@ -248,7 +249,7 @@ mod tests {
             let taken = self.takes[usize::from(self.moves > 0)];
             self.moves += 1;
             self.time.fetch_add(taken.as_millis() as u64, Ordering::Relaxed);
-            Ok(state.moves().first().map(Choice::new))
+            Ok(state.moves().first().map(|mv| Choice::new(state.read_move(mv).expect("legal"))))
         }
 
         fn heeds_time(&self) -> bool {

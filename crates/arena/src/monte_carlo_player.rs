@@ -40,7 +40,7 @@ impl<G: CatalogueGame> Player for MonteCarloPlayer<G> {
         }
         let limits = searching::limits(&self.game, state, budget, None);
         let report = self.search.search(state, &limits, stop, |_| {});
-        Ok(searching::choice(&self.game, &report))
+        Ok(searching::choice(&self.game, state, &report))
     }
 
     fn new_game(&mut self, seed: u64) {

@@ -142,7 +142,7 @@ fn wins_at_once<G: CatalogueGame>(game: &G, state: &G::State) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cygnet_core::{Options, Player};
+    use cygnet_core::{Options, Side};
 
     fn base(id: &str, options: &[(&str, &str)]) -> Session {
         let entry = cygnet_games::find(id).expect("a game of the catalogue");
@@ -175,7 +175,7 @@ mod tests {
                 assert!(opening.outcome().is_none() && !is_decided(opening), "{id}");
                 assert!((SHORTEST..=LONGEST + 1).contains(&opening.moves().len()), "{id}");
             }
-            for player in Player::BOTH {
+            for player in Side::BOTH {
                 assert!(openings.iter().any(|opening| opening.state().turn() == player), "{id}");
             }
         }

@@ -15,7 +15,9 @@ use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::time::Budget;
 use cygnet_core::typed::OtherGame;
-use cygnet_core::{BotError, CatalogueGame, DynGame, DynState, GameVisitor, Session, Stop};
+use cygnet_core::{
+    BotError, CatalogueGame, DynGame, DynState, GameVisitor, LegalMove, Session, Stop,
+};
 use cygnet_counsel::Proofs;
 use cygnet_engine::Score;
 
@@ -55,7 +57,7 @@ impl Opinion {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// The move.
-    pub text: String,
+    pub mv: LegalMove,
     /// What the player holds the position to be worth to itself.
     pub opinion: Option<Opinion>,
     /// How many turns ahead it has looked.
@@ -67,8 +69,8 @@ pub struct Choice {
 impl Choice {
     /// A move of which nothing more is said.
     #[must_use]
-    pub fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into(), opinion: None, depth: None, nodes: None }
+    pub fn new(mv: LegalMove) -> Self {
+        Self { mv, opinion: None, depth: None, nodes: None }
     }
 }
 
@@ -428,7 +430,8 @@ mod tests {
                     for _ in 0..4 {
                         let choice = player.choose(&*state, &budget, &Stop::new());
                         let choice = choice.expect("a player").expect("the game goes on");
-                        moves.push(state.play(&choice.text).expect("a legal move"));
+                        state.play_move(&choice.mv).expect("a legal move");
+                        moves.push(choice.mv.text().to_owned());
                     }
                     moves
                 };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cygnet_core::{Outcome, Player};
+use cygnet_core::{Outcome, Side};
 
 use crate::elo::{Estimate, PairCounts};
 use crate::matches::Ending;
@@ -25,8 +25,8 @@ impl Finished {
     /// The side of the first player of the match: `One` in the first game of a pair, `Two` in the
     /// second.
     #[must_use]
-    pub const fn side_of_first(number: u32) -> Player {
-        if number.is_multiple_of(2) { Player::One } else { Player::Two }
+    pub const fn side_of_first(number: u32) -> Side {
+        if number.is_multiple_of(2) { Side::One } else { Side::Two }
     }
 
     /// The half points that the first player of the match has made: 0, 1 or 2.
@@ -172,8 +172,8 @@ mod tests {
         outcomes.iter().map(game).collect()
     }
 
-    const ONE: Outcome = Outcome::Win(Player::One);
-    const TWO: Outcome = Outcome::Win(Player::Two);
+    const ONE: Outcome = Outcome::Win(Side::One);
+    const TWO: Outcome = Outcome::Win(Side::Two);
 
     #[test]
     fn points_go_to_players_and_wins_to_sides() {

@@ -10,7 +10,7 @@ mod examiner;
 mod knowledge;
 
 use cygnet_core::typed::OtherGame;
-use cygnet_core::{DynState, Player, Session, Stop, Value};
+use cygnet_core::{DynState, Session, Side, Stop, Value};
 use cygnet_counsel::analyst::Analyst;
 use cygnet_engine::{Limits, Score};
 
@@ -110,7 +110,7 @@ pub struct ReviewedMove {
     /// How many moves were made before it.
     pub turn: usize,
     /// Who made it.
-    pub player: Player,
+    pub player: Side,
     /// The move.
     pub text: String,
     /// What the position was worth with the best move.
@@ -211,7 +211,7 @@ impl Review {
     /// How a side has played.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "no game has so many moves")]
-    pub fn summary(&self, player: Player) -> Summary {
+    pub fn summary(&self, player: Side) -> Summary {
         let own: Vec<&ReviewedMove> = self.moves.iter().filter(|mv| mv.player == player).collect();
         let chosen: Vec<&&ReviewedMove> = own.iter().filter(|mv| !mv.is_forced).collect();
         let lost: f64 = chosen.iter().map(|mv| mv.judgement.lost).sum();

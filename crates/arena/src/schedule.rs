@@ -14,7 +14,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use cygnet_core::record::Record;
-use cygnet_core::{DynGame, Player as Side, Session, Stop};
+use cygnet_core::{DynGame, Session, Side, Stop};
 
 use crate::limits::GameLimits;
 use crate::matches::play_game;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use cygnet_core::time::Budget;
-use cygnet_core::{CatalogueGame, Limits};
+use cygnet_core::{CatalogueGame, LegalMove, Limits};
 use cygnet_engine::Report;
 
 use crate::players::{Choice, Opinion};
@@ -31,9 +31,13 @@ pub(crate) fn limits<G: CatalogueGame>(
 }
 
 /// The move that a search has found, and what it says about it.
-pub(crate) fn choice<G: CatalogueGame>(game: &G, report: &Report<G::Move>) -> Option<Choice> {
+pub(crate) fn choice<G: CatalogueGame>(
+    game: &G,
+    state: &G::State,
+    report: &Report<G::Move>,
+) -> Option<Choice> {
     report.best().map(|mv| Choice {
-        text: game.format_move(mv),
+        mv: LegalMove::new(game, state, mv),
         opinion: report.score().map(Opinion::Found),
         depth: Some(report.depth),
         nodes: Some(report.nodes),

@@ -10,7 +10,7 @@ use cygnet_arena::{
     play_game, seat,
 };
 use cygnet_core::time::Budget;
-use cygnet_core::{DynGame, DynState, Options, Outcome, Player as Side, Session, Stop};
+use cygnet_core::{DynGame, DynState, Options, Outcome, Session, Side, Stop};
 use tempfile::TempDir;
 
 /// A shell script that speaks for an engine and answers `go` like this. It is gone after the test.

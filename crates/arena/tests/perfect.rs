@@ -2,7 +2,7 @@
 
 use cygnet_arena::{GameLimits, play_game, seat};
 use cygnet_core::time::Budget;
-use cygnet_core::{Limits, Options, Outcome, Player as Side, Session, Stop};
+use cygnet_core::{Limits, Options, Outcome, Session, Side, Stop};
 
 fn start(id: &str, size: &str) -> Session {
     let entry = cygnet_games::find(id).expect("a game of the catalogue");
@@ -45,5 +45,5 @@ fn it_finds_the_only_winning_moves() {
     let budget = Budget::from(Limits { nodes: Some(20_000), ..Limits::default() });
     let choice = perfect.choose(session.state(), &budget, &Stop::new()).expect("a player");
     let choice = choice.expect("the game goes on");
-    assert!(["a1a2", "d1d2"].contains(&&*choice.text), "{}", choice.text);
+    assert!(["a1a2", "d1d2"].contains(&choice.mv.text()), "{}", choice.mv);
 }

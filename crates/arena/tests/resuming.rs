@@ -41,11 +41,15 @@ impl Player for Cheat {
 
     fn choose(
         &mut self,
-        _: &dyn DynState,
+        state: &dyn DynState,
         _: &Budget,
         _: &Stop,
     ) -> Result<Option<Choice>, PlayerError> {
-        Ok(Some(Choice::new("a1a1")))
+        // A move of another position.
+        let mut other = state.boxed_clone();
+        other.play(&state.moves()[0]).expect("a legal move");
+        let text = &other.moves()[0];
+        Ok(Some(Choice::new(other.read_move(text).expect("a legal move"))))
     }
 }
 

@@ -8,7 +8,7 @@ use cygnet_arena::{
     ReviewedMove, Score, analyst, annotate, judge, review,
 };
 use cygnet_core::record::{After, Record, read_all};
-use cygnet_core::{DynState, Options, Player, Session, Stop, Value};
+use cygnet_core::{DynState, Options, Session, Side, Stop, Value};
 use cygnet_games::replay::replay;
 
 const SETUP: AnalystSetup = AnalystSetup {
@@ -181,7 +181,7 @@ fn where_every_move_loses_none_is_to_blame() {
 fn a_side_is_summed_up_by_what_it_kept_and_where_it_went_wrong() {
     let mv = |turn: usize, before, after, is_forced| {
         let judgement = judge(before, after, is_forced);
-        let player = Player::BOTH[turn % 2];
+        let player = Side::BOTH[turn % 2];
         let (text, best) = ("a1a2".to_owned(), vec!["b1b2".to_owned()]);
         let reply = Vec::new();
         ReviewedMove {
@@ -206,11 +206,11 @@ fn a_side_is_summed_up_by_what_it_kept_and_where_it_went_wrong() {
         mv(5, Score::Win(Some(2)), Score::Win(Some(2)), true),
     ];
     let review = Review { moves, turns: 6 };
-    let one = review.summary(Player::One);
+    let one = review.summary(Side::One);
     assert_eq!((one.moves, one.marks, one.turning_point), (3, [0, 1, 1], Some(4)));
     // It gave away 0, a quarter (62 % to 38 %) and a half.
     assert!((one.accuracy.expect("moves to choose") - 75.2).abs() < 0.1, "{one:?}");
-    let two = review.summary(Player::Two);
+    let two = review.summary(Side::Two);
     assert_eq!((two.moves, two.accuracy, two.marks, two.turning_point), (3, None, [0; 3], None));
 }
 
@@ -271,7 +271,7 @@ fn review_of_the_fourth(before: i32, after: i32, best: &[&str]) -> Review {
     let (before, after) = (Score::Estimate(before), Score::Estimate(after));
     let reviewed = ReviewedMove {
         turn: 3,
-        player: Player::Two,
+        player: Side::Two,
         text: "b2c1".to_owned(),
         before,
         after,

@@ -1,7 +1,7 @@
 //! How much sooner `cygnet analyse` reaches a depth with more threads, as the user meets it: whole
 //! commands, from the start of the program to its end, one after the other in one run.
 //!
-//!     cargo bench -p cygnet --bench threads                 # 1 and 2 threads, three times each
+//!     cargo bench -p cygnet --bench threads                 # 1 and 2 threads, once each
 //!     cargo bench -p cygnet --bench threads -- --threads 1,2,4 --rounds 5 dropper
 //!
 //! A row is four successive positions of a game. They are measured with each number of threads in turn, and
@@ -68,7 +68,7 @@ const STAGES: [Stage; 15] = [
         size: Some("5"),
         moves: UGLY_DUCK_5,
         first: 0,
-        depth: 13,
+        depth: 15,
     },
     Stage {
         name: "Ugly Duck 5×5, middle",
@@ -76,7 +76,7 @@ const STAGES: [Stage; 15] = [
         size: Some("5"),
         moves: UGLY_DUCK_5,
         first: 3,
-        depth: 14,
+        depth: 17,
     },
     Stage {
         name: "Ugly Duck 8×8",
@@ -84,7 +84,7 @@ const STAGES: [Stage; 15] = [
         size: Some("8"),
         moves: UGLY_DUCK_8,
         first: 0,
-        depth: 10,
+        depth: 11,
     },
     Stage {
         name: "Ugly Duck 8×8, middle",
@@ -92,7 +92,7 @@ const STAGES: [Stage; 15] = [
         size: Some("8"),
         moves: UGLY_DUCK_8,
         first: 17,
-        depth: 9,
+        depth: 10,
     },
     Stage {
         name: "Ugly Duck 10×6",
@@ -116,7 +116,7 @@ const STAGES: [Stage; 15] = [
         size: Some("10"),
         moves: SKI_JUMPS_10,
         first: 0,
-        depth: 23,
+        depth: 25,
     },
     Stage {
         name: "Ski Jumps 10×10, middle",
@@ -124,7 +124,7 @@ const STAGES: [Stage; 15] = [
         size: Some("10"),
         moves: SKI_JUMPS_10,
         first: 11,
-        depth: 20,
+        depth: 22,
     },
     Stage {
         name: "Ski Jumps 8×12, middle",
@@ -132,7 +132,7 @@ const STAGES: [Stage; 15] = [
         size: Some("8x12"),
         moves: SKI_JUMPS_8X12,
         first: 7,
-        depth: 17,
+        depth: 18,
     },
     Stage {
         name: "Dropper 5×5",
@@ -140,7 +140,7 @@ const STAGES: [Stage; 15] = [
         size: Some("5"),
         moves: DROPPER_5,
         first: 1,
-        depth: 9,
+        depth: 10,
     },
     Stage {
         name: "Dropper 6×6, middle",
@@ -148,7 +148,7 @@ const STAGES: [Stage; 15] = [
         size: Some("6"),
         moves: DROPPER_6,
         first: 4,
-        depth: 9,
+        depth: 10,
     },
     Stage {
         name: "Dropper 8×8, middle",
@@ -156,7 +156,7 @@ const STAGES: [Stage; 15] = [
         size: Some("8"),
         moves: DROPPER_8,
         first: 5,
-        depth: 7,
+        depth: 8,
     },
     Stage {
         name: "Three Dragons",
@@ -164,7 +164,7 @@ const STAGES: [Stage; 15] = [
         size: None,
         moves: THREE_DRAGONS,
         first: 0,
-        depth: 7,
+        depth: 8,
     },
     Stage {
         name: "Three Dragons, early",
@@ -172,7 +172,7 @@ const STAGES: [Stage; 15] = [
         size: None,
         moves: THREE_DRAGONS,
         first: 4,
-        depth: 8,
+        depth: 9,
     },
     Stage {
         name: "Three Dragons, middle",
@@ -180,7 +180,7 @@ const STAGES: [Stage; 15] = [
         size: None,
         moves: THREE_DRAGONS,
         first: 11,
-        depth: 9,
+        depth: 10,
     },
 ];
 
@@ -251,7 +251,7 @@ fn median<T: Ord>(runs: &[Run], measure: impl Fn(&Run) -> T) -> T {
 
 #[expect(clippy::cast_precision_loss, reason = "ratios for people")]
 fn main() {
-    let (mut threads, mut rounds, mut wanted) = (vec![1, 2], 3_usize, String::new());
+    let (mut threads, mut rounds, mut wanted) = (vec![1, 2], 1_usize, String::new());
     let mut arguments = env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().expect("a value");

@@ -6,14 +6,14 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::options::list_of;
 use crate::quote::quoted;
-use crate::{Game, Player, Stop};
+use crate::{Game, Side, Stop};
 
 /// What a bot thinks a position is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BotValue {
     /// Nothing: the bot does not judge positions.
     None,
-    /// One number, from the point of view of [`Player::One`].
+    /// One number, from the point of view of [`Side::One`].
     Absolute(i32),
     /// A number for each side, from its own point of view.
     BySide([i32; 2]),
@@ -234,7 +234,7 @@ impl BotReport {
             name: name.to_owned(),
             value: bot.value(game, state),
             choices,
-            letters: Player::BOTH.map(|player| game.info().side(player).letter),
+            letters: Side::BOTH.map(|side| game.info().side(side).letter),
         })
     }
 }

@@ -4,7 +4,7 @@
 //! what has gone from one place and turned up in another has moved there, and what has only gone
 //! was captured or has left.
 
-use crate::{BoardView, Piece, Player, Square, Terrain};
+use crate::{BoardView, Piece, Side, Square, Terrain};
 
 /// One thing that a move does. The mover is the side whose turn it was before.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,7 +82,7 @@ impl Effect {
 #[must_use]
 pub fn effects(before: &BoardView, after: &BoardView) -> Vec<Effect> {
     let mut effects = Vec::new();
-    for owner in Player::BOTH {
+    for owner in Side::BOTH {
         let is_mover = owner == before.turn;
         let (mut gone, mut new) = (Vec::new(), Vec::new());
         for index in 0..before.cells.len().min(after.cells.len()) {
@@ -122,7 +122,7 @@ pub fn effects(before: &BoardView, after: &BoardView) -> Vec<Effect> {
     effects
 }
 
-fn piece_of(view: &BoardView, square: Square, owner: Player) -> Option<&Piece> {
+fn piece_of(view: &BoardView, square: Square, owner: Side) -> Option<&Piece> {
     view.cell(square).piece.as_ref().filter(|piece| piece.owner == owner)
 }
 
@@ -168,7 +168,7 @@ mod tests {
     use crate::{Cell, Size};
 
     fn piece(letter: char) -> Piece {
-        let owner = if letter.is_uppercase() { Player::One } else { Player::Two };
+        let owner = if letter.is_uppercase() { Side::One } else { Side::Two };
         let kind = if letter.eq_ignore_ascii_case(&'k') { "king" } else { "man" };
         Piece { owner, kind, label: letter.to_string(), strength: None }
     }
@@ -177,7 +177,7 @@ mod tests {
     fn row(text: &str) -> BoardView {
         let letters: Vec<char> = text.chars().collect();
         let size = Size::new(letters.len() as u8, 1);
-        BoardView::new(size, Player::One, |square| Cell {
+        BoardView::new(size, Side::One, |square| Cell {
             piece: Some(letters[square.index()]).filter(|&letter| letter != '.').map(piece),
             ..Cell::default()
         })

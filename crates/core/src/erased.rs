@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::bots::{self, BotError, BotInfo, BotReport};
 use crate::catalogue::{CatalogueGame, GameVisitor};
 use crate::info::GameInfo;
+use crate::legal_move::LegalMove;
 use crate::notation::why_not_from;
 use crate::options::Options;
 use crate::perft::{self, Leaves};
@@ -19,7 +20,7 @@ use crate::steps::{Progress, Step, next_steps};
 use crate::stop::Stop;
 use crate::tally::Tally;
 use crate::view::BoardView;
-use crate::{Game, MoveError, Outcome, Player, Size, Square};
+use crate::{Game, MoveError, Outcome, Side, Size, Square};
 
 /// A game whose type is not known.
 pub trait DynGame: Send + Sync {
@@ -66,7 +67,7 @@ pub trait DynState: Send + Sync {
     fn size(&self) -> Size;
 
     /// Whose turn it is.
-    fn turn(&self) -> Player;
+    fn turn(&self) -> Side;
 
     /// How the game has ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
@@ -83,11 +84,27 @@ pub trait DynState: Send + Sync {
     /// The legal moves as text, sorted.
     fn moves(&self) -> Vec<String>;
 
-    /// Plays a move and returns how it is properly written.
+    /// Reads a move.
+    ///
+    /// # Errors
+    /// If it is not a legal move.
+    fn read_move(&self, text: &str) -> Result<LegalMove, MoveError>;
+
+    /// Plays a move of this position.
+    ///
+    /// # Errors
+    /// If the move was made for another position; nothing has changed then.
+    fn play_move(&mut self, mv: &LegalMove) -> Result<(), MoveError>;
+
+    /// Reads a move, plays it, and returns how it is properly written.
     ///
     /// # Errors
     /// If it is not a legal move; nothing has changed then.
-    fn play(&mut self, text: &str) -> Result<String, MoveError>;
+    fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        let mv = self.read_move(text)?;
+        self.play_move(&mv)?;
+        Ok(mv.text().to_owned())
+    }
 
     /// What a screen needs to draw the position, with the last move marked.
     fn view(&self) -> BoardView;
@@ -96,13 +113,10 @@ pub trait DynState: Send + Sync {
     fn tally(&self) -> Vec<Tally>;
 
     /// Where the turn stands after these clicks.
-    fn progress(&self, made: &[Step]) -> Progress<String>;
+    fn progress(&self, made: &[Step]) -> Progress<LegalMove>;
 
-    /// The clicks of a legal move.
-    ///
-    /// # Errors
-    /// If it is not a legal move.
-    fn steps(&self, text: &str) -> Result<Vec<Step>, MoveError>;
+    /// The clicks of a move of this position; none if it was made for another.
+    fn steps(&self, mv: &LegalMove) -> Vec<Step>;
 
     /// Why no turn begins with the piece on this square, or which turns do: a clause.
     fn why_not_from(&self, square: Square) -> String;
@@ -131,7 +145,7 @@ pub trait DynState: Send + Sync {
         name: &str,
         random: &mut fastrand::Rng,
         stop: &Stop,
-    ) -> Result<Option<String>, BotError>;
+    ) -> Result<Option<LegalMove>, BotError>;
 
     /// The number of move sequences of exactly `depth` turns.
     fn perft(&self, depth: u32, leaves: Leaves) -> u64;
@@ -236,6 +250,10 @@ impl<G: Game> ErasedState<G> {
     pub fn state(&self) -> &G::State {
         &self.state
     }
+
+    fn legal_move(&self, mv: G::Move) -> LegalMove {
+        LegalMove::new(&*self.game, &self.state, mv)
+    }
 }
 
 impl<G: CatalogueGame> DynState for ErasedState<G> {
@@ -251,7 +269,7 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
         self.game.size()
     }
 
-    fn turn(&self) -> Player {
+    fn turn(&self) -> Side {
         self.game.turn(&self.state)
     }
 
@@ -279,12 +297,18 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
         texts
     }
 
-    fn play(&mut self, text: &str) -> Result<String, MoveError> {
+    fn read_move(&self, text: &str) -> Result<LegalMove, MoveError> {
         let mv = self.game.parse_move(&self.state, text)?;
+        Ok(self.legal_move(mv))
+    }
+
+    fn play_move(&mut self, mv: &LegalMove) -> Result<(), MoveError> {
+        let elsewhere = || MoveError::OtherPosition { text: mv.text().to_owned() };
+        let mv = mv.typed(&*self.game, &self.state).ok_or_else(elsewhere)?;
         let before = self.game.view(&self.state);
         self.game.play(&mut self.state, mv);
         self.changed = self.game.view(&self.state).changed_since(&before);
-        Ok(self.game.format_move(mv))
+        Ok(())
     }
 
     fn view(&self) -> BoardView {
@@ -295,7 +319,7 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
         self.game.tally(&self.state)
     }
 
-    fn progress(&self, made: &[Step]) -> Progress<String> {
+    fn progress(&self, made: &[Step]) -> Progress<LegalMove> {
         let legal: Vec<_> = self
             .game
             .legal_moves(&self.state)
@@ -303,15 +327,15 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
             .map(|mv| (mv, self.game.steps(&self.state, mv)))
             .collect();
         match next_steps(&legal, made) {
-            Progress::Complete(mv) => Progress::Complete(self.game.format_move(mv)),
+            Progress::Complete(mv) => Progress::Complete(self.legal_move(mv)),
             Progress::Next(steps) => Progress::Next(steps),
             Progress::Impossible => Progress::Impossible,
         }
     }
 
-    fn steps(&self, text: &str) -> Result<Vec<Step>, MoveError> {
-        let mv = self.game.parse_move(&self.state, text)?;
-        Ok(self.game.steps(&self.state, mv))
+    fn steps(&self, mv: &LegalMove) -> Vec<Step> {
+        let mv = mv.typed(&*self.game, &self.state);
+        mv.map(|mv| self.game.steps(&self.state, mv)).unwrap_or_default()
     }
 
     fn why_not_from(&self, square: Square) -> String {
@@ -357,9 +381,9 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
         name: &str,
         random: &mut fastrand::Rng,
         stop: &Stop,
-    ) -> Result<Option<String>, BotError> {
+    ) -> Result<Option<LegalMove>, BotError> {
         let bot = bots::find_bot(&*self.game, name)?;
-        Ok(bot.choose(&self.game, &self.state, random, stop).map(|mv| self.game.format_move(mv)))
+        Ok(bot.choose(&self.game, &self.state, random, stop).map(|mv| self.legal_move(mv)))
     }
 
     fn perft(&self, depth: u32, leaves: Leaves) -> u64 {

@@ -11,7 +11,7 @@ use crate::quote::quoted;
 use crate::steps::Step;
 use crate::tally::Tally;
 use crate::view::BoardView;
-use crate::{Outcome, Player, Size};
+use crate::{Outcome, Side, Size};
 
 /// What is wrong with a move given as text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -41,6 +41,12 @@ pub enum MoveError {
         text: String,
         /// Why not, and what would be legal instead.
         reason: String,
+    },
+    /// The move was chosen in another position.
+    #[error("{text} was chosen in another position")]
+    OtherPosition {
+        /// The move.
+        text: String,
     },
 }
 
@@ -73,7 +79,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn initial(&self) -> Self::State;
 
     /// Whose turn it is, also when the game is over.
-    fn turn(&self, state: &Self::State) -> Player;
+    fn turn(&self, state: &Self::State) -> Side;
 
     /// How the game has ended, or `None` while it goes on.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;

@@ -1,11 +1,11 @@
 //! What a game says about itself, so that menus, forms, command lines and help are made from it.
 
 use crate::options::OptionSpec;
-use crate::{Outcome, Player};
+use crate::{Outcome, Side};
 
 /// One of the two sides as people see it.
 #[derive(Clone, Copy, Debug)]
-pub struct Side {
+pub struct SideInfo {
     /// How positions and tools write the side: `w`, `b`…
     pub letter: char,
     /// How people call it: `White`, `Black`…
@@ -23,8 +23,8 @@ pub struct GameInfo {
     pub summary: &'static str,
     /// Who invented it, and when.
     pub credit: &'static str,
-    /// The sides, [`Player::One`] first.
-    pub sides: [Side; 2],
+    /// The sides, [`Side::One`] first.
+    pub sides: [SideInfo; 2],
     /// What can be chosen before a game starts.
     pub options: &'static [OptionSpec],
     /// Changes whenever a change to the rules makes old records or proofs untrue.
@@ -36,23 +36,23 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// The side of a player.
+    /// What the game says about a side.
     #[must_use]
-    pub fn side(&self, player: Player) -> Side {
-        self.sides[player.index()]
+    pub fn side(&self, side: Side) -> SideInfo {
+        self.sides[side.index()]
     }
 
-    /// The player whose side has this letter.
+    /// The side with this letter.
     #[must_use]
-    pub fn player(&self, letter: char) -> Option<Player> {
-        Player::BOTH.into_iter().find(|&player| self.side(player).letter == letter)
+    pub fn side_of_letter(&self, letter: char) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.side(side).letter == letter)
     }
 
     /// An outcome in a word, as tools read it: a side's letter, or `draw`.
     #[must_use]
     pub fn outcome_word(&self, outcome: Outcome) -> String {
         match outcome {
-            Outcome::Win(player) => self.side(player).letter.to_string(),
+            Outcome::Win(side) => self.side(side).letter.to_string(),
             Outcome::Draw => "draw".to_owned(),
         }
     }

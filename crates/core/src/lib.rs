@@ -37,7 +37,8 @@ pub mod view;
 
 mod bits;
 mod game;
-mod player;
+mod legal_move;
+mod side;
 
 pub use bits::{Bits, Wide};
 pub use board::{Size, SizeError, Square};
@@ -48,12 +49,13 @@ pub use erased::{DynGame, DynState, ErasedGame, ErasedState};
 pub use evaluation::Evaluation;
 pub use game::{Game, MoveError};
 pub use history::History;
-pub use info::{GameInfo, Side};
+pub use info::{GameInfo, SideInfo};
+pub use legal_move::LegalMove;
 pub use limits::Limits;
 pub use options::{Choice, OptionError, OptionKind, OptionSpec, OptionValue, Options, Shape};
-pub use player::{Outcome, Player};
 pub use position::{PositionError, implied_size};
 pub use session::{Session, Termination};
+pub use side::{Outcome, Side};
 pub use solving::{Solving, Value};
 pub use steps::{Edge, Progress, Step};
 pub use stop::Stop;

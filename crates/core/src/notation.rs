@@ -3,7 +3,7 @@
 use crate::info::GameInfo;
 use crate::options::list_of;
 use crate::quote::quoted;
-use crate::{Game, Player, PositionError, Size, Square};
+use crate::{Game, PositionError, Side, Size, Square};
 
 /// Why the piece on `from` cannot make a move: it is not there, not the mover's, cannot move at
 /// all, or can only make the moves for which `is_from_there` holds.
@@ -15,7 +15,7 @@ pub fn why_not_from<G: Game>(
 ) -> String {
     let turn = game.turn(state);
     let name = game.size().name(from);
-    let side = |player: Player| game.info().side(player).name;
+    let side = |side: Side| game.info().side(side).name;
     let Some(piece) = game.view(state).cell(from).piece.clone() else {
         return format!(
             "there is no piece on {name}, and it is {}'s turn; {}",
@@ -104,7 +104,7 @@ pub fn nothing_after(rest: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// If it is missing, not a side, or not the last word.
-pub fn side_to_move(info: &GameInfo, words: &[&str]) -> Result<Player, PositionError> {
+pub fn side_to_move(info: &GameInfo, words: &[&str]) -> Result<Side, PositionError> {
     match words {
         [side] => read_side(info, side),
         [] => read_side(info, ""),
@@ -118,10 +118,10 @@ pub fn side_to_move(info: &GameInfo, words: &[&str]) -> Result<Player, PositionE
 ///
 /// # Errors
 /// If it is the letter of neither side.
-pub fn read_side(info: &GameInfo, word: &str) -> Result<Player, PositionError> {
+pub fn read_side(info: &GameInfo, word: &str) -> Result<Side, PositionError> {
     let mut letters = word.chars();
-    let player = letters.next().and_then(|letter| info.player(letter));
-    player.filter(|_| letters.next().is_none()).ok_or_else(|| {
+    let side = letters.next().and_then(|letter| info.side_of_letter(letter));
+    side.filter(|_| letters.next().is_none()).ok_or_else(|| {
         let [one, two] = info.sides.map(|side| format!("{} for {}", side.letter, side.name));
         PositionError::new(match word {
             "" => format!("the side to move is missing after the rows: a space and {one} or {two}"),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::info::GameInfo;
 use crate::quote::quoted;
-use crate::{Player, Size, SizeError};
+use crate::{Side, Size, SizeError};
 
 /// One value of an option with a fixed list of values.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ pub enum OptionKind {
     },
     /// One of a list. The first is what holds if nothing is said.
     Choice(&'static [Choice]),
-    /// The side that starts: a choice for each, [`Player::One`] first. It is the one that holds if
+    /// The side that starts: a choice for each, [`Side::One`] first. It is the one that holds if
     /// nothing is said, and chance may decide.
     First([Choice; 2]),
 }
@@ -317,7 +317,7 @@ impl Options {
     }
 
     /// Makes `starter` the side that starts, unless another was set.
-    pub(crate) fn take_starter(&mut self, info: &GameInfo, starter: Player) {
+    pub(crate) fn take_starter(&mut self, info: &GameInfo, starter: Side) {
         for (spec, (_, value, origin)) in info.options.iter().zip(&mut self.values) {
             if let OptionKind::First(sides) = spec.kind
                 && (*origin == Origin::Default || *value == OptionValue::Choice(RANDOM))
@@ -402,14 +402,14 @@ pub fn samples(info: &GameInfo) -> Vec<Options> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::info::Side;
+    use crate::info::SideInfo;
 
     static INFO: GameInfo = GameInfo {
         id: "pebbles",
         name: "Pebbles",
         summary: "",
         credit: "",
-        sides: [Side { letter: 'l', name: "Left" }, Side { letter: 'r', name: "Right" }],
+        sides: [SideInfo { letter: 'l', name: "Left" }, SideInfo { letter: 'r', name: "Right" }],
         options: &[
             OptionSpec {
                 name: "size",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::erased::{DynGame, DynState};
 use crate::record::{Record, Turn as RecordedTurn};
-use crate::{MoveError, Outcome};
+use crate::{LegalMove, MoveError, Outcome};
 
 /// A game being played.
 ///
@@ -124,8 +124,7 @@ impl Session {
         self.turns[self.played..].iter().map(|turn| turn.text.as_str())
     }
 
-    /// Plays a move, and returns how it is properly written. What was taken back before can then
-    /// not be played again, unless it is the same move.
+    /// Reads a move and plays it as [`Session::play_move`] does; returns how it is properly written.
     ///
     /// # Errors
     /// If the game is over or the move is not legal; nothing has changed then.
@@ -133,14 +132,28 @@ impl Session {
         if self.ended.is_some() {
             return Err(MoveError::GameOver { text: text.trim().to_owned() });
         }
+        let mv = self.state().read_move(text)?;
+        self.play_move(&mv)?;
+        Ok(&self.turns[self.played - 1].text)
+    }
+
+    /// Plays a move of the position on the board. What was taken back before can then not be played
+    /// again, unless it is the same move.
+    ///
+    /// # Errors
+    /// If the game is over or the move was made for another position; nothing has changed then.
+    pub fn play_move(&mut self, mv: &LegalMove) -> Result<(), MoveError> {
+        if self.ended.is_some() {
+            return Err(MoveError::GameOver { text: mv.text().to_owned() });
+        }
         let mut after = self.state().boxed_clone();
-        let text = after.play(text)?;
-        if self.turns.get(self.played).is_none_or(|turn| turn.text != text) {
+        after.play_move(mv)?;
+        if self.turns.get(self.played).is_none_or(|turn| turn.text != mv.text()) {
             self.turns.truncate(self.played);
-            self.turns.push(Turn { text, after });
+            self.turns.push(Turn { text: mv.text().to_owned(), after });
         }
         self.played += 1;
-        Ok(&self.turns[self.played - 1].text)
+        Ok(())
     }
 
     /// Takes the last move back, and returns it. A game that the players had ended goes on then.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::rows::Rows;
-use crate::{Game, Outcome, Player};
+use crate::{Game, Outcome, Side};
 
 /// What a position is worth to the side to move once everything is known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
@@ -30,10 +30,10 @@ impl Value {
 
     /// What a finished game is worth to a side.
     #[must_use]
-    pub fn of(outcome: Outcome, player: Player) -> Self {
+    pub fn of(outcome: Outcome, side: Side) -> Self {
         match outcome {
             Outcome::Draw => Self::Draw,
-            Outcome::Win(winner) if winner == player => Self::Win,
+            Outcome::Win(winner) if winner == side => Self::Win,
             Outcome::Win(_) => Self::Loss,
         }
     }

@@ -2,27 +2,27 @@
 
 use serde::Serialize;
 
-use crate::Player;
+use crate::Side;
 
 /// One thing that is counted for each side: ducks, groups, strengths.
 ///
 /// ```
-/// use cygnet_core::{Player, Tally};
-/// let ducks = Tally::new("ducks", |player| vec![if player == Player::One { 5 } else { 4 }]);
+/// use cygnet_core::{Side, Tally};
+/// let ducks = Tally::new("ducks", |player| vec![if player == Side::One { 5 } else { 4 }]);
 /// assert_eq!(ducks.values, [[5], [4]]);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Tally {
     /// What is counted, as a heading says it: `ducks`, `moves left`.
     pub name: &'static str,
-    /// The numbers of each side, [`Player::One`] first: one number for a count, several for
+    /// The numbers of each side, [`Side::One`] first: one number for a count, several for
     /// a list such as the sizes of groups, which then starts with the largest.
     pub values: [Vec<u32>; 2],
 }
 
 impl Tally {
     /// A tally whose numbers are counted by `values`.
-    pub fn new(name: &'static str, values: impl FnMut(Player) -> Vec<u32>) -> Self {
-        Self { name, values: Player::BOTH.map(values) }
+    pub fn new(name: &'static str, values: impl FnMut(Side) -> Vec<u32>) -> Self {
+        Self { name, values: Side::BOTH.map(values) }
     }
 }

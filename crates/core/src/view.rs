@@ -5,13 +5,13 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::board::column_name;
-use crate::{Player, Size, Square};
+use crate::{Side, Size, Square};
 
 /// A piece as a screen sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Piece {
     /// Whose it is.
-    pub owner: Player,
+    pub owner: Side,
     /// What it is: `duck`, `swan`…
     pub kind: &'static str,
     /// How it looks in text; one or two characters, different for each owner and kind.
@@ -53,12 +53,12 @@ pub struct BoardView {
     /// The names of the rows from the top.
     pub rows: Vec<String>,
     /// The side to move.
-    pub turn: Player,
+    pub turn: Side,
 }
 
 impl BoardView {
     /// A view whose squares are filled by `cell`.
-    pub fn new(size: Size, turn: Player, cell: impl FnMut(Square) -> Cell) -> Self {
+    pub fn new(size: Size, turn: Side, cell: impl FnMut(Square) -> Cell) -> Self {
         Self {
             size,
             cells: (0..size.squares()).map(Square::new).map(cell).collect(),
@@ -155,8 +155,8 @@ mod tests {
             label: label.to_owned(),
             strength: None,
         };
-        let view = BoardView::new(size, Player::One, |square| match square.index() {
-            0 => Cell { piece: Some(piece(Player::One, "x1")), ..Cell::default() },
+        let view = BoardView::new(size, Side::One, |square| match square.index() {
+            0 => Cell { piece: Some(piece(Side::One, "x1")), ..Cell::default() },
             4 => {
                 Cell { terrain: Some(Terrain { kind: "mountain", label: "##" }), ..Cell::default() }
             }

@@ -12,7 +12,7 @@ use cygnet_core::position::{read_rows, write_rows};
 use cygnet_core::quote::quoted;
 use cygnet_core::{
     Bits, BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec,
-    Options, Outcome, Piece, Player, PositionError, Shape, Side, Size, Square, Step, Tally,
+    Options, Outcome, Piece, PositionError, Shape, Side, SideInfo, Size, Square, Step, Tally,
 };
 
 const DEFAULT_SIZE: Size = Size::new(8, 8);
@@ -22,7 +22,7 @@ static INFO: GameInfo = GameInfo {
     name: "Dropper",
     summary: "Drop onto an enemy stone, push it aside, and grow the largest group.",
     credit: "Andrea Chia, 2023, CC BY 4.0",
-    sides: [Side { letter: 'x', name: "X" }, Side { letter: 'o', name: "O" }],
+    sides: [SideInfo { letter: 'x', name: "X" }, SideInfo { letter: 'o', name: "O" }],
     options: &[OptionSpec {
         name: "size",
         help: "columns x rows of the board",
@@ -72,7 +72,7 @@ pub struct Dropper<B> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State<B> {
     stones: [B; 2],
-    turn: Player,
+    turn: Side,
 }
 
 /// A whole turn.
@@ -94,12 +94,12 @@ pub struct Drop {
 }
 
 impl<B: Bits> State<B> {
-    fn owner(&self, square: Square) -> Option<Player> {
-        Player::BOTH.into_iter().find(|player| self.stones[player.index()].has(square))
+    fn owner(&self, square: Square) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.stones[side.index()].has(square))
     }
 }
 
-fn letter(owner: Player) -> char {
+fn letter(owner: Side) -> char {
     INFO.side(owner).letter.to_ascii_uppercase()
 }
 
@@ -204,10 +204,10 @@ impl<B: Bits> Game for Dropper<B> {
     }
 
     fn initial(&self) -> State<B> {
-        State { stones: [B::EMPTY; 2], turn: Player::One }
+        State { stones: [B::EMPTY; 2], turn: Side::One }
     }
 
-    fn turn(&self, state: &State<B>) -> Player {
+    fn turn(&self, state: &State<B>) -> Side {
         state.turn
     }
 
@@ -414,14 +414,14 @@ impl<B: Bits> Game for Dropper<B> {
     }
 
     fn parse_position(&self, text: &str) -> Result<State<B>, PositionError> {
-        let mut state = State { stones: [B::EMPTY; 2], turn: Player::One };
+        let mut state = State { stones: [B::EMPTY; 2], turn: Side::One };
         let words = read_rows(text, self.size, |square, mark| {
-            let player = match mark {
-                'X' => Player::One,
-                'O' => Player::Two,
+            let side = match mark {
+                'X' => Side::One,
+                'O' => Side::Two,
                 _ => return Err(format!("{mark} is not a stone; stones are X and O")),
             };
-            state.stones[player.index()] |= B::single(square);
+            state.stones[side.index()] |= B::single(square);
             Ok(())
         })?;
         state.turn = side_to_move(&INFO, &words)?;
@@ -441,7 +441,7 @@ impl<B: Bits> Game for Dropper<B> {
     }
 
     fn tally(&self, state: &State<B>) -> Vec<Tally> {
-        vec![Tally::new("groups", |player| self.group_sizes(state, player))]
+        vec![Tally::new("groups", |side| self.group_sizes(state, side))]
     }
 
     fn steps(&self, _: &State<B>, mv: Move) -> Vec<Step> {

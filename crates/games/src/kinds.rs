@@ -2,7 +2,7 @@
 //! pieces, and how they look.
 
 use cygnet_core::position::write_rows;
-use cygnet_core::{Bits, BoardView, Cell, Piece, Player, Size, Square, Tally};
+use cygnet_core::{Bits, BoardView, Cell, Piece, Side, Size, Square, Tally};
 
 /// The two kinds of pieces.
 pub(crate) struct Kinds {
@@ -23,24 +23,24 @@ pub(crate) struct Pieces<B> {
 
 impl<B: Bits> Pieces<B> {
     /// How many pieces of each kind a side has.
-    pub(crate) fn count(self, player: Player) -> [i32; 2] {
-        let pieces = self.by_side[player.index()];
+    pub(crate) fn count(self, side: Side) -> [i32; 2] {
+        let pieces = self.by_side[side.index()];
         let second = (pieces & self.second_kind).count().cast_signed();
         [pieces.count().cast_signed() - second, second]
     }
 }
 
 impl Kinds {
-    fn find<B: Bits>(pieces: Pieces<B>, square: Square) -> Option<(Player, usize)> {
-        let owner = Player::BOTH.into_iter().find(|p| pieces.by_side[p.index()].has(square))?;
+    fn find<B: Bits>(pieces: Pieces<B>, square: Square) -> Option<(Side, usize)> {
+        let owner = Side::BOTH.into_iter().find(|p| pieces.by_side[p.index()].has(square))?;
         Some((owner, usize::from(pieces.second_kind.has(square))))
     }
 
     /// The owner of a piece with this letter, and whether it is of the second kind.
-    pub(crate) fn read(&self, letter: char) -> Result<(Player, bool), String> {
-        for player in Player::BOTH {
-            if let Some(kind) = self.letters[player.index()].iter().position(|&l| l == letter) {
-                return Ok((player, kind == 1));
+    pub(crate) fn read(&self, letter: char) -> Result<(Side, bool), String> {
+        for side in Side::BOTH {
+            if let Some(kind) = self.letters[side.index()].iter().position(|&l| l == letter) {
+                return Ok((side, kind == 1));
             }
         }
         let [[a, b], [c, d]] = self.letters;
@@ -56,12 +56,12 @@ impl Kinds {
 
     /// How many pieces of each kind the sides have.
     pub(crate) fn tally<B: Bits>(&self, pieces: Pieces<B>) -> Vec<Tally> {
-        let count = |kind: usize| move |player| vec![pieces.count(player)[kind].cast_unsigned()];
+        let count = |kind: usize| move |side| vec![pieces.count(side)[kind].cast_unsigned()];
         vec![Tally::new(self.plurals[0], count(0)), Tally::new(self.plurals[1], count(1))]
     }
 
     /// What a screen needs to draw the position.
-    pub(crate) fn view<B: Bits>(&self, size: Size, turn: Player, pieces: Pieces<B>) -> BoardView {
+    pub(crate) fn view<B: Bits>(&self, size: Size, turn: Side, pieces: Pieces<B>) -> BoardView {
         BoardView::new(size, turn, |square| Cell {
             piece: Self::find(pieces, square).map(|(owner, kind)| Piece {
                 owner,

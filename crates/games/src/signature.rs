@@ -40,12 +40,12 @@ fn bot_game(game: &dyn DynGame, bot: &str, mut hash: u64) -> u64 {
     let mut random = fastrand::Rng::with_seed(hash);
     let mut state = game.initial();
     for turn in 0..BOT_TURNS {
-        let player = if turn < 2 { "random" } else { bot };
-        let Ok(Some(mv)) = state.bot_move(player, &mut random, &Stop::new()) else { break };
-        if state.play(&mv).is_err() {
+        let side = if turn < 2 { "random" } else { bot };
+        let Ok(Some(mv)) = state.bot_move(side, &mut random, &Stop::new()) else { break };
+        if state.play_move(&mv).is_err() {
             break;
         }
-        hash = mix_text(mix_text(hash, &mv), &state.position());
+        hash = mix_text(mix_text(hash, mv.text()), &state.position());
     }
     hash
 }

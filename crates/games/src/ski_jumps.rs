@@ -14,7 +14,7 @@ use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_f
 use cygnet_core::position::read_rows;
 use cygnet_core::{
     Bits, BoardView, Choice, Edge, Game, GameFamily, GameInfo, GameVisitor, History, OptionKind,
-    OptionSpec, Options, Outcome, Player, PositionError, Shape, Side, Size, Square, Step, Tally,
+    OptionSpec, Options, Outcome, PositionError, Shape, Side, SideInfo, Size, Square, Step, Tally,
     Wide,
 };
 
@@ -29,7 +29,7 @@ static INFO: GameInfo = GameInfo {
     name: "Ski Jumps",
     summary: "Slide across, jump the enemy next door, and be the last who can move.",
     credit: "E. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, 1982",
-    sides: [Side { letter: 'r', name: "Red" }, Side { letter: 'b', name: "Black" }],
+    sides: [SideInfo { letter: 'r', name: "Red" }, SideInfo { letter: 'b', name: "Black" }],
     options: &[
         OptionSpec {
             name: "size",
@@ -99,7 +99,7 @@ pub struct SkiJumps<B> {
     /// The row from which a jump up leaves the board, and the one from which a jump down does.
     jump_off_top: B,
     jump_off_bottom: B,
-    first: Player,
+    first: Side,
     any_step: bool,
     jumps_up: bool,
     /// The rows from the top, and every other row from the first and from the second.
@@ -115,7 +115,7 @@ pub struct SkiJumps<B> {
 pub struct State<B> {
     pieces: [B; 2],
     slippers: B,
-    turn: Player,
+    turn: Side,
     /// Only a jump over a slipper can be undone, so this is empty most of the time.
     history: History,
 }
@@ -204,7 +204,7 @@ impl<B: Bits> SkiJumps<B> {
             exit: [B::column(size, columns - 1), B::column(size, 0)],
             jump_off_top: B::row(size, 1),
             jump_off_bottom: B::row(size, rows - 2),
-            first: if options.is("first", "black") { Player::Two } else { Player::One },
+            first: if options.is("first", "black") { Side::Two } else { Side::One },
             any_step: options.is("step", "any"),
             jumps_up,
             alternate_rows: [0, 1].map(|first| {
@@ -236,20 +236,20 @@ impl<B: Bits> SkiJumps<B> {
 
     /// These squares moved one square in the direction of a side, off no edge.
     #[inline]
-    fn ahead(&self, squares: B, player: Player) -> B {
-        let stay = squares & !self.exit[player.index()];
-        match player {
-            Player::One => stay.up_by(1),
-            Player::Two => stay.down_by(1),
+    fn ahead(&self, squares: B, side: Side) -> B {
+        let stay = squares & !self.exit[side.index()];
+        match side {
+            Side::One => stay.up_by(1),
+            Side::Two => stay.down_by(1),
         }
     }
 
     /// The square just behind, seen in the direction of a side.
     #[inline]
-    fn behind(square: Square, player: Player) -> Square {
-        match player {
-            Player::One => Square::new(square.index() - 1),
-            Player::Two => Square::new(square.index() + 1),
+    fn behind(square: Square, side: Side) -> Square {
+        match side {
+            Side::One => Square::new(square.index() - 1),
+            Side::Two => Square::new(square.index() + 1),
         }
     }
 
@@ -292,15 +292,15 @@ impl<B: Bits> SkiJumps<B> {
     }
 
     fn slides_of_any_length(&self, state: &State<B>, moves: &mut Vec<Move>) {
-        let (player, empty) = (state.turn, self.empty(state));
-        state.pieces[player.index()].for_each(|from| {
+        let (side, empty) = (state.turn, self.empty(state));
+        state.pieces[side.index()].for_each(|from| {
             let mut place = B::single(from);
             loop {
-                if !(place & self.exit[player.index()]).is_empty() {
+                if !(place & self.exit[side.index()]).is_empty() {
                     moves.push(Move { from, to: Move::OFF_SIDE });
                     break;
                 }
-                place = self.ahead(place, player) & empty;
+                place = self.ahead(place, side) & empty;
                 let Some(to) = place.first() else { break };
                 moves.push(Move { from, to });
             }
@@ -330,15 +330,15 @@ impl<B: Bits> SkiJumps<B> {
 
     /// The most slides that a side's pieces can make until all are off the board, if nothing is in
     /// their way: each goes one square at a time, also where it could slide further at once.
-    fn slides_left(&self, state: &State<B>, player: Player) -> u32 {
+    fn slides_left(&self, state: &State<B>, side: Side) -> u32 {
         let slides = |square| {
             let column = self.size.column(square) as u32;
-            match player {
-                Player::One => self.width - column,
-                Player::Two => column + 1,
+            match side {
+                Side::One => self.width - column,
+                Side::Two => column + 1,
             }
         };
-        state.pieces[player.index()].squares().into_iter().map(slides).sum()
+        state.pieces[side.index()].squares().into_iter().map(slides).sum()
     }
 
     /// The piece that is jumped over becomes a slipper. Returns whether it was one already.
@@ -422,7 +422,7 @@ impl<B: Bits> Game for SkiJumps<B> {
         }
     }
 
-    fn turn(&self, state: &State<B>) -> Player {
+    fn turn(&self, state: &State<B>) -> Side {
         state.turn
     }
 
@@ -449,12 +449,12 @@ impl<B: Bits> Game for SkiJumps<B> {
         if self.is_third_occurrence(state) {
             return;
         }
-        let player = state.turn;
+        let side = state.turn;
         if self.any_step {
             self.slides_of_any_length(state, moves);
         } else {
             let [slides, exits] = self.slides(state);
-            slides.for_each(|to| moves.push(Move { from: Self::behind(to, player), to }));
+            slides.for_each(|to| moves.push(Move { from: Self::behind(to, side), to }));
             exits.for_each(|from| moves.push(Move { from, to: Move::OFF_SIDE }));
         }
         if self.has_contact(state) {
@@ -547,12 +547,12 @@ impl<B: Bits> Game for SkiJumps<B> {
         let mut state = State {
             pieces: [B::EMPTY; 2],
             slippers: B::EMPTY,
-            turn: Player::One,
+            turn: Side::One,
             history: History::new(),
         };
         let words = read_rows(text, self.size, |square, mark| {
-            let (player, is_slipper) = KINDS.read(mark)?;
-            state.pieces[player.index()] |= B::single(square);
+            let (side, is_slipper) = KINDS.read(mark)?;
+            state.pieces[side.index()] |= B::single(square);
             if is_slipper {
                 state.slippers |= B::single(square);
             }
@@ -568,14 +568,14 @@ impl<B: Bits> Game for SkiJumps<B> {
 
     fn tally(&self, state: &State<B>) -> Vec<Tally> {
         let mut tally = KINDS.tally(state.all_pieces());
-        tally.push(Tally::new("moves left", |player| vec![self.slides_left(state, player)]));
+        tally.push(Tally::new("moves left", |side| vec![self.slides_left(state, side)]));
         tally
     }
 
     fn steps(&self, state: &State<B>, mv: Move) -> Vec<Step> {
         let goal = match self.goal(mv) {
             Goal::Slide(to) | Goal::Jump(to) => Step::Square(to),
-            Goal::SlideOff if state.turn == Player::One => Step::Off(Edge::Right),
+            Goal::SlideOff if state.turn == Side::One => Step::Off(Edge::Right),
             Goal::SlideOff => Step::Off(Edge::Left),
             Goal::JumpOffTop => Step::Off(Edge::Top),
             Goal::JumpOffBottom => Step::Off(Edge::Bottom),

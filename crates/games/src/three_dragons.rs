@@ -10,7 +10,7 @@ mod solving;
 
 use cygnet_core::{
     BoardView, Cell, Choice, Game, GameFamily, GameInfo, GameVisitor, History, OptionKind,
-    OptionSpec, Options, Outcome, Piece, Player, PositionError, Side, Size, Step, Tally, Terrain,
+    OptionSpec, Options, Outcome, Piece, PositionError, Side, SideInfo, Size, Step, Tally, Terrain,
 };
 
 use board::{
@@ -24,7 +24,7 @@ static INFO: GameInfo = GameInfo {
     name: "Three Dragons",
     summary: "Trap the enemy between your pieces, and wake the dragons in the caves.",
     credit: "Scott Allen Czysz, 2020",
-    sides: [Side { letter: 'x', name: "X" }, Side { letter: 'o', name: "O" }],
+    sides: [SideInfo { letter: 'x', name: "X" }, SideInfo { letter: 'o', name: "O" }],
     options: &[OptionSpec {
         name: "variant",
         help: "which of the rules are used",
@@ -78,7 +78,7 @@ pub struct State {
     caves: u8,
     /// Turns since the last capture or summoning.
     quiet: u8,
-    turn: Player,
+    turn: Side,
     key: u64,
     history: History,
 }
@@ -118,7 +118,7 @@ impl State {
             pieces: [0; 2],
             caves: 0,
             quiet: 0,
-            turn: Player::One,
+            turn: Side::One,
             key: caves_key(0),
             history: History::new(),
         }
@@ -130,18 +130,18 @@ impl State {
     }
 
     #[inline]
-    fn put(&mut self, player: Player, content: Content, point: Point) {
+    fn put(&mut self, side: Side, content: Content, point: Point) {
         self.cells[point.index()] = content;
-        self.pieces[player.index()] |= point.bit();
+        self.pieces[side.index()] |= point.bit();
         self.key ^= piece_key(content, point);
     }
 
     /// Takes a piece off the board. A cave that it stood on is a cave again, a used one.
     #[inline]
-    fn remove(&mut self, player: Player, point: Point) {
+    fn remove(&mut self, side: Side, point: Point) {
         self.key ^= piece_key(self.at(point), point);
         self.cells[point.index()] = GROUND[point.index()];
-        self.pieces[player.index()] &= !point.bit();
+        self.pieces[side.index()] &= !point.bit();
     }
 
     fn set_caves(&mut self, caves: u8) {
@@ -149,7 +149,7 @@ impl State {
         self.caves = caves;
     }
 
-    fn set_turn(&mut self, turn: Player) {
+    fn set_turn(&mut self, turn: Side) {
         if turn != self.turn {
             self.key ^= TURN_KEY;
             self.turn = turn;
@@ -157,8 +157,8 @@ impl State {
     }
 
     #[inline]
-    fn for_each_piece(&self, player: Player, mut visit: impl FnMut(Point, Content)) {
-        let mut rest = self.pieces[player.index()];
+    fn for_each_piece(&self, side: Side, mut visit: impl FnMut(Point, Content)) {
+        let mut rest = self.pieces[side.index()];
         while rest != 0 {
             let point = Point::from_index(rest.trailing_zeros());
             rest &= rest - 1;
@@ -188,7 +188,7 @@ impl State {
 
     #[inline]
     fn for_each_move(&self, mut visit: impl FnMut(Move)) {
-        let is_over = Player::BOTH.into_iter().any(|player| self.has_lost_its_pieces(player))
+        let is_over = Side::BOTH.into_iter().any(|side| self.has_lost_its_pieces(side))
             || self.quiet >= QUIET_LIMIT
             || self.is_third_occurrence();
         if is_over {
@@ -208,8 +208,8 @@ impl State {
         });
     }
 
-    fn has_lost_its_pieces(&self, player: Player) -> bool {
-        self.pieces[player.index()].count_ones() <= 1
+    fn has_lost_its_pieces(&self, side: Side) -> bool {
+        self.pieces[side.index()].count_ones() <= 1
     }
 
     #[inline]
@@ -245,8 +245,8 @@ impl State {
         found
     }
 
-    fn loser(&self) -> Option<Player> {
-        let bereft = Player::BOTH.into_iter().find(|&player| self.has_lost_its_pieces(player));
+    fn loser(&self) -> Option<Side> {
+        let bereft = Side::BOTH.into_iter().find(|&side| self.has_lost_its_pieces(side));
         bereft.or_else(|| (!self.has_move()).then_some(self.turn))
     }
 
@@ -293,8 +293,8 @@ impl Game for ThreeDragons {
         let back_row = (1..8).map(|column| (column, 0, if column % 6 == 1 { 3 } else { 2 }));
         for (column, row, strength) in back_row.chain([(4, 1, 4)]) {
             let strength = if self.variant == Variant::Base { 1 } else { strength };
-            for (player, row) in [(Player::One, 8 - row), (Player::Two, row)] {
-                state.put(player, Content::piece(player, strength), Point::at(column, row));
+            for (side, row) in [(Side::One, 8 - row), (Side::Two, row)] {
+                state.put(side, Content::piece(side, strength), Point::at(column, row));
             }
         }
         if self.variant == Variant::Dragons {
@@ -303,7 +303,7 @@ impl Game for ThreeDragons {
         state
     }
 
-    fn turn(&self, state: &State) -> Player {
+    fn turn(&self, state: &State) -> Side {
         state.turn
     }
 
@@ -318,7 +318,7 @@ impl Game for ThreeDragons {
     }
 
     fn reason(&self, state: &State) -> &'static str {
-        if Player::BOTH.into_iter().any(|player| state.has_lost_its_pieces(player)) {
+        if Side::BOTH.into_iter().any(|side| state.has_lost_its_pieces(side)) {
             "left the opponent with one piece or none"
         } else if !state.has_move() {
             "left the opponent without a move"
@@ -336,16 +336,15 @@ impl Game for ThreeDragons {
 
     #[inline]
     fn play(&self, state: &mut State, mv: Move) {
-        let (player, enemy) = (state.turn, !state.turn);
+        let (side, enemy) = (state.turn, !state.turn);
         let before = state.key;
         let piece = state.at(mv.from);
         let mut is_quiet = true;
-        state.remove(player, mv.from);
-        state.put(player, piece, mv.to);
+        state.remove(side, mv.from);
+        state.put(side, piece, mv.to);
         for direction in DIRECTIONS {
             let next = mv.to.step(direction);
-            if state.at(next).belongs_to(enemy)
-                && state.at(next.step(direction)).is_anvil_for(player)
+            if state.at(next).belongs_to(enemy) && state.at(next.step(direction)).is_anvil_for(side)
             {
                 state.remove(enemy, next);
                 is_quiet = false;
@@ -354,16 +353,16 @@ impl Game for ThreeDragons {
         let cave = usize::from(CAVE_NEXT_TO[mv.to.index()]);
         if state.caves >> cave & 1 != 0 {
             let around = AROUND_CAVE[cave];
-            if state.pieces[player.index()] & around == around {
+            if state.pieces[side.index()] & around == around {
                 state.set_caves(state.caves & !(1 << cave));
-                state.put(player, Content::piece(player, CAVES[cave].dragon), CAVES[cave].point);
+                state.put(side, Content::piece(side, CAVES[cave].dragon), CAVES[cave].point);
                 is_quiet = false;
             }
         }
         if let Some(struck) = mv.struck {
             state.remove(enemy, struck);
-            state.remove(player, mv.to);
-            state.put(player, piece.weakened(), mv.to);
+            state.remove(side, mv.to);
+            state.put(side, piece.weakened(), mv.to);
             is_quiet = false;
         }
         if is_quiet {
@@ -443,13 +442,13 @@ impl Game for ThreeDragons {
     }
 
     fn tally(&self, state: &State) -> Vec<Tally> {
-        let strengths = |player| {
+        let strengths = |side| {
             let mut strengths = Vec::new();
-            state.for_each_piece(player, |_, piece| strengths.push(u32::from(piece.strength())));
+            state.for_each_piece(side, |_, piece| strengths.push(u32::from(piece.strength())));
             strengths.sort_unstable_by(|a, b| b.cmp(a));
             strengths
         };
-        let pieces = |player: Player| vec![state.pieces[player.index()].count_ones()];
+        let pieces = |side: Side| vec![state.pieces[side.index()].count_ones()];
         vec![Tally::new("pieces", pieces), Tally::new("strength", strengths)]
     }
 

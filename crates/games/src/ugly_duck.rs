@@ -16,7 +16,7 @@ use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_f
 use cygnet_core::position::read_rows;
 use cygnet_core::{
     Bits, BoardView, Game, GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec, Options,
-    Outcome, Player, PositionError, Shape, Side, Size, Square, Step, Tally, Wide,
+    Outcome, PositionError, Shape, Side, SideInfo, Size, Square, Step, Tally, Wide,
 };
 
 use crate::kinds::{Kinds, Pieces};
@@ -28,7 +28,7 @@ static INFO: GameInfo = GameInfo {
     name: "Ugly Duck",
     summary: "Cross the board, become a swan, and be the first to come home.",
     credit: "W. D. Troyka, 2001",
-    sides: [Side { letter: 'w', name: "White" }, Side { letter: 'b', name: "Black" }],
+    sides: [SideInfo { letter: 'w', name: "White" }, SideInfo { letter: 'b', name: "Black" }],
     options: &[OptionSpec {
         name: "size",
         help: "columns x rows of the board",
@@ -79,7 +79,7 @@ pub struct UglyDuck<B> {
 pub struct State<B> {
     pieces: [B; 2],
     swans: B,
-    turn: Player,
+    turn: Side,
 }
 
 const KINDS: Kinds = Kinds {
@@ -91,8 +91,8 @@ const KINDS: Kinds = Kinds {
 impl<B: Bits> State<B> {
     /// The pieces of a side.
     #[must_use]
-    pub fn pieces(&self, player: Player) -> B {
-        self.pieces[player.index()]
+    pub fn pieces(&self, side: Side) -> B {
+        self.pieces[side.index()]
     }
 
     /// The pieces of both sides that are swans.
@@ -141,13 +141,13 @@ impl<B: Bits> UglyDuck<B> {
 
     /// The pieces of a side that travel down the board and those that travel up.
     #[inline]
-    fn down_and_up(state: &State<B>, player: Player) -> (B, B) {
-        let pieces = state.pieces[player.index()];
+    fn down_and_up(state: &State<B>, side: Side) -> (B, B) {
+        let pieces = state.pieces[side.index()];
         let swans = pieces & state.swans;
         let ducks = pieces ^ swans;
-        match player {
-            Player::One => (ducks, swans),
-            Player::Two => (swans, ducks),
+        match side {
+            Side::One => (ducks, swans),
+            Side::Two => (swans, ducks),
         }
     }
 
@@ -170,8 +170,8 @@ impl<B: Bits> UglyDuck<B> {
 
     /// The squares on which pieces of this side could capture.
     #[must_use]
-    pub fn attacks(&self, state: &State<B>, player: Player) -> B {
-        let (down, up) = Self::down_and_up(state, player);
+    pub fn attacks(&self, state: &State<B>, side: Side) -> B {
+        let (down, up) = Self::down_and_up(state, side);
         let (inner, outer) = (self.width - 1, self.width + 1);
         let attacks = (down & !self.left).up_by(inner)
             | (down & !self.right).up_by(outer)
@@ -193,14 +193,14 @@ impl<B: Bits> UglyDuck<B> {
     }
 
     /// Has this side a swan on its home row?
-    fn is_at_home(&self, state: &State<B>, player: Player) -> bool {
-        let side = player.index();
+    fn is_at_home(&self, state: &State<B>, side: Side) -> bool {
+        let side = side.index();
         !(state.pieces[side] & state.swans & self.home[side]).is_empty()
     }
 
     /// The side with a swan on its home row.
-    fn at_home(&self, state: &State<B>) -> Option<Player> {
-        Player::BOTH.into_iter().find(|&player| self.is_at_home(state, player))
+    fn at_home(&self, state: &State<B>) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.is_at_home(state, side))
     }
 }
 
@@ -221,16 +221,16 @@ impl<B: Bits> Game for UglyDuck<B> {
     }
 
     fn initial(&self) -> State<B> {
-        State { pieces: self.home, swans: B::EMPTY, turn: Player::One }
+        State { pieces: self.home, swans: B::EMPTY, turn: Side::One }
     }
 
-    fn turn(&self, state: &State<B>) -> Player {
+    fn turn(&self, state: &State<B>) -> Side {
         state.turn
     }
 
     fn outcome(&self, state: &State<B>) -> Option<Outcome> {
-        if let Some(player) = self.at_home(state) {
-            return Some(Outcome::Win(player));
+        if let Some(side) = self.at_home(state) {
+            return Some(Outcome::Win(side));
         }
         let [own, opponent] = [state.turn, !state.turn].map(|p| state.pieces[p.index()]);
         if opponent.is_empty() && !own.is_empty() {
@@ -342,20 +342,20 @@ impl<B: Bits> Game for UglyDuck<B> {
     }
 
     fn parse_position(&self, text: &str) -> Result<State<B>, PositionError> {
-        let mut state = State { pieces: [B::EMPTY; 2], swans: B::EMPTY, turn: Player::One };
+        let mut state = State { pieces: [B::EMPTY; 2], swans: B::EMPTY, turn: Side::One };
         let words = read_rows(text, self.size, |square, mark| {
-            let (player, is_swan) = KINDS.read(mark)?;
-            if !is_swan && self.home[player.opponent().index()].has(square) {
+            let (side, is_swan) = KINDS.read(mark)?;
+            if !is_swan && self.home[side.opponent().index()].has(square) {
                 return Err("a duck on its far row would already be a swan".to_owned());
             }
-            state.pieces[player.index()] |= B::single(square);
+            state.pieces[side.index()] |= B::single(square);
             if is_swan {
                 state.swans |= B::single(square);
             }
             Ok(())
         })?;
         state.turn = side_to_move(&INFO, &words)?;
-        if Player::BOTH.into_iter().all(|player| self.is_at_home(&state, player)) {
+        if Side::BOTH.into_iter().all(|side| self.is_at_home(&state, side)) {
             return Err(PositionError::new(
                 "both sides have a swan at home, but the first one ended the game",
             ));

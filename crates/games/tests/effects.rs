@@ -188,7 +188,7 @@ fn effects_lead_from_each_position_to_the_next() {
                     let position = state.position();
                     let picked = state.bot_move("random", &mut random, &Stop::new());
                     let Some(mv) = picked.expect("a bot of every game") else { break };
-                    state.play(&mv).expect("a bot's move is legal");
+                    state.play_move(&mv).expect("a bot's move is legal");
                     let after = state.view();
                     let effects = effects(&before, &after);
                     assert_eq!(
@@ -197,7 +197,7 @@ fn effects_lead_from_each_position_to_the_next() {
                         "{position} {mv}: {effects:?}"
                     );
                     let beginning = beginning(&effects, before.size);
-                    assert!(mv.starts_with(&beginning), "{position} {mv}: {effects:?}");
+                    assert!(mv.text().starts_with(&beginning), "{position} {mv}: {effects:?}");
                 }
             }
         }

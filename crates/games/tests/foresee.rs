@@ -32,14 +32,16 @@ fn a_complete_turn_is_foreseen_as_it_is_played() {
         let (_, state) =
             entry.set_up(Options::defaults(entry.info), None, 0).expect("valid options");
         for mv in state.moves() {
-            let steps = state.steps(&mv).expect("a legal move");
+            let mv = state.read_move(&mv).expect("a legal move");
+            let steps = state.steps(&mv);
             assert_eq!(state.progress(&steps), Progress::Complete(mv.clone()));
             let mut after = state.boxed_clone();
-            after.play(&mv).expect("a legal move");
+            after.play_move(&mv).expect("a legal move");
+            assert!(after.play_move(&mv).is_err(), "{mv} fits the position it was made for alone");
             let foreseen = state.foresee(&steps).expect("a legal move");
             assert!(after.view().changed_since(&foreseen).is_empty(), "{mv}");
         }
-        assert!(state.steps("nonsense").is_err());
+        assert!(state.read_move("nonsense").is_err());
         assert!(!state.prompt(&[]).is_empty());
     }
 }

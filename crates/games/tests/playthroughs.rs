@@ -41,13 +41,13 @@ fn playthrough(entry: &Entry, options: &Options, seed: u64) -> String {
         let name = bot.name.replace(":N", ":1");
         let Ok(Some(mv)) = state.bot_move(&name, &mut random, &Stop::new()) else { break };
         let _ = writeln!(text, "\n{name} plays {mv}");
-        state.play(&mv).expect("a bot's move is legal");
+        state.play_move(&mv).expect("a bot's move is legal");
     }
     text
 }
 
 fn describe(text: &mut String, state: &dyn DynState) {
-    let side = |player| state.info().side(player).name;
+    let side = |side| state.info().side(side).name;
     let _ = writeln!(text, "\n{}\n{}", state.view().to_text().trim_end(), state.position());
     match state.outcome() {
         None => {

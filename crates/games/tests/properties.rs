@@ -31,7 +31,7 @@ fn random_session(game: Arc<dyn DynGame>, seed: u64, turns: usize) -> Session {
         let Ok(Some(mv)) = session.state().bot_move("random", &mut random, &Stop::new()) else {
             break;
         };
-        session.play(&mv).expect("a bot's move is legal");
+        session.play_move(&mv).expect("a bot's move is legal");
     }
     session
 }
@@ -59,7 +59,7 @@ proptest! {
             match state.progress(&made) {
                 Progress::Next(next) => made.push(*pick.get(&next)),
                 Progress::Complete(mv) => {
-                    prop_assert!(state.moves().contains(&mv));
+                    prop_assert!(state.moves().iter().any(|it| it == mv.text()));
                     return Ok(());
                 }
                 Progress::Impossible => prop_assert!(false, "{:?} leads nowhere", made),

@@ -1,7 +1,7 @@
 //! Games being played: what can be taken back, and how they end.
 
 use cygnet_core::record::{GameResult, Record};
-use cygnet_core::{Options, Outcome, Player, Session, Termination};
+use cygnet_core::{Options, Outcome, Session, Side, Termination};
 use cygnet_games::replay::replay;
 
 fn ugly_duck() -> Session {
@@ -35,12 +35,12 @@ fn another_move_replaces_what_was_taken_back() {
 #[test]
 fn a_game_that_was_given_up_is_over_until_it_is_reopened_or_undone() {
     let mut session = played(&["b1c2"]);
-    session.end(Outcome::Win(Player::One), Termination::Resignation);
-    assert_eq!(session.outcome(), Some(Outcome::Win(Player::One)));
+    session.end(Outcome::Win(Side::One), Termination::Resignation);
+    assert_eq!(session.outcome(), Some(Outcome::Win(Side::One)));
     assert_eq!(session.termination(), Some(Termination::Resignation));
     assert!(session.play("b5b4").is_err());
     session.end(Outcome::Draw, Termination::Agreement);
-    assert_eq!(session.outcome(), Some(Outcome::Win(Player::One)), "it is over already");
+    assert_eq!(session.outcome(), Some(Outcome::Win(Side::One)), "it is over already");
     session.reopen();
     assert_eq!(session.outcome(), None);
     session.end(Outcome::Draw, Termination::Agreement);
@@ -54,10 +54,10 @@ fn a_game_that_was_given_up_is_over_until_it_is_reopened_or_undone() {
 #[test]
 fn the_end_of_a_game_survives_its_record() {
     for (outcome, termination) in [
-        (Outcome::Win(Player::Two), Termination::Resignation),
+        (Outcome::Win(Side::Two), Termination::Resignation),
         (Outcome::Draw, Termination::Agreement),
-        (Outcome::Win(Player::One), Termination::Time),
-        (Outcome::Win(Player::One), Termination::Adjudication),
+        (Outcome::Win(Side::One), Termination::Time),
+        (Outcome::Win(Side::One), Termination::Adjudication),
     ] {
         let mut session = played(&["b1c2", "b5b4"]);
         session.end(outcome, termination);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use cygnet_core::options::{list_of, samples};
 use cygnet_core::quote::quoted;
-use cygnet_core::{DynGame, DynState, Entry, Options, Player};
+use cygnet_core::{DynGame, DynState, Entry, Options, Side};
 
 use crate::command_line::split_words;
 use crate::external::game_value;
@@ -296,7 +296,7 @@ fn legal_moves(program: &mut Program, game: &dyn DynGame) -> Checked {
         count += compare_moves(program, &*state)?;
         let answers = [
             ("query gameover", state.outcome().is_some().to_string()),
-            ("query p1turn", (state.turn() == Player::One).to_string()),
+            ("query p1turn", (state.turn() == Side::One).to_string()),
             ("query result", result_word(state.outcome()).to_owned()),
         ];
         for (question, expected) in answers {

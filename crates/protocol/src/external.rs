@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use cygnet_core::options::list_of;
 use cygnet_core::time::Budget;
-use cygnet_core::{DynGame, DynState, Player, Stop};
+use cygnet_core::{DynGame, DynState, Side, Stop};
 use cygnet_engine::Score;
 
 use crate::command_line::{join_words, split_words};
@@ -256,7 +256,7 @@ impl External {
         &mut self,
         start: &str,
         moves: &[String],
-        side: Player,
+        side: Side,
         budget: &Budget,
         stop: &Stop,
     ) -> Result<Reply, ExternalError> {
@@ -374,7 +374,7 @@ fn think(
 }
 
 /// How long the program may think, or `None` if it may until it is stopped.
-fn allowed(budget: &Budget, side: Player) -> Option<Duration> {
+fn allowed(budget: &Budget, side: Side) -> Option<Duration> {
     let time = budget.longest_time(side);
     time.or_else(|| budget.is_limited().then_some(LONGEST_SEARCH))
 }
@@ -417,7 +417,7 @@ mod tests {
     #[test]
     fn how_long_a_search_may_take() {
         let minute = Duration::from_secs(60);
-        let allowed = |budget| allowed(&budget, Player::One);
+        let allowed = |budget| allowed(&budget, Side::One);
         let left = [minute, minute * 2];
         let clock = Some(TimeLeft::Game { left, increment: [Duration::ZERO; 2] });
         assert_eq!(allowed(Budget::default()), None);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cygnet_core::quote::quoted;
 use cygnet_core::time::{Budget, TimeLeft};
-use cygnet_core::{DynState, Limits, Player};
+use cygnet_core::{DynState, Limits, Side};
 
 /// What is wrong with a `go`.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -102,7 +102,7 @@ impl fmt::Display for Go {
         }
         let time = match clock {
             // A program uses all of it, so it is told no more than it should use.
-            Some(TimeLeft::Move(_)) => self.0.thinking_time(Player::One),
+            Some(TimeLeft::Move(_)) => self.0.thinking_time(Side::One),
             _ => limits.time,
         };
         if let Some(time) = time {

@@ -17,7 +17,7 @@ use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::{
     DynGame, DynState, Entry, MoveError, OptionError, OptionKind, OptionSpec, Options, Outcome,
-    Player, SetupError, Shape, Stop,
+    SetupError, Shape, Side, Stop,
 };
 use cygnet_counsel::analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE, usable_threads};
 use cygnet_counsel::{Proofs, Shelf, Tables};
@@ -357,7 +357,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         let state = &self.board.state;
         match question {
             "gameover" => Ok(state.outcome().is_some().to_string()),
-            "p1turn" => Ok((state.turn() == Player::One).to_string()),
+            "p1turn" => Ok((state.turn() == Side::One).to_string()),
             "result" => Ok(result_word(state.outcome()).to_owned()),
             _ => Err(CommandError::Query(question.to_owned())),
         }
@@ -499,8 +499,8 @@ pub(crate) fn result_word(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         None => "none",
         Some(Outcome::Draw) => "draw",
-        Some(Outcome::Win(Player::One)) => "p1win",
-        Some(Outcome::Win(Player::Two)) => "p2win",
+        Some(Outcome::Win(Side::One)) => "p1win",
+        Some(Outcome::Win(Side::Two)) => "p2win",
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, BufReader};
 use std::thread;
 
 use cygnet_core::time::Budget;
-use cygnet_core::{Entry, Limits, Player, Stop};
+use cygnet_core::{Entry, Limits, Side, Stop};
 use cygnet_protocol::{External, ExternalError, serve};
 
 fn ugly_duck() -> &'static Entry {
@@ -23,7 +23,7 @@ fn best_move(external: &mut External) -> Result<String, ExternalError> {
     let start = game.initial();
     let stop = Stop::new();
     let reply =
-        external.best_move(&start.position(), &[], Player::One, &Budget::from(limits), &stop)?;
+        external.best_move(&start.position(), &[], Side::One, &Budget::from(limits), &stop)?;
     reply.validate(&*start)
 }
 

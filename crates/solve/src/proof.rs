@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use cygnet_core::limits::{SlowLooker, Watch};
-use cygnet_core::{Player, Solving, Value};
+use cygnet_core::{Side, Solving, Value};
 use cygnet_system::memory::{OutOfMemory, make_room_in_list, make_room_in_set};
 
 use crate::distance::Distances;
@@ -62,7 +62,7 @@ impl<G: Solving> Solver<G> {
         let state = &self.game().without_past(state);
         let value = self.value(state, watch).ok_or(ProofError::Interrupted)?;
         let mover = self.game().turn(state);
-        let walks: &[(Player, Goal)] = match value {
+        let walks: &[(Side, Goal)] = match value {
             Value::Win => &[(mover, Goal::Win)],
             Value::Loss => &[(!mover, Goal::Win)],
             Value::Draw => &[(mover, Goal::NotLose), (!mover, Goal::NotLose)],
@@ -101,7 +101,7 @@ struct Walk<'a, G: Solving> {
     watch: &'a Watch<'a>,
     /// Looks at the positions that get a reply, however much is known of them.
     looker: SlowLooker<'a>,
-    hero: Player,
+    hero: Side,
     goal: Goal,
     /// The positions of the hero that were there.
     seen: HashSet<G::State>,

@@ -24,7 +24,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead};
 
 use cygnet_core::quote::counted;
-use cygnet_core::{Game, Outcome, Player, Value};
+use cygnet_core::{Game, Outcome, Side, Value};
 use cygnet_system::memory::{OutOfMemory, make_room_in_list, make_room_in_map};
 
 pub use file::{Certificate, Claim, ProofFile, Replies};
@@ -134,7 +134,7 @@ pub fn check<G: Game, R: BufRead>(
 
 struct Checker<'a, G: Game, R> {
     game: &'a G,
-    hero: Player,
+    hero: Side,
     is_win: bool,
     replies: &'a mut Replies<R>,
     /// The positions of the hero that were there, and whether the walk is on the way from them.

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use cygnet_core::limits::Watch;
-use cygnet_core::{Game, Limits, Options, Player, Solving, Stop};
+use cygnet_core::{Game, Limits, Options, Side, Solving, Stop};
 use cygnet_games::ski_jumps::SkiJumps;
 use cygnet_solve::{Shortcuts, Solver, Theory};
 
@@ -64,7 +64,7 @@ fn the_sum_of_the_parts_is_worth_what_the_search_finds() {
             let theory = theory(&game, &state, &limits);
             let Some(moving_first) = theory.moving_first else { continue };
             let value = solver.solve(&state, &Limits::default(), &stop, |_| {}).value();
-            let expected = moving_first[usize::from(game.turn(&state) == Player::Two)];
+            let expected = moving_first[usize::from(game.turn(&state) == Side::Two)];
             assert_eq!(value, Some(expected), "{size} {options:?}: {position}: {theory:?}");
             let with_sums = sums.solve(&state, &Limits::default(), &stop, |_| {}).value();
             assert_eq!(with_sums, value, "{size} {options:?}: {position}");

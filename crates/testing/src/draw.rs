@@ -1,6 +1,6 @@
 //! Graphs by chance.
 
-use cygnet_core::{Outcome, Player};
+use cygnet_core::{Outcome, Side};
 
 use crate::graph::{Edge, Graph, MOST_VERTICES, Vertex};
 
@@ -63,7 +63,7 @@ impl Draw {
 /// Vertices of both sides without moves, some of which are ends of the game.
 fn vertices(random: &mut fastrand::Rng, count: usize) -> Vec<Vertex> {
     let one_end_in = random.u32(2..=6);
-    let wins = Player::BOTH.map(Outcome::Win);
+    let wins = Side::BOTH.map(Outcome::Win);
     // In some graphs only one side can win on purpose, and in some nothing but the past draws.
     let endings: &[Outcome] = match random.u32(..4) {
         0 | 1 => &wins,
@@ -73,7 +73,7 @@ fn vertices(random: &mut fastrand::Rng, count: usize) -> Vec<Vertex> {
     let most_estimate = random.choice([0, 3, 100, 2000]).unwrap_or_default();
     (0..count)
         .map(|number| Vertex {
-            turn: if random.bool() { Player::One } else { Player::Two },
+            turn: if random.bool() { Side::One } else { Side::Two },
             ending: random.choice(endings).copied().filter(|_| random.u32(..one_end_in) == 0),
             edges: Vec::new(),
             estimate: random.i32(-most_estimate..=most_estimate),

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use cygnet_core::hash::{SEED, mix};
-use cygnet_core::info::Side;
+use cygnet_core::info::SideInfo;
 use cygnet_core::position::{read_rows, write_rows};
 use cygnet_core::{
     BoardView, Cell, ClassicBots, Evaluation, Game, GameInfo, History, Options, Outcome, Piece,
-    Player, PositionError, Size, Solving, Square, Step, Value, notation,
+    PositionError, Side, Size, Solving, Square, Step, Value, notation,
 };
 
 use crate::graph::{Edge, Graph, Situation, Vertex};
@@ -18,7 +18,7 @@ static INFO: GameInfo = GameInfo {
     name: "Graph",
     summary: "a token on a graph",
     credit: "nobody",
-    sides: [Side { letter: 'w', name: "White" }, Side { letter: 'b', name: "Black" }],
+    sides: [SideInfo { letter: 'w', name: "White" }, SideInfo { letter: 'b', name: "Black" }],
     options: &[],
     rules_version: 1,
     rules: "# Graph\n\nMove the token along an edge.\n",
@@ -174,7 +174,7 @@ impl Game for GraphGame {
         self.at(0, 0)
     }
 
-    fn turn(&self, state: &State) -> Player {
+    fn turn(&self, state: &State) -> Side {
         self.vertex(state).turn
     }
 
@@ -270,7 +270,7 @@ impl Game for GraphGame {
         BoardView::new(self.size(), self.turn(state), |square| {
             let is_here = square.index() == usize::from(state.vertex);
             let token = || Piece {
-                owner: Player::One,
+                owner: Side::One,
                 kind: "token",
                 label: TOKEN.to_string(),
                 strength: None,

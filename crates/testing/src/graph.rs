@@ -1,6 +1,6 @@
 //! The rules, in the plainest words: a graph, and what is remembered of the way through it.
 
-use cygnet_core::{Outcome, Player};
+use cygnet_core::{Outcome, Side};
 
 /// The most vertices a graph may have: as many as a set of them has bits.
 pub const MOST_VERTICES: usize = 128;
@@ -22,7 +22,7 @@ pub struct Edge {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Vertex {
     /// Who is to move.
-    pub turn: Player,
+    pub turn: Side,
     /// How the game has ended here, whatever was before.
     pub ending: Option<Outcome>,
     /// The moves. A side that has none has lost.

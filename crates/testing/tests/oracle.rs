@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cygnet_core::conformance::check_position;
-use cygnet_core::{Game, Outcome, Player, Value};
+use cygnet_core::{Game, Outcome, Side, Value};
 use cygnet_testing::oracle::retrograde;
 use cygnet_testing::{
     Draw, Edge, Exhaustion, Graph, GraphGame, Habits, Oracle, Play, Situation, Vertex,
@@ -67,7 +67,7 @@ fn where_one_came_from_can_turn_a_win_into_a_draw() {
         efforts: [1; 2],
         twin: number,
     };
-    let (white, black) = (Player::One, Player::Two);
+    let (white, black) = (Side::One, Side::Two);
     // White has to go through 2, from where Black has to go on to 3, and there White wins by going to 4.
     let mut vertices = vec![
         vertex(0, white, &[1, 2]),

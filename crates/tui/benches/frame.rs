@@ -7,9 +7,9 @@ use std::time::Instant;
 use criterion::{Criterion, criterion_group, criterion_main};
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_core::{Options, Session};
+use cygnet_room::{Seat, Table};
 use cygnet_tui::screen::theme::{Abilities, Colours};
 use cygnet_tui::screen::{App, Input, Opening, Surroundings};
-use cygnet_tui::{Seat, Table};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -23,7 +23,7 @@ fn app(game: &str, size: &str, turns: usize) -> App {
     for _ in 0..turns {
         let moves = table.session().state().moves();
         if let Some(mv) = random.choice(moves) {
-            table.play(&mv, Instant::now()).expect("a legal move");
+            table.play_text(&mv, Instant::now()).expect("a legal move");
         }
     }
     let abilities = Abilities { unicode: true, emoji: true, colours: Colours::Many };

@@ -4,7 +4,7 @@
 
 use cygnet_arena::{Analysis, Mark, Review, ReviewedMove, Score, for_other_side, winning_chance};
 use cygnet_core::record::Record;
-use cygnet_core::{GameInfo, Player, Value};
+use cygnet_core::{GameInfo, Side, Value};
 
 use crate::language::{Language, Words, fill};
 use crate::telling::side_name;
@@ -45,10 +45,10 @@ pub(crate) fn recorded_score(record: &Record, turn: usize) -> Option<Score> {
 }
 
 /// The chance of the first side to win, if a score is for this one.
-pub(crate) fn first_sides_chance(score: Score, player: Player) -> f64 {
+pub(crate) fn first_sides_chance(score: Score, player: Side) -> f64 {
     winning_chance(match player {
-        Player::One => score,
-        Player::Two => for_other_side(score),
+        Side::One => score,
+        Side::Two => for_other_side(score),
     })
 }
 
@@ -154,7 +154,7 @@ pub(crate) fn refutation(mv: &ReviewedMove, language: Language) -> Option<String
 pub(crate) fn summary(
     review: &Review,
     info: &GameInfo,
-    player: Player,
+    player: Side,
     language: Language,
 ) -> Option<String> {
     let words = language.words();

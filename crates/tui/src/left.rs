@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use cygnet_core::{DynGame, DynState, OptionKind};
 use cygnet_games::replay::replay;
+use cygnet_room::Table;
 
-use crate::calendar::Moment;
+use crate::calendar;
 use crate::language::Language;
 use crate::seating::seat_name;
 use crate::store::{Folders, Unfinished, UnfinishedGame};
-use crate::table::Table;
 use crate::telling::numbers;
 
 /// A game that was left unfinished.
@@ -82,7 +82,7 @@ impl LeftGame {
 
     /// The day on which it was played last.
     pub(crate) fn date(&self) -> String {
-        Moment::at(self.file.modified).date()
+        calendar::date(self.file.modified)
     }
 
     /// Sits everybody down again; says why it cannot be gone on with if it cannot.

@@ -2,7 +2,7 @@
 
 use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
-use cygnet_core::{Entry, Player};
+use cygnet_core::{Entry, Side};
 use cygnet_games::CATALOGUE;
 
 use crate::command::split_word;
@@ -96,7 +96,7 @@ impl Setting {
             }
             Self::Players(entry) => {
                 let seating = Seating::new(entry, settings);
-                let names = seating.values(Choice::Seat(Player::One));
+                let names = seating.values(Choice::Seat(Side::One));
                 names.iter().map(|name| pair(name, name)).collect()
             }
         }
@@ -118,7 +118,7 @@ impl Setting {
             }
             (Self::Players(entry), _) => {
                 let seating = Seating::new(entry, settings);
-                let names = Player::BOTH.map(|side| seating.value(Choice::Seat(side)));
+                let names = Side::BOTH.map(|side| seating.value(Choice::Seat(side)));
                 return names.map(|name| seat_name(&name, language)).join(" ");
             }
             _ => pace_text(settings.pace),
@@ -136,7 +136,7 @@ impl Setting {
         if let Self::Players(entry) = self {
             let (one, two) = split_word(value);
             let mut seating = Seating::new(entry, settings);
-            for (side, name) in Player::BOTH.into_iter().zip([one, two]) {
+            for (side, name) in Side::BOTH.into_iter().zip([one, two]) {
                 let is_human =
                     |language: Language| comparable(language.words().human) == comparable(name);
                 let name = if Language::ALL.into_iter().any(is_human) { "human" } else { name };

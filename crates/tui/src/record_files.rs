@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use cygnet_core::Session;
 use cygnet_core::quote::quoted;
 use cygnet_core::record::Record;
 use cygnet_games::replay::replay;
+use cygnet_room::TableError;
 
 use crate::language::{Language, fill};
 use crate::store::{Folders, find_file, read_games};
-use crate::table::{Table, TableError};
 
 /// The file of `FILE [N]`, and the number if there is one. A name that ends like a number is
 /// found as it is.
@@ -34,12 +35,11 @@ fn read_game(path: &Path, number: Option<usize>) -> Result<Record, String> {
     Ok(games.swap_remove(number - 1))
 }
 
-/// Puts the game that `load FILE [N]` asks for on the table; says what is wrong with one that cannot be.
-pub(crate) fn load(text: &str, table: &mut Table, folders: Option<&Folders>) -> Result<(), String> {
+/// The game that `load FILE [N]` asks for; says what is wrong with one that cannot be played on.
+pub(crate) fn load(text: &str, folders: Option<&Folders>) -> Result<Session, String> {
     let (path, number) = file_and_number(text, folders);
     let record = read_game(&path, number)?;
-    let session = replay(&record).map_err(|error| TableError::Record(error).to_string())?;
-    table.resume(session).map_err(|error| error.to_string())
+    replay(&record).map_err(|error| TableError::Record(error).to_string())
 }
 
 /// What `open FILE [N]` finds.

@@ -6,14 +6,13 @@ use std::time::Instant;
 use cygnet_core::notation::without_spaces;
 use cygnet_core::quote::quoted;
 use cygnet_core::time::short_clock;
-use cygnet_core::{BotValue, DynGame, DynState, Player, Session};
+use cygnet_core::{BotValue, DynGame, DynState, Session, Side};
+
+use cygnet_room::{Numbers, Table, next_steps, numbered};
 
 use crate::language::{Language, fill};
-use crate::numbers::Numbers;
 use crate::seating::seat_name;
-use crate::table::Table;
 use crate::telling::{numbers, piece_name, pieces_text, side_name, side_possessive, taken_in};
-use crate::turn::{next_steps, numbered};
 
 /// The legal moves that start like this; without a position the game is over.
 pub(crate) fn legal_moves(state: Option<&dyn DynState>, start: &str, language: Language) -> String {
@@ -33,7 +32,7 @@ pub(crate) fn scores(session: &Session, turns: usize, language: Language) -> Vec
     let words = language.words();
     let tallies = session.at(turns).tally();
     let taken: Vec<_> = (0..turns).flat_map(|turn| taken_in(session, turn)).collect();
-    let told = |player: Player| {
+    let told = |player: Side| {
         let mut parts: Vec<String> = tallies
             .iter()
             .map(|tally| {
@@ -49,17 +48,17 @@ pub(crate) fn scores(session: &Session, turns: usize, language: Language) -> Vec
         let name = side_name(session.game().info(), player, language);
         format!("{name}: {}", parts.join("; "))
     };
-    Player::BOTH.map(told).into()
+    Side::BOTH.map(told).into()
 }
 
 /// How much time the sides have.
 pub(crate) fn clocks(table: &Table, now: Instant, language: Language) -> String {
     let info = table.session().game().info();
-    let told = |player: Player| {
+    let told = |player: Side| {
         let left = table.clock().left(player, now)?;
         Some(format!("{} {}", side_name(info, player, language), short_clock(left)))
     };
-    let times: Vec<String> = Player::BOTH.into_iter().filter_map(told).collect();
+    let times: Vec<String> = Side::BOTH.into_iter().filter_map(told).collect();
     if times.is_empty() { language.words().plain_no_clock.to_owned() } else { times.join(", ") }
 }
 
@@ -88,7 +87,7 @@ pub(crate) fn players(table: &Table, language: Language) -> String {
         let player = seat_name(table.player_name(side), language);
         format!("{}: {player}", side_name(info, side, language))
     };
-    Player::BOTH.map(told).join(", ")
+    Side::BOTH.map(told).join(", ")
 }
 
 /// The pieces or squares with which a turn can start, by their numbers.
@@ -126,8 +125,8 @@ pub(crate) fn values(
         "" => bots.iter().map(|bot| bot.name).collect(),
         bot => vec![bot],
     };
-    let sides = Player::BOTH.map(|side| side_name(info, side, language));
-    let possessive = side_possessive(info, Player::One, language);
+    let sides = Side::BOTH.map(|side| side_name(info, side, language));
+    let possessive = side_possessive(info, Side::One, language);
     let judgement = |name: &str| {
         let text = match state.bot_report(name).map(|report| report.value) {
             Ok(BotValue::Absolute(value)) => {

@@ -8,20 +8,20 @@ use std::sync::Arc;
 use cygnet_arena as arena;
 use cygnet_core::options::RANDOM;
 use cygnet_core::time::TimeControl;
-use cygnet_core::{
-    DynGame, DynState, Entry, OptionKind, OptionSpec, Options, Player, Session, Size,
-};
+use cygnet_core::{DynGame, DynState, Entry, OptionKind, OptionSpec, Options, Session, Side, Size};
 
+use cygnet_room::{HUMAN, Seat, Table};
+
+use crate::calendar;
 use crate::language::{Language, comparable, fill};
 use crate::players::{USUAL_OPPONENT, opponents, options_at_the_table};
 use crate::settings::{GameSettings, Settings};
-use crate::table::{Seat, Table};
 
 /// Something that is chosen before a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
     /// Who plays a side.
-    Seat(Player),
+    Seat(Side),
     /// The n-th option of the game.
     Option(usize),
     /// The clock.
@@ -47,8 +47,6 @@ pub(crate) struct Seating {
 /// The time controls that are offered; others can be typed.
 const TIMES: [&str; 8] = ["none", "10s", "30s", "1m", "3m+2s", "5m+3s", "10m+5s", "30m+0s"];
 
-const HUMAN: &str = "human";
-
 impl Seating {
     /// What was chosen the last time, as far as it is still possible.
     pub(crate) fn new(entry: &'static Entry, settings: &Settings) -> Self {
@@ -73,7 +71,7 @@ impl Seating {
 
     /// Everything there is to choose, in the order in which it is asked for.
     pub(crate) fn choices(&self) -> Vec<Choice> {
-        let mut choices: Vec<Choice> = Player::BOTH.map(Choice::Seat).into();
+        let mut choices: Vec<Choice> = Side::BOTH.map(Choice::Seat).into();
         choices.extend((0..self.entry.info.options.len()).map(Choice::Option));
         choices.extend([Choice::Time, Choice::Position]);
         choices
@@ -222,7 +220,7 @@ impl Seating {
         let seats = self.players.each_ref().map(|name| Seat::named(name));
         let table = Table::new(Session::new(game, start), seats, seed)
             .map_err(|error| error.to_string())?;
-        Ok(table.with_clock(self.time).with_date(std::time::SystemTime::now()))
+        Ok(table.with_clock(self.time).with_date(calendar::today()))
     }
 
     /// Remembers what was chosen for the next game. Returns whether the settings are others now.

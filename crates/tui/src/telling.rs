@@ -2,24 +2,33 @@
 //!
 //! The full screen and the line mode say the same about a game, so they ask here.
 
-use std::fmt::Write;
-
 use cygnet_core::effects::{Effect, effects};
-use cygnet_core::record::{Comment, Record};
 use cygnet_core::view::Piece;
-use cygnet_core::{
-    DynState, GameInfo, Outcome, Player, Progress, Session, Size, Step, Termination,
-};
+use cygnet_core::{DynState, GameInfo, Outcome, Progress, Session, Side, Size, Step, Termination};
+
+use cygnet_room::Failure;
 
 use crate::language::{Language, fill};
 
+/// Why there is no answer to something that a room has asked for.
+pub(crate) fn failure_text(failure: &Failure, language: Language) -> String {
+    let words = language.words();
+    match failure {
+        Failure::Broken(name) => fill(words.bot_failed, &[name]),
+        Failure::EngineBroken => words.not_now.to_owned(),
+        Failure::Player(_) | Failure::Move(_) | Failure::OtherGame(_) => {
+            language.translate(&failure.to_string())
+        }
+    }
+}
+
 /// What a side is called.
-pub(crate) fn side_name(info: &GameInfo, player: Player, language: Language) -> String {
+pub(crate) fn side_name(info: &GameInfo, player: Side, language: Language) -> String {
     language.translate(info.side(player).name)
 }
 
 /// "White's": languages in which the name of a side is declined have a form of their own for it.
-pub(crate) fn side_possessive(info: &GameInfo, player: Player, language: Language) -> String {
+pub(crate) fn side_possessive(info: &GameInfo, player: Side, language: Language) -> String {
     language.translate(&format!("{}'s", info.side(player).name))
 }
 
@@ -82,7 +91,7 @@ pub(crate) fn numbers(values: &[u32], times: &str) -> String {
 }
 
 /// How a game ends for the side that has moved, as the end of a sentence about its move.
-pub(crate) fn end_text(outcome: Outcome, mover: Player, language: Language) -> &'static str {
+pub(crate) fn end_text(outcome: Outcome, mover: Side, language: Language) -> &'static str {
     let words = language.words();
     match outcome {
         Outcome::Win(winner) if winner == mover => words.would_win,
@@ -95,11 +104,11 @@ pub(crate) fn end_text(outcome: Outcome, mover: Player, language: Language) -> &
 pub(crate) fn result(
     session: &Session,
     language: Language,
-    who: impl Fn(Player) -> String,
+    who: impl Fn(Side) -> String,
 ) -> Option<String> {
     let words = language.words();
     let info = session.game().info();
-    let told = |template: &str, winner: Player, reason: &str| {
+    let told = |template: &str, winner: Side, reason: &str| {
         let name = |player| format!("{}{}", side_name(info, player, language), who(player));
         let possessive =
             |player| format!("{}{}", side_possessive(info, player, language), who(player));
@@ -166,53 +175,4 @@ pub(crate) fn piece_name(piece: &Piece, language: Language) -> String {
         Some(strength) => format!("{kind} {strength}"),
         None => kind,
     }
-}
-
-/// A record that somebody walks through.
-pub(crate) struct Reading {
-    /// As it was in the file, to be saved like that.
-    pub(crate) record: Record,
-    /// What is said before the first turn and after each.
-    pub(crate) comments: Vec<String>,
-}
-
-impl Reading {
-    pub(crate) fn new(record: &Record) -> Self {
-        Self { record: record.clone(), comments: comments(record) }
-    }
-}
-
-/// What a record says before the first turn and after each, without what is meant for programs.
-fn comments(record: &Record) -> Vec<String> {
-    let join = |comments: Vec<&Comment>| {
-        let texts: Vec<String> = comments.iter().map(|comment| without_commands(comment)).collect();
-        texts.join(" ").trim().to_owned()
-    };
-    let first = join(record.line.comments.iter().collect());
-    let turns = record.line.turns.iter().map(|turn| {
-        let mut text = turn.annotations.join(" ");
-        let comment = join(turn.comments().collect());
-        if !text.is_empty() && !comment.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&comment);
-        for variation in turn.variations() {
-            let moves: Vec<&str> = variation.turns.iter().map(|turn| &*turn.text).collect();
-            let _ = write!(text, " ({})", moves.join(" "));
-        }
-        text.trim().to_owned()
-    });
-    std::iter::once(first).chain(turns).collect()
-}
-
-fn without_commands(comment: &Comment) -> String {
-    let mut text = String::new();
-    let mut rest = comment.text();
-    while let Some(start) = rest.find("[%") {
-        let Some(end) = rest[start..].find(']') else { break };
-        text.push_str(&rest[..start]);
-        rest = &rest[start + end + 1..];
-    }
-    text.push_str(rest);
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::common::{MODERN, Player, SIZES, table};
+use crate::common::{MODERN, Person, SIZES, table};
 use crossterm::event::KeyCode;
 use cygnet_tui::screen::Opening;
 use cygnet_tui::store::Folders;
@@ -11,9 +11,9 @@ use cygnet_tui::store::Folders;
 const SIZE: (u16, u16) = SIZES[0];
 
 /// A game in which a computer player thinks about its answer to `c2b3`, until it is told to have it.
-fn while_the_computer_thinks() -> Player {
+fn while_the_computer_thinks() -> Person {
     let seats = ["human", "greedy-threat"];
-    let mut player = Player::at_game(SIZE, "ugly_duck", &[], seats, "b1c2 c5c4");
+    let mut player = Person::at_game(SIZE, "ugly_duck", &[], seats, "b1c2 c5c4");
     player.holds_back = true;
     player.keys("c2b3⏎");
     assert!(player.sees("Black (greedy-threat) is thinking"), "{}", player.screen());
@@ -21,14 +21,14 @@ fn while_the_computer_thinks() -> Player {
 }
 
 /// The computer player has its move, and it is put on the board.
-fn it_moves(player: &mut Player) {
+fn it_moves(player: &mut Person) {
     player.answer();
     player.wait(Duration::from_secs(1));
     assert!(player.sees("4. "), "it has moved:\n{}", player.screen());
 }
 
 /// The line of a list that is chosen before anybody has chosen.
-fn preselected(player: &Player) -> String {
+fn preselected(player: &Person) -> String {
     let screen = player.screen();
     let line = screen.lines().find(|line| line.contains("│ ▸"));
     let line = line.unwrap_or_else(|| panic!("no list in:\n{screen}"));
@@ -86,7 +86,7 @@ fn a_key_for_the_board_before_is_not_taken_for_the_one_after() {
 fn enter_pressed_ahead_does_not_start_another_game() {
     // Black comes home with the answer.
     let table = table("ugly_duck", &[], Some("3D/4/s3/4 w"), ["human", "greedy-threat"], "");
-    let mut player = Player::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None);
+    let mut player = Person::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None);
     player.holds_back = true;
     player.keys("d1d2⏎⏎⏎");
     player.answer();
@@ -111,7 +111,7 @@ fn nothing_that_loses_something_is_chosen_beforehand() {
         "Quit",
         "Yes",
     ];
-    let check = |player: &mut Player, keys: &str, what: &str| {
+    let check = |player: &mut Person, keys: &str, what: &str| {
         player.keys(keys);
         let chosen = preselected(player);
         let is_harmful = harmful.iter().any(|known| chosen.starts_with(known));
@@ -125,7 +125,7 @@ fn nothing_that_loses_something_is_chosen_beforehand() {
     };
     check(&mut while_the_computer_thinks(), "⎋", "while the computer thinks");
     let people = ["human", "human"];
-    let game = |seats, moves| Player::at_game(SIZE, "ugly_duck", &[], seats, moves);
+    let game = |seats, moves| Person::at_game(SIZE, "ugly_duck", &[], seats, moves);
     check(&mut game(people, "b1c2 c5c4"), "⎋", "at one's turn");
     let mut watching = game(["random", "random"], "b1c2 c5c4");
     watching.keys(" ");
@@ -151,7 +151,7 @@ fn after_a_game_a_rematch_comes_first_with_sides_changed_or_not() {
         ("⏎2", "A new game, with the same sides.", "human"),
     ] {
         let table = table("ugly_duck", &[], Some("4/S3/4/3d w"), ["human", "level-1"], "");
-        let mut player = Player::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None);
+        let mut player = Person::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None);
         player.keys("a2a1⏎");
         assert!(player.sees("what next"), "{}", player.screen());
         player.holds_back = true;
@@ -171,7 +171,7 @@ fn a_game_that_cannot_be_kept_is_not_lost_without_a_question() {
     for (letter, start) in [('w', ""), ('q', ""), ('a', ""), ('o', ""), ('n', "⏎")] {
         let table = table("ugly_duck", &[], None, ["human", "human"], "");
         let opening = Opening::Table(Box::new(table));
-        let mut player = Player::new(SIZE, opening, MODERN, "en", Some(folders.clone()));
+        let mut player = Person::new(SIZE, opening, MODERN, "en", Some(folders.clone()));
         player.keys("b1c2⏎");
         player.press_ctrl(letter);
         assert!(player.sees("it would be lost"), "^{letter}:\n{}", player.screen());
@@ -187,7 +187,7 @@ fn a_game_that_cannot_be_kept_is_not_lost_without_a_question() {
     let at_game = || {
         let table = table("ugly_duck", &[], None, ["human", "human"], "");
         let opening = Opening::Table(Box::new(table));
-        let mut player = Player::new(SIZE, opening, MODERN, "en", Some(folders.clone()));
+        let mut player = Person::new(SIZE, opening, MODERN, "en", Some(folders.clone()));
         player.keys("b1c2⏎");
         player
     };

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use crate::common::{MODERN, OLD, Player, SIZES, table};
+use crate::common::{MODERN, OLD, Person, SIZES, table};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use cygnet_core::time::TimeControl;
 use cygnet_games::{CATALOGUE, IDS};
+use cygnet_room::Failure;
 use cygnet_tui::screen::{Input, Opening};
 use cygnet_tui::settings::Settings;
 use cygnet_tui::store::{Folders, read_games};
@@ -13,15 +14,15 @@ use cygnet_tui::store::{Folders, read_games};
 const SIZE: (u16, u16) = SIZES[0];
 
 /// A player with folders of their own.
-fn at_home(opening: Opening, folders: &Folders) -> Player {
-    Player::new(SIZE, opening, MODERN, "en", Some(folders.clone()))
+fn at_home(opening: Opening, folders: &Folders) -> Person {
+    Person::new(SIZE, opening, MODERN, "en", Some(folders.clone()))
 }
 
 /// Plays by pressing Tab and Enter alone until the game is over.
 #[test]
 fn each_game_is_played_to_its_end_by_keyboard_alone() {
     for (index, entry) in CATALOGUE.iter().enumerate() {
-        let mut player = Player::at_menu(SIZE);
+        let mut player = Person::at_menu(SIZE);
         // The game, the computer player on the other side instead of the usual one, and start.
         player.keys(&format!("{}", index + 1));
         player.keys("⏎");
@@ -47,7 +48,7 @@ fn each_game_is_played_to_its_end_by_keyboard_alone() {
 #[test]
 fn each_game_is_played_to_its_end_by_mouse_alone() {
     for (index, entry) in CATALOGUE.iter().enumerate() {
-        let mut player = Player::at_menu(SIZE);
+        let mut player = Person::at_menu(SIZE);
         assert!(player.click_on(&format!("{} {}", index + 1, entry.info.name)));
         assert!(player.click_on("Start the game"));
         let mut random = fastrand::Rng::with_seed(index as u64);
@@ -76,19 +77,19 @@ fn each_game_is_played_to_its_end_by_mouse_alone() {
 
 #[test]
 fn numbers_directions_and_squares_choose_a_move() {
-    let mut duck = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "");
+    let mut duck = Person::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "");
     duck.keys("3d⏎");
     assert!(duck.sees("1. c1d2"), "{}", duck.screen());
     duck.keys("2⏎q⏎");
     assert!(duck.sees("2. b5a4"), "first the piece, then the direction:\n{}", duck.screen());
-    let mut jumper = Player::at_game(SIZE, "ski_jumps", &[("size", "4x4")], ["human", "human"], "");
+    let mut jumper = Person::at_game(SIZE, "ski_jumps", &[("size", "4x4")], ["human", "human"], "");
     jumper.keys("a1r⏎");
     assert!(jumper.sees("1. a1b1"), "{}", jumper.screen());
     jumper.keys("D2⏎L⏎");
     assert!(jumper.sees("2. d2c2"), "either case:\n{}", jumper.screen());
     jumper.keys("b1c1⏎c2t⏎");
     assert!(jumper.sees("4. c2^"), "over the top:\n{}", jumper.screen());
-    let mut dropper = Player::at_game(SIZE, "dropper", &[], ["human", "human"], "");
+    let mut dropper = Person::at_game(SIZE, "dropper", &[], ["human", "human"], "");
     dropper.keys("D5⏎d5-c5+G8⏎");
     assert!(dropper.sees("2. d5>c5+g8"), "{}", dropper.screen());
 }
@@ -97,14 +98,14 @@ fn numbers_directions_and_squares_choose_a_move() {
 fn an_optional_capture_is_asked_for_and_declined_or_made() {
     let position = "#7#/7a1/9/3b5/*3*3*/9/9/9/#1C4A# x LMR 0";
     for (choice, mv) in [("none", "1. c9c4"), ("d4", "1. c9c4xd4"), ("1", "1. c9c4xd4")] {
-        let mut player = Player::at_position(SIZE, "three_dragons", position);
+        let mut player = Person::at_position(SIZE, "three_dragons", position);
         player.keys("c9⏎c4⏎");
         assert!(player.sees("capture by strength, or none"), "{}", player.screen());
         player.keys(choice);
         player.keys("⏎");
         assert!(player.sees(mv), "{choice}:\n{}", player.screen());
     }
-    let mut player = Player::at_position(SIZE, "three_dragons", position);
+    let mut player = Person::at_position(SIZE, "three_dragons", position);
     player.keys("c9c4⏎");
     assert!(player.sees("capture by strength, or none"), "asked:\n{}", player.screen());
     player.keys("⏎");
@@ -113,7 +114,7 @@ fn an_optional_capture_is_asked_for_and_declined_or_made() {
 
 #[test]
 fn wrong_input_is_explained_in_a_sentence_and_changes_nothing() {
-    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "");
+    let mut player = Person::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "");
     for (typed, said) in [
         ("b1b3⏎", "b1b3 is not a legal move"),
         ("xyz⏎", "is not a move of Ugly Duck"),
@@ -132,7 +133,7 @@ fn wrong_input_is_explained_in_a_sentence_and_changes_nothing() {
 
 #[test]
 fn a_game_between_computers_is_paused_stepped_and_hurried() {
-    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["random", "greedy-threat"], "");
+    let mut player = Person::at_game(SIZE, "ugly_duck", &[], ["random", "greedy-threat"], "");
     assert!(player.sees("White (random) is thinking"));
     player.wait(Duration::from_millis(400));
     assert!(player.sees("none yet"), "half a second is not over");
@@ -157,7 +158,7 @@ fn a_game_between_computers_is_paused_stepped_and_hurried() {
 #[test]
 fn taking_back_looking_back_and_playing_on_from_there() {
     let moves = "b1c2 c5c4 c2b3";
-    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], moves);
+    let mut player = Person::at_game(SIZE, "ugly_duck", &[], ["human", "human"], moves);
     player.press_ctrl('z');
     assert!(!player.sees("3. c2b3"));
     player.press_ctrl('y');
@@ -179,7 +180,7 @@ fn taking_back_looking_back_and_playing_on_from_there() {
 fn a_clock_runs_and_its_end_is_the_end_of_the_game() {
     let clock: TimeControl = "1m+2s".parse().expect("a time");
     let table = table("ugly_duck", &[], None, ["human", "human"], "").with_clock(clock);
-    let mut player = Player::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None);
+    let mut player = Person::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None);
     player.keys("b1c2⏎");
     player.wait(Duration::from_secs(20));
     assert!(player.sees("0:40"), "{}", player.screen());
@@ -193,14 +194,14 @@ fn a_clock_runs_and_its_end_is_the_end_of_the_game() {
 
 #[test]
 fn draws_and_resignations() {
-    let mut people = Player::at_game(SIZE, "dropper", &[], ["human", "human"], "a1");
+    let mut people = Person::at_game(SIZE, "dropper", &[], ["human", "human"], "a1");
     people.press_ctrl('d');
     people.keys("1");
     assert!(people.sees("O to move"), "the other side does not agree:\n{}", people.screen());
     people.press_ctrl('d');
     people.keys("2");
     assert!(people.sees("A draw is agreed."), "{}", people.screen());
-    let mut computer = Player::at_game(SIZE, "dropper", &[], ["human", "random"], "");
+    let mut computer = Person::at_game(SIZE, "dropper", &[], ["human", "random"], "");
     computer.press_ctrl('d');
     assert!(computer.sees("declined"), "{}", computer.screen());
     computer.press_ctrl('r');
@@ -284,7 +285,7 @@ fn settings_hold_at_once_and_the_next_time() {
 
 #[test]
 fn a_position_can_be_copied_and_started_from() {
-    let mut player = Player::at_menu(SIZE);
+    let mut player = Person::at_menu(SIZE);
     player.keys("1");
     player.keys("6");
     player.happens(Input::Paste("nonsense".to_owned()));
@@ -301,7 +302,7 @@ fn a_position_can_be_copied_and_started_from() {
 
 #[test]
 fn a_typed_size_or_clock_is_meant_and_not_a_line_of_the_list() {
-    let mut player = Player::at_menu(SIZE);
+    let mut player = Person::at_menu(SIZE);
     player.keys("1");
     player.keys("4");
     assert!(player.sees("Type a size"), "{}", player.screen());
@@ -362,7 +363,7 @@ fn anything_may_happen() {
         let folders = Folders::at(home.path());
         let mut random = fastrand::Rng::with_seed(seed);
         let locale = if seed % 2 == 0 { "pt" } else { "en" };
-        let start = || Player::new(SIZE, Opening::Menu, abilities, locale, Some(folders.clone()));
+        let start = || Person::new(SIZE, Opening::Menu, abilities, locale, Some(folders.clone()));
         let mut player = start();
         for _ in 0..2_500 {
             let input = match random.u8(..100) {
@@ -416,7 +417,7 @@ fn anything_may_happen() {
 #[test]
 fn every_game_can_be_opened_by_name() {
     for id in IDS {
-        let mut player = Player::at_menu(SIZE);
+        let mut player = Person::at_menu(SIZE);
         let entry = cygnet_games::find(id).expect("in the catalogue");
         player.keys(&entry.info.name.to_lowercase()[..4]);
         player.keys("⏎⏎");
@@ -439,22 +440,22 @@ fn what_belongs_to_a_move_changes_no_setting() {
 fn a_slide_off_the_board_is_played_as_it_is_typed() {
     let moves = "a1b1 d2c2 b1c1 c2b2 c1d1 b2a2";
     let options = [("size", "4x4")];
-    let mut player = Player::at_game(SIZE, "ski_jumps", &options, ["human", "human"], moves);
+    let mut player = Person::at_game(SIZE, "ski_jumps", &options, ["human", "human"], moves);
     player.keys("d1x⏎");
     assert!(player.sees("7. d1x"), "{}", player.screen());
 }
 
 /// A table at which a bot has a clock of three seconds a move.
-fn timed(seats: [&str; 2]) -> Player {
+fn timed(seats: [&str; 2]) -> Person {
     let clock: TimeControl = "3s".parse().expect("a time");
     let table = table("ugly_duck", &[], None, seats, "b1c2 c5c4").with_clock(clock);
-    Player::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None)
+    Person::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None)
 }
 
 #[test]
 fn the_clock_stands_while_nobody_can_move() {
     let long = Duration::from_secs(60);
-    let still_on = |player: &Player| assert!(!player.sees("no time left"), "{}", player.screen());
+    let still_on = |player: &Person| assert!(!player.sees("no time left"), "{}", player.screen());
     // While an earlier position is shown.
     let mut player = timed(["human", "greedy-threat"]);
     player.keys("c2b3⏎");
@@ -494,7 +495,7 @@ fn the_clock_stands_while_nobody_can_move() {
 fn an_answer_that_comes_too_late_is_not_played() {
     let moves = "b1c2 c5c4";
     let bots = ["human", "greedy-threat"];
-    let mut player = Player::at_game(SIZE, "ugly_duck", &[], bots, moves);
+    let mut player = Person::at_game(SIZE, "ugly_duck", &[], bots, moves);
     player.holds_back = true;
     player.keys("c2b3⏎");
     assert!(player.sees("is thinking"), "{}", player.screen());
@@ -520,10 +521,11 @@ fn an_answer_that_comes_too_late_is_not_played() {
 #[test]
 fn a_computer_player_that_fails_is_told_of_and_the_game_waits() {
     let bots = ["human", "greedy-threat"];
-    let mut player = Player::at_game(SIZE, "ugly_duck", &[], bots, "");
+    let mut player = Person::at_game(SIZE, "ugly_duck", &[], bots, "");
     player.holds_back = true;
     player.keys("b1c2⏎");
-    player.happens(Input::Answered(0, Err("greedy-threat has failed".to_owned())));
+    let failure = Failure::Broken("greedy-threat".to_owned());
+    player.happens(Input::Answered(player.last_ticket(), Err(failure)));
     assert!(player.sees("greedy-threat has failed"), "{}", player.screen());
     player.press_ctrl('z');
     assert!(player.sees("White to move"), "{}", player.screen());
@@ -556,7 +558,7 @@ fn a_record_that_is_read_stays_as_it_was() {
 #[test]
 fn a_large_board_opens_where_the_pieces_are_and_the_mouse_does_not_move_it() {
     let options = [("size", "22x22")];
-    let mut player = Player::at_game(SIZE, "ugly_duck", &options, ["human", "human"], "");
+    let mut player = Person::at_game(SIZE, "ugly_duck", &options, ["human", "human"], "");
     assert!(player.sees("[D]") && player.sees("<D>"), "{}", player.screen());
     let before = player.screen().lines().nth(1).expect("letters").to_owned();
     player.keys("⏎");
@@ -574,14 +576,14 @@ fn the_way_to_the_menu_is_always_on_the_screen() {
     for (size, locale, key) in [(SIZE, "pt", "Esc menu"), ((60, 20), "en", "Esc menu")] {
         let table = table("ugly_duck", &[], None, ["human", "human"], "b1c2");
         let opening = Opening::Table(Box::new(table));
-        let player = Player::new(size, opening, MODERN, locale, None);
+        let player = Person::new(size, opening, MODERN, locale, None);
         assert!(player.sees(key), "{}", player.screen());
     }
 }
 
 #[test]
 fn keys_of_the_menu_work_while_it_is_open() {
-    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "b1c2");
+    let mut player = Person::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "b1c2");
     player.keys("⎋");
     player.press_ctrl('z');
     assert!(player.sees("none yet"), "{}", player.screen());
@@ -589,7 +591,7 @@ fn keys_of_the_menu_work_while_it_is_open() {
 
 #[test]
 fn a_right_click_does_not_leave_the_program() {
-    let mut player = Player::at_menu(SIZE);
+    let mut player = Person::at_menu(SIZE);
     let kind = MouseEventKind::Down(MouseButton::Right);
     let modifiers = KeyModifiers::NONE;
     player.happens(Input::Mouse(MouseEvent { kind, column: 5, row: 5, modifiers }));

@@ -2,7 +2,7 @@
 //! is whole, in every language. (All tests look at that; see `assert_sound`.)
 
 use crate::common::lines::{Program, assert_says, human};
-use crate::common::{MODERN, Player, SIZES, table};
+use crate::common::{MODERN, Person, SIZES, table};
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_games::CATALOGUE;
 use cygnet_tui::screen::{Input, Opening};
@@ -39,7 +39,7 @@ fn on_the_screen_what_a_file_says_is_shown_and_not_obeyed() {
     folders
         .write_new(&folders.games().join(&name), &format!("{text}\n{text}"), false)
         .expect("a file");
-    let mut player = Player::new(SIZES[0], Opening::Menu, MODERN, "en", Some(folders.clone()));
+    let mut player = Person::new(SIZES[0], Opening::Menu, MODERN, "en", Some(folders.clone()));
     player.keys("open⏎");
     assert!(player.sees("\\u{1b}[2J\\u{9b}1A\\u{202e}ko\\u{200b}.txt"), "{}", player.screen());
     player.keys("2");
@@ -69,7 +69,7 @@ fn the_value_of_a_position_is_told_whole_in_every_language() {
 #[test]
 fn what_the_system_says_is_told_in_the_language_of_the_person() {
     let opening = Opening::Table(Box::new(table("ugly_duck", &[], None, ["human", "human"], "")));
-    let mut player = Player::new(SIZES[1], opening, MODERN, "pt", None);
+    let mut player = Person::new(SIZES[1], opening, MODERN, "pt", None);
     player.press_ctrl('s');
     player.press_ctrl('u');
     player.keys("/no/such/folder/game.txt⏎");

@@ -1,6 +1,6 @@
 //! The screens as people see them, at the usual size of a window and at a large one.
 
-use crate::common::{Player, SIZES};
+use crate::common::{Person, SIZES};
 use cygnet_games::IDS;
 
 /// Compares what is on the screen with what was there when somebody last looked at it and was
@@ -14,7 +14,7 @@ macro_rules! assert_screen {
 #[test]
 fn the_menu() {
     for size in SIZES {
-        assert_screen!(format!("menu_{}", size.0), Player::at_menu(size));
+        assert_screen!(format!("menu_{}", size.0), Person::at_menu(size));
     }
 }
 
@@ -22,7 +22,7 @@ fn the_menu() {
 fn setting_up_each_game() {
     for size in SIZES {
         for (index, id) in IDS.iter().enumerate() {
-            let mut player = Player::at_menu(size);
+            let mut player = Person::at_menu(size);
             player.keys(&(index + 1).to_string());
             assert_screen!(format!("setup_{id}_{}", size.0), player);
         }
@@ -39,7 +39,7 @@ fn each_game_with_a_piece_in_hand() {
     ];
     for size in SIZES {
         for (id, moves, keys) in hands {
-            let mut player = Player::at_game(size, id, &[], ["human", "human"], moves);
+            let mut player = Person::at_game(size, id, &[], ["human", "human"], moves);
             player.keys(keys);
             assert_screen!(format!("hand_{id}_{}", size.0), player);
         }
@@ -50,7 +50,7 @@ fn each_game_with_a_piece_in_hand() {
 fn a_board_that_does_not_fit_is_scrolled() {
     for size in SIZES {
         let options = [("size", "22x22")];
-        let mut player = Player::at_game(size, "ugly_duck", &options, ["human", "human"], "");
+        let mut player = Person::at_game(size, "ugly_duck", &options, ["human", "human"], "");
         player.keys("22s");
         assert_screen!(format!("scrolled_{}", size.0), player);
     }
@@ -58,7 +58,7 @@ fn a_board_that_does_not_fit_is_scrolled() {
 
 #[test]
 fn letters_alone_and_no_colour() {
-    let mut player = Player::plain(SIZES[0], "three_dragons", "e8e6 e2e4");
+    let mut player = Person::plain(SIZES[0], "three_dragons", "e8e6 e2e4");
     player.keys("e6⏎");
     assert_screen!("ascii", player);
 }
@@ -66,14 +66,14 @@ fn letters_alone_and_no_colour() {
 #[test]
 fn an_optional_capture_is_asked_for() {
     let mut player =
-        Player::at_position(SIZES[0], "three_dragons", "#7#/7a1/9/3b5/*3*3*/9/9/9/#1C4A# x LMR 0");
+        Person::at_position(SIZES[0], "three_dragons", "#7#/7a1/9/3b5/*3*3*/9/9/9/#1C4A# x LMR 0");
     player.keys("c9⏎c4⏎");
     assert_screen!("capture", player);
 }
 
 #[test]
 fn the_end_of_a_game_and_what_next() {
-    let mut player = Player::at_position(SIZES[0], "ugly_duck", "4/S3/4/3d w");
+    let mut player = Person::at_position(SIZES[0], "ugly_duck", "4/S3/4/3d w");
     player.keys("a2a1⏎");
     assert_screen!("end", player);
     player.keys("⏎");
@@ -82,7 +82,7 @@ fn the_end_of_a_game_and_what_next() {
 
 #[test]
 fn help_rules_settings_and_values() {
-    let mut player = Player::at_game(SIZES[0], "ugly_duck", &[], ["human", "human"], "b1c2");
+    let mut player = Person::at_game(SIZES[0], "ugly_duck", &[], ["human", "human"], "b1c2");
     player.keys("?");
     assert_screen!("help", player);
     player.keys("⎋");
@@ -98,7 +98,7 @@ fn help_rules_settings_and_values() {
 
 #[test]
 fn portuguese() {
-    let mut player = Player::speaking(SIZES[0], "pt-PT");
+    let mut player = Person::speaking(SIZES[0], "pt-PT");
     assert_screen!("pt_menu", player);
     player.keys("2");
     assert_screen!("pt_setup", player);

@@ -1,6 +1,6 @@
 //! Hints, analysis and review at the screen: what is asked, what is shown, and what is stopped.
 
-use crate::common::{MODERN, OLD, Player, SIZES, table};
+use crate::common::{MODERN, OLD, Person, SIZES, table};
 use crossterm::event::KeyCode;
 use cygnet_core::record::read_all;
 use cygnet_games::replay::replay;
@@ -12,12 +12,12 @@ const SIZE: (u16, u16) = SIZES[0];
 /// A game on the smallest board that White wins with the next move, after blunders of both.
 const SHORT: &str = "b1a2 a3b2 a2a3 b2c1 a3b2 c3c2";
 
-fn short_game(size: (u16, u16)) -> Player {
-    Player::at_game(size, "ugly_duck", &[("size", "3x3")], ["human", "human"], SHORT)
+fn short_game(size: (u16, u16)) -> Person {
+    Person::at_game(size, "ugly_duck", &[("size", "3x3")], ["human", "human"], SHORT)
 }
 
 /// The same, played to its end.
-fn ended_game(size: (u16, u16)) -> Player {
+fn ended_game(size: (u16, u16)) -> Person {
     let mut player = short_game(size);
     player.keys("b2b1⏎");
     player
@@ -25,14 +25,14 @@ fn ended_game(size: (u16, u16)) -> Player {
 
 #[test]
 fn a_hint_gives_its_reason() {
-    let mut player = Player::at_position(SIZE, "ugly_duck", "4/S3/4/3d w");
+    let mut player = Person::at_position(SIZE, "ugly_duck", "4/S3/4/3d w");
     player.press_ctrl('t');
     assert!(player.sees("a2a1: wins at once."), "{}", player.screen());
     assert!(player.sees("! !"), "the board shows it:\n{}", player.screen());
 
     let options = [("size", "3x3")];
     let moves = "b1a2 a3b2 a2a3 b2c1 a3b2";
-    let mut player = Player::at_game(SIZE, "ugly_duck", &options, ["human", "human"], moves);
+    let mut player = Person::at_game(SIZE, "ugly_duck", &options, ["human", "human"], moves);
     player.keys("hint⏎");
     assert!(player.sees(": wins in 3 turns by force"), "by its word:\n{}", player.screen());
 }
@@ -54,7 +54,7 @@ fn while_a_hint_is_looked_for_every_key_works() {
 
 #[test]
 fn analysis_follows_the_position_and_ends_when_it_is_left() {
-    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "b1c2 d5d4");
+    let mut player = Person::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "b1c2 d5d4");
     player.press_ctrl('x');
     assert!(player.sees("Analysis, depth "), "{}", player.screen());
     assert!(player.sees("White ██") && player.sees("░ Black"), "{}", player.screen());
@@ -71,7 +71,7 @@ fn analysis_follows_the_position_and_ends_when_it_is_left() {
     assert!(player.sees("What shall we play?"), "{}", player.screen());
     assert_eq!(player.find_out(), 0, "it is stopped at once");
 
-    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "");
+    let mut player = Person::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "");
     player.holds_back = true;
     player.press_ctrl('x');
     player.press_ctrl('x');
@@ -85,7 +85,7 @@ fn analysis_follows_the_position_and_ends_when_it_is_left() {
 
 #[test]
 fn a_hint_and_the_analysis_do_not_wait_for_each_other() {
-    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "");
+    let mut player = Person::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "");
     player.holds_back = true;
     player.press_ctrl('x');
     player.press_ctrl('t');
@@ -119,7 +119,7 @@ fn a_game_is_reviewed_in_the_background_and_saved_with_it() {
     let folders = Folders::at(home.path());
     let table = table("ugly_duck", &[("size", "3x3")], None, ["human", "human"], SHORT);
     let opening = Opening::Table(Box::new(table));
-    let mut player = Player::new(SIZE, opening, MODERN, "en", Some(folders.clone()));
+    let mut player = Person::new(SIZE, opening, MODERN, "en", Some(folders.clone()));
     player.press_ctrl('u');
     assert!(player.sees("Reviewed. White: accuracy"), "so far:\n{}", player.screen());
     player.keys("b2b1⏎");
@@ -141,7 +141,7 @@ fn a_game_is_reviewed_in_the_background_and_saved_with_it() {
     let reread = read_all(&record.to_string()).expect("a record").remove(0);
     replay(&reread).expect("a game in order");
 
-    let mut player = Player::new(SIZE, Opening::Menu, MODERN, "en", Some(folders));
+    let mut player = Person::new(SIZE, Opening::Menu, MODERN, "en", Some(folders));
     player.keys("open⏎2");
     assert!(player.sees("a3b2??"), "{}", player.screen());
     player.keys("→→");
@@ -197,7 +197,7 @@ fn analysis_and_review_as_people_see_them() {
 #[test]
 fn without_unicode_and_in_portuguese() {
     let table = table("ugly_duck", &[("size", "3x3")], None, ["human", "human"], SHORT);
-    let mut player = Player::new(SIZE, Opening::Table(Box::new(table)), OLD, "pt", None);
+    let mut player = Person::new(SIZE, Opening::Table(Box::new(table)), OLD, "pt", None);
     player.press_ctrl('x');
     player.press_ctrl('t');
     assert_screen!("pt_ascii_hint", player);

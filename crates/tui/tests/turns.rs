@@ -2,7 +2,7 @@
 //! where it is not.
 
 use crate::common::lines::{Program, assert_says, human, table_at};
-use crate::common::{Player, SIZES};
+use crate::common::{Person, SIZES};
 
 const SIZE: (u16, u16) = SIZES[0];
 
@@ -29,7 +29,7 @@ fn what_is_written_like_a_square_is_never_taken_for_a_direction_and_a_choice() {
         let said = Program::new().play(table(), &format!("c3\n{wrong}\nhistory\n"));
         assert!(said.contains("1. X c3") && !said.contains("2. O"), "{wrong}: {said}");
         let mut player =
-            Player::at_game(SIZE, "dropper", &[("size", "5")], ["human", "human"], "c3");
+            Person::at_game(SIZE, "dropper", &[("size", "5")], ["human", "human"], "c3");
         player.keys(&format!("{wrong}⏎"));
         assert!(!player.sees("2. c3"), "{wrong}:\n{}", player.screen());
     }
@@ -106,7 +106,7 @@ fn a_piece_keeps_its_number_for_the_whole_game() {
 
 #[test]
 fn a_turn_that_is_begun_explains_what_it_lacks() {
-    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "");
+    let mut player = Person::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "");
     player.keys("b1⏎q⏎");
     assert!(player.sees("No choice lies that way from b1"), "{}", player.screen());
     player.keys("2x30⏎");
@@ -115,11 +115,11 @@ fn a_turn_that_is_begun_explains_what_it_lacks() {
     assert!(player.sees("c1c2") && !player.sees("cannot"), "another piece:\n{}", player.screen());
     player.keys("b 1 c 2⏎");
     assert!(player.sees("1. b1c2"), "with spaces:\n{}", player.screen());
-    let mut player = Player::at_position(SIZE, "ski_jumps", "4/R3/B3/4 r");
+    let mut player = Person::at_position(SIZE, "ski_jumps", "4/R3/B3/4 r");
     player.keys("a2t⏎");
     assert!(player.sees("No choice lies that way from a2"), "{}", player.screen());
     let dragon = "#cbbbbbc#/9/9/9/*3*3*/9/9/3BB4/#C1DAB1C# x LMR 0";
-    let mut player = Player::at_position(SIZE, "three_dragons", dragon);
+    let mut player = Person::at_position(SIZE, "three_dragons", dragon);
     player.keys("e9⏎");
     assert!(player.sees("the piece on e9 cannot move"), "{}", player.screen());
 }
@@ -127,7 +127,7 @@ fn a_turn_that_is_begun_explains_what_it_lacks() {
 #[test]
 fn on_the_screen_a_piece_keeps_its_number_and_shows_it_while_one_is_typed() {
     let moves = "b1b2 a5a4 e1e2 a4a3 e2e3 a3b2";
-    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], moves);
+    let mut player = Person::at_game(SIZE, "ugly_duck", &[], ["human", "human"], moves);
     player.keys("2s⏎");
     assert!(
         player.sees("There is no number 2 to choose; the numbers are 1, 3-5."),
@@ -137,7 +137,7 @@ fn on_the_screen_a_piece_keeps_its_number_and_shows_it_while_one_is_typed() {
     player.keys("5s⏎");
     assert!(player.sees("7. e3e4"), "{}", player.screen());
     let options = [("size", "22x22")];
-    let mut player = Player::at_game(SIZE, "ugly_duck", &options, ["human", "human"], "");
+    let mut player = Person::at_game(SIZE, "ugly_duck", &options, ["human", "human"], "");
     assert!(!player.sees("<7>"), "{}", player.screen());
     player.keys("1");
     assert!(player.sees("<7>") && player.sees("<8>"), "{}", player.screen());

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::time::{Duration, UNIX_EPOCH};
 
-use crate::common::{MODERN, Player, SIZES};
+use crate::common::{MODERN, Person, SIZES};
 use crossterm::event::KeyCode;
 use cygnet_core::record::read_all;
 use cygnet_tui::screen::Opening;
@@ -32,8 +32,8 @@ fn leave(folders: &Folders, count: u64) {
     }
 }
 
-fn at_menu(folders: &Folders, locale: &str) -> Player {
-    Player::new(SIZES[0], Opening::Menu, MODERN, locale, Some(folders.clone()))
+fn at_menu(folders: &Folders, locale: &str) -> Person {
+    Person::new(SIZES[0], Opening::Menu, MODERN, locale, Some(folders.clone()))
 }
 
 #[test]

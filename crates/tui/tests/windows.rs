@@ -3,14 +3,14 @@
 
 use std::time::Duration;
 
-use crate::common::{MODERN, Player, SIZES, table};
+use crate::common::{MODERN, Person, SIZES, table};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use cygnet_core::time::TimeControl;
 use cygnet_tui::screen::{Input, Opening};
 
 const SIZE: (u16, u16) = SIZES[0];
 
-fn resize(player: &mut Player, (width, height): (u16, u16)) {
+fn resize(player: &mut Person, (width, height): (u16, u16)) {
     player.terminal.backend_mut().resize(width, height);
     player.happens(Input::Resize(width, height));
 }
@@ -19,7 +19,7 @@ fn resize(player: &mut Player, (width, height): (u16, u16)) {
 fn keys_do_nothing_while_the_window_is_too_small_to_show_what_they_do() {
     for small in [(59, 24), (80, 19), (10, 3), (1, 1)] {
         let seats = ["human", "human"];
-        let mut player = Player::at_game(SIZE, "ugly_duck", &[], seats, "b1c2 c5c4");
+        let mut player = Person::at_game(SIZE, "ugly_duck", &[], seats, "b1c2 c5c4");
         let before = player.screen();
         resize(&mut player, small);
         player.keys("c2b3⏎⎋1⏎⇥⏎↑ undo⏎");
@@ -38,7 +38,7 @@ fn keys_do_nothing_while_the_window_is_too_small_to_show_what_they_do() {
         assert_eq!(player.screen(), before, "{small:?}");
     }
     for letter in ['c', 'q'] {
-        let mut player = Player::at_menu((40, 10));
+        let mut player = Person::at_menu((40, 10));
         player.press_ctrl(letter);
         assert!(player.app.has_ended(), "one can always leave: ^{letter}");
     }
@@ -46,7 +46,7 @@ fn keys_do_nothing_while_the_window_is_too_small_to_show_what_they_do() {
 
 #[test]
 fn computer_players_wait_while_the_board_cannot_be_seen() {
-    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["random", "random"], "b1c2");
+    let mut player = Person::at_game(SIZE, "ugly_duck", &[], ["random", "random"], "b1c2");
     resize(&mut player, (20, 5));
     for _ in 0..20 {
         player.wait(Duration::from_secs(5));
@@ -60,7 +60,7 @@ fn computer_players_wait_while_the_board_cannot_be_seen() {
 
 #[test]
 fn a_key_that_comes_with_the_new_size_is_not_taken_for_the_old_one() {
-    let mut player = Player::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "b1c2");
+    let mut player = Person::at_game(SIZE, "ugly_duck", &[], ["human", "human"], "b1c2");
     // Both are there before the next picture is drawn.
     player.app.update(Input::Resize(20, 5), player.now);
     let undo = KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL);
@@ -73,7 +73,7 @@ fn a_key_that_comes_with_the_new_size_is_not_taken_for_the_old_one() {
 fn the_clock_stands_while_the_board_cannot_be_seen() {
     let clock: TimeControl = "1m+2s".parse().expect("a time");
     let table = table("ugly_duck", &[], None, ["human", "human"], "").with_clock(clock);
-    let mut player = Player::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None);
+    let mut player = Person::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None);
     player.keys("b1c2⏎");
     player.wait(Duration::from_secs(20));
     resize(&mut player, (20, 5));

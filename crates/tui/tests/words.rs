@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::common::lines::Program;
-use crate::common::{MODERN, Player, SIZES, table};
+use crate::common::{MODERN, Person, SIZES, table};
 use crossterm::event::KeyCode;
 use cygnet_tui::screen::Opening;
 use cygnet_tui::store::Folders;
@@ -67,17 +67,17 @@ const WORDS: [(&str, &str, &str); 48] = [
 const OTHERS: [&str; 4] = ["quit", "save!", "undo", "none"];
 
 /// A game between two people after `b1c2 c5c4`, with folders.
-fn at_game(folder: &TempDir) -> Player {
+fn at_game(folder: &TempDir) -> Person {
     let table = table("ugly_duck", &[], None, ["human", "human"], "b1c2 c5c4");
     let opening = Opening::Table(Box::new(table));
-    Player::new(SIZE, opening, MODERN, "en", Some(Folders::at(folder.path())))
+    Person::new(SIZE, opening, MODERN, "en", Some(Folders::at(folder.path())))
 }
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-fn type_line(player: &mut Player, line: &str) {
+fn type_line(player: &mut Person, line: &str) {
     player.keys(line);
     player.press(KeyCode::Enter);
 }
@@ -177,7 +177,7 @@ fn games_of_files_and_unfinished_ones_are_chosen_by_number() {
 #[test]
 fn computer_players_go_on_wait_and_step_by_words() {
     let table = table("ugly_duck", &[], None, ["random", "random"], "");
-    let mut player = Player::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None);
+    let mut player = Person::new(SIZE, Opening::Table(Box::new(table)), MODERN, "en", None);
     type_line(&mut player, "pause");
     assert!(player.sees("Paused."), "{}", player.screen());
     type_line(&mut player, "pause");

@@ -1,15 +1,15 @@
 //! People at the table: `play`, and `cygnet` alone.
 
 use std::io::{self, BufWriter, IsTerminal};
-use std::time::SystemTime;
 
 use anyhow::{Context, Result, bail};
 use cygnet_core::options::{RANDOM, list_of};
-use cygnet_core::{Entry, OptionKind, Player};
+use cygnet_core::{Entry, OptionKind, Side};
 use cygnet_games::IDS;
+use cygnet_room::{Seat, Table};
 use cygnet_tui::players::USUAL_OPPONENT;
 use cygnet_tui::screen::{self, Opening, Surroundings};
-use cygnet_tui::{Seat, Table, plain};
+use cygnet_tui::{calendar, plain};
 
 use crate::args::{PlayArguments, ScreenArguments, SetupArguments};
 use crate::output::CANNOT_WRITE;
@@ -61,10 +61,10 @@ fn table(entry: &Entry, arguments: &PlayArguments, seed: u64) -> Result<Table> {
         }
     }
     let mut table = Table::new(session, [first, second], seed)?;
-    if table.session().state().turn() == Player::Two {
+    if table.session().state().turn() == Side::Two {
         table.change_seats();
     }
-    Ok(table.with_clock(arguments.clock.unwrap_or_default()).with_date(SystemTime::now()))
+    Ok(table.with_clock(arguments.clock.unwrap_or_default()).with_date(calendar::today()))
 }
 
 /// Does anything on the command line make sense only with a game?

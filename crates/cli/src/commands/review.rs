@@ -11,7 +11,7 @@ use cygnet_arena::{
     review as go_through, usable_threads,
 };
 use cygnet_core::record::{Reader, Record};
-use cygnet_core::{Player, Session, Stop};
+use cygnet_core::{Session, Side, Stop};
 use cygnet_games::replay::replay;
 use cygnet_system::files::{check_replaceable, replace};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -196,7 +196,7 @@ fn tell(game: &Game, session: &Session, review: &Review, output: &mut Output) ->
         );
         output.line(line.trim_end())?;
     }
-    for player in Player::BOTH {
+    for player in Side::BOTH {
         let summary = review.summary(player);
         if summary.moves > 0 {
             output.line(in_words(sides[player.index()], &summary, review))?;
@@ -260,7 +260,7 @@ fn in_words(side: &str, summary: &Summary, review: &Review) -> String {
     parts.join(", ")
 }
 
-fn letter(player: Player, session: &Session) -> String {
+fn letter(player: Side, session: &Session) -> String {
     session.game().info().side(player).letter.to_string()
 }
 
@@ -285,7 +285,7 @@ fn move_as_json(game: usize, mv: &ReviewedMove, session: &Session) -> Value {
 }
 
 fn summary_as_json(game: usize, review: &Review, session: &Session) -> Value {
-    let side = |player: Player| {
+    let side = |player: Side| {
         let summary = review.summary(player);
         let [inaccuracies, mistakes, blunders] = summary.marks;
         let value = json!({
@@ -302,6 +302,6 @@ fn summary_as_json(game: usize, review: &Review, session: &Session) -> Value {
         "game": game,
         "id": session.game().info().id,
         "complete": review.is_complete(),
-        "sides": Player::BOTH.map(side).into_iter().collect::<serde_json::Map<String, Value>>(),
+        "sides": Side::BOTH.map(side).into_iter().collect::<serde_json::Map<String, Value>>(),
     })
 }

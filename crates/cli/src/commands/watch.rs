@@ -1,8 +1,10 @@
 //! Computer players against each other: `watch`.
 
+use std::time::Instant;
+
 use anyhow::Result;
-use cygnet_core::Player;
-use cygnet_tui::{Seat, Table};
+use cygnet_core::Side;
+use cygnet_room::{Seat, Table};
 use serde::Serialize;
 
 use crate::args::WatchArguments;
@@ -31,20 +33,20 @@ pub(crate) fn watch(arguments: &WatchArguments, output: &mut Output) -> Result<(
     let session = session(&arguments.game, seed)?;
     let seats = [&arguments.first, &arguments.second].map(|name| Seat::Bot(name.clone()));
     let mut table = Table::new(session, seats, seed)?;
-    if table.session().state().turn() == Player::Two {
+    if table.session().state().turn() == Side::Two {
         table.change_seats();
     }
     let info = table.session().game().info();
     let shows_boards = !output.wants_json() && !arguments.brief;
     if shows_boards {
-        let [one, two] = Player::BOTH
+        let [one, two] = Side::BOTH
             .map(|player| format!("{} ({})", info.side(player).name, table.seat(player).name()));
         output.line(format_args!("{}: {one} against {two}, seed {seed}", info.name))?;
         output.line("")?;
         output.text(&table.session().state().view().to_text())?;
     }
     while let Some(turn) = table.to_move().filter(|_| table.session().moves().len() < LONGEST) {
-        let Some(mv) = table.play_bot()? else { break };
+        let Some(mv) = table.play_bot(Instant::now)? else { break };
         if shows_boards {
             let (number, side) = (table.session().moves().len(), info.side(turn).name);
             output.line("")?;
@@ -59,7 +61,7 @@ pub(crate) fn watch(arguments: &WatchArguments, output: &mut Output) -> Result<(
         return output.json(&Watched {
             game: info.id,
             seed,
-            players: Player::BOTH.map(|player| table.seat(player).name().to_owned()),
+            players: Side::BOTH.map(|player| table.seat(player).name().to_owned()),
             moves: table.session().moves().map(str::to_owned).collect(),
             position: state.position(),
             outcome: state.outcome().map(|outcome| info.outcome_word(outcome)),

@@ -4,23 +4,23 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::quote::quoted;
-use crate::{Outcome, Player};
+use crate::{Outcome, Side};
 
 /// How a record ends.
 ///
 /// ```
 /// use cygnet_core::record::GameResult;
-/// use cygnet_core::{Outcome, Player};
-/// let result = GameResult::from(Some(Outcome::Win(Player::Two)));
+/// use cygnet_core::{Outcome, Side};
+/// let result = GameResult::from(Some(Outcome::Win(Side::Two)));
 /// assert_eq!(result.to_string(), "0-1");
 /// assert_eq!("1/2-1/2".parse::<GameResult>()?.outcome(), Some(Outcome::Draw));
 /// # Ok::<(), cygnet_core::record::GameResultError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum GameResult {
-    /// [`Player::One`] has won: `1-0`.
+    /// [`Side::One`] has won: `1-0`.
     One,
-    /// [`Player::Two`] has won: `0-1`.
+    /// [`Side::Two`] has won: `0-1`.
     Two,
     /// Nobody has won: `1/2-1/2`.
     Draw,
@@ -57,8 +57,8 @@ impl GameResult {
     #[must_use]
     pub const fn outcome(self) -> Option<Outcome> {
         match self {
-            Self::One => Some(Outcome::Win(Player::One)),
-            Self::Two => Some(Outcome::Win(Player::Two)),
+            Self::One => Some(Outcome::Win(Side::One)),
+            Self::Two => Some(Outcome::Win(Side::Two)),
             Self::Draw => Some(Outcome::Draw),
             Self::Unfinished => None,
         }
@@ -68,8 +68,8 @@ impl GameResult {
 impl From<Option<Outcome>> for GameResult {
     fn from(outcome: Option<Outcome>) -> Self {
         match outcome {
-            Some(Outcome::Win(Player::One)) => Self::One,
-            Some(Outcome::Win(Player::Two)) => Self::Two,
+            Some(Outcome::Win(Side::One)) => Self::One,
+            Some(Outcome::Win(Side::Two)) => Self::Two,
             Some(Outcome::Draw) => Self::Draw,
             None => Self::Unfinished,
         }

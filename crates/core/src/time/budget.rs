@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use crate::{Limits, Player};
+use crate::{Limits, Side};
 
 /// What a clock shows when a side is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeLeft {
     /// For this move.
     Move(Duration),
-    /// For the game, [`Player::One`] first.
+    /// For the game, [`Side::One`] first.
     Game {
         /// What each side has left.
         left: [Duration; 2],
@@ -40,14 +40,14 @@ const SHORTEST_THINKING: Duration = Duration::from_millis(1);
 impl TimeLeft {
     /// What `mover` has left.
     #[must_use]
-    pub const fn of(&self, mover: Player) -> Duration {
+    pub const fn of(&self, mover: Side) -> Duration {
         match self {
             Self::Move(left) => *left,
             Self::Game { left, .. } => left[mover.index()],
         }
     }
 
-    fn thinking_time(&self, mover: Player) -> Duration {
+    fn thinking_time(&self, mover: Side) -> Duration {
         let time = match self {
             Self::Move(left) => share_of_move(*left),
             Self::Game { left, increment } => {
@@ -85,7 +85,7 @@ impl Budget {
 
     /// How long `mover` may take before its time is over; `None` without a limit of time.
     #[must_use]
-    pub fn longest_time(&self, mover: Player) -> Option<Duration> {
+    pub fn longest_time(&self, mover: Side) -> Option<Duration> {
         let left = self.clock.map(|clock| clock.of(mover));
         self.limits.time.into_iter().chain(left).min()
     }
@@ -98,16 +98,16 @@ impl Budget {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use cygnet_core::Player;
+    /// use cygnet_core::Side;
     /// use cygnet_core::time::{Budget, TimeLeft};
-    /// let time = |clock| Budget { clock: Some(clock), ..Budget::default() }.thinking_time(Player::One);
+    /// let time = |clock| Budget { clock: Some(clock), ..Budget::default() }.thinking_time(Side::One);
     /// let minute = Duration::from_secs(60);
     /// assert_eq!(time(TimeLeft::Move(minute)), Some(Duration::from_millis(59_500)));
     /// let clock = TimeLeft::Game { left: [minute; 2], increment: [Duration::ZERO; 2] };
     /// assert!(time(clock) > Some(minute / 30) && time(clock) < Some(minute / 20));
     /// ```
     #[must_use]
-    pub fn thinking_time(&self, mover: Player) -> Option<Duration> {
+    pub fn thinking_time(&self, mover: Side) -> Option<Duration> {
         let share = self.clock.map(|clock| clock.thinking_time(mover));
         self.limits.time.into_iter().chain(share).min()
     }
@@ -116,7 +116,7 @@ impl Budget {
     /// score: the time serves a later move. Without a limit of time the search stays as it is, so
     /// that it is the same on every machine.
     #[must_use]
-    pub fn limits_for(&self, mover: Player, is_forced: bool) -> Limits {
+    pub fn limits_for(&self, mover: Side, is_forced: bool) -> Limits {
         let time = self.thinking_time(mover);
         let depth = if is_forced && time.is_some() { Some(1) } else { self.limits.depth };
         Limits { time, depth, nodes: self.limits.nodes }
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn nearly_all_of_a_time_per_move_is_used() {
-        let thinks = |left| per_move(left).thinking_time(Player::One);
+        let thinks = |left| per_move(left).thinking_time(Side::One);
         assert_eq!(thinks(30_000), Some(millis(29_500)));
         assert_eq!(thinks(1000), Some(millis(980)));
         assert_eq!(thinks(100), Some(millis(98)));
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_clock_is_shared_out_and_never_spent_on_one_move() {
-        let thinks = |left, increment| for_game(left, increment).thinking_time(Player::Two);
+        let thinks = |left, increment| for_game(left, increment).thinking_time(Side::Two);
         assert_eq!(thinks(60_020, 600), Some(millis(2400 + 480)));
         assert_eq!(thinks(920, 10_000), Some(millis(300)), "never more than a third");
         assert!(thinks(24, 10_000) < Some(millis(2)), "something is kept back");
@@ -165,28 +165,28 @@ mod tests {
         let clock =
             TimeLeft::Game { left: [millis(1020), millis(60_020)], increment: [millis(0); 2] };
         let budget = Budget { clock: Some(clock), ..Budget::default() };
-        assert_eq!(budget.thinking_time(Player::One), Some(millis(40)));
-        assert_eq!(budget.thinking_time(Player::Two), Some(millis(2400)));
-        assert_eq!(budget.longest_time(Player::Two), Some(millis(60_020)));
+        assert_eq!(budget.thinking_time(Side::One), Some(millis(40)));
+        assert_eq!(budget.thinking_time(Side::Two), Some(millis(2400)));
+        assert_eq!(budget.longest_time(Side::Two), Some(millis(60_020)));
     }
 
     #[test]
     fn the_first_limit_counts() {
         let time = |time| Limits { time: Some(millis(time)), ..Limits::default() };
         let clock = for_game(60_020, 0).clock;
-        let thinks = |limits| Budget { limits, clock }.thinking_time(Player::One);
+        let thinks = |limits| Budget { limits, clock }.thinking_time(Side::One);
         assert_eq!(thinks(time(1200)), Some(millis(1200)));
         assert_eq!(thinks(time(9999)), Some(millis(2400)));
-        assert_eq!(Budget::from(time(5)).thinking_time(Player::One), Some(millis(5)));
+        assert_eq!(Budget::from(time(5)).thinking_time(Side::One), Some(millis(5)));
         let nodes = Limits { nodes: Some(5), ..Limits::default() };
-        assert_eq!(Budget::from(nodes).thinking_time(Player::One), None);
-        assert_eq!(Budget::from(nodes).longest_time(Player::One), None);
+        assert_eq!(Budget::from(nodes).thinking_time(Side::One), None);
+        assert_eq!(Budget::from(nodes).longest_time(Side::One), None);
         assert!(Budget::from(nodes).is_limited() && !Budget::default().is_limited());
     }
 
     #[test]
     fn a_forced_move_gets_a_glance_where_time_matters() {
-        let depth = |budget: Budget, is_forced| budget.limits_for(Player::One, is_forced).depth;
+        let depth = |budget: Budget, is_forced| budget.limits_for(Side::One, is_forced).depth;
         assert_eq!(depth(per_move(1000), true), Some(1));
         assert_eq!(depth(for_game(1000, 0), true), Some(1));
         assert_eq!(depth(for_game(1000, 0), false), None);
@@ -198,7 +198,7 @@ mod tests {
         #[test]
         fn nobody_plans_to_overstep(left in 2_u64..100_000_000, increment in 0_u64..3_600_000) {
             for budget in [per_move(left), for_game(left, increment)] {
-                let time = budget.thinking_time(Player::One).expect("a clock");
+                let time = budget.thinking_time(Side::One).expect("a clock");
                 prop_assert!(time <= millis(left) && time >= SHORTEST_THINKING);
             }
         }

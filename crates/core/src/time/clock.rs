@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::{Budget, TimeControl, TimeLeft};
-use crate::Player;
+use crate::Side;
 
 /// What one side has on its clock: some time left, or some owed.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ pub struct Clock {
     grace: Duration,
     /// What each side had when its clock last stopped or started.
     accounts: [Account; 2],
-    running: Option<(Player, Instant)>,
+    running: Option<(Side, Instant)>,
 }
 
 impl Clock {
@@ -71,26 +71,26 @@ impl Clock {
 
     /// What a side has left; `None` without a time control.
     #[must_use]
-    pub fn left(&self, player: Player, now: Instant) -> Option<Duration> {
-        self.is_timed(player).then(|| self.account(player, now).left)
+    pub fn left(&self, side: Side, now: Instant) -> Option<Duration> {
+        self.is_timed(side).then(|| self.account(side, now).left)
     }
 
     /// How much longer a side may take before it loses, grace included; `None` without a time
     /// control.
     #[must_use]
-    pub fn until_flag(&self, player: Player, now: Instant) -> Option<Duration> {
-        let Account { left, owed } = self.account(player, now);
-        self.is_timed(player).then(|| left + self.grace.saturating_sub(owed))
+    pub fn until_flag(&self, side: Side, now: Instant) -> Option<Duration> {
+        let Account { left, owed } = self.account(side, now);
+        self.is_timed(side).then(|| left + self.grace.saturating_sub(owed))
     }
 
-    fn is_timed(&self, player: Player) -> bool {
-        self.controls[player.index()] != TimeControl::None
+    fn is_timed(&self, side: Side) -> bool {
+        self.controls[side.index()] != TimeControl::None
     }
 
-    fn account(&self, player: Player, now: Instant) -> Account {
-        let account = self.accounts[player.index()];
+    fn account(&self, side: Side, now: Instant) -> Account {
+        let account = self.accounts[side.index()];
         match self.running {
-            Some((running, since)) if running == player => {
+            Some((running, since)) if running == side => {
                 account.spend(now.saturating_duration_since(since))
             }
             _ => account,
@@ -104,17 +104,17 @@ impl Clock {
     }
 
     /// Lets the time of a side run; that of the other stops. Without a time control nothing runs.
-    pub fn start(&mut self, player: Player, now: Instant) {
+    pub fn start(&mut self, side: Side, now: Instant) {
         self.pause(now);
-        if self.is_timed(player) {
-            self.running = Some((player, now));
+        if self.is_timed(side) {
+            self.running = Some((side, now));
         }
     }
 
     /// Stops the clock as it is.
     pub fn pause(&mut self, now: Instant) {
-        if let Some((player, _)) = self.running {
-            self.accounts[player.index()] = self.account(player, now);
+        if let Some((side, _)) = self.running {
+            self.accounts[side.index()] = self.account(side, now);
             self.running = None;
         }
     }
@@ -122,10 +122,10 @@ impl Clock {
     /// The side whose time runs has moved: it gets what the time control gives for a move, and
     /// the clock stands until somebody starts it for the other side.
     pub fn press(&mut self, now: Instant) {
-        let Some((player, _)) = self.running else { return };
+        let Some((side, _)) = self.running else { return };
         self.pause(now);
-        let account = &mut self.accounts[player.index()];
-        *account = match self.controls[player.index()] {
+        let account = &mut self.accounts[side.index()];
+        *account = match self.controls[side.index()] {
             TimeControl::None => *account,
             // What was saved is lost, but what is owed is not.
             TimeControl::PerMove(time) => {
@@ -137,10 +137,10 @@ impl Clock {
 
     /// The side whose time runs, if its time is over and its grace too.
     #[must_use]
-    pub fn flag(&self, now: Instant) -> Option<Player> {
-        let (player, _) = self.running?;
-        let Account { left, owed } = self.account(player, now);
-        (left.is_zero() && owed >= self.grace).then_some(player)
+    pub fn flag(&self, now: Instant) -> Option<Side> {
+        let (side, _) = self.running?;
+        let Account { left, owed } = self.account(side, now);
+        (left.is_zero() && owed >= self.grace).then_some(side)
     }
 
     /// Stops the clock and gives each side this much.
@@ -151,20 +151,20 @@ impl Clock {
 
     /// What a side may use up for the move that it is to make now.
     #[must_use]
-    pub fn budget(&self, player: Player, now: Instant) -> Budget {
-        let clock = match self.controls[player.index()] {
+    pub fn budget(&self, side: Side, now: Instant) -> Budget {
+        let clock = match self.controls[side.index()] {
             TimeControl::None => None,
-            TimeControl::PerMove(_) => Some(TimeLeft::Move(self.account(player, now).left)),
+            TimeControl::PerMove(_) => Some(TimeLeft::Move(self.account(side, now).left)),
             TimeControl::Fischer { increment: own, .. } => {
                 // Nobody is told that an opponent without such a clock has run out of time: it
                 // counts as having the same.
-                let side = |side: Player| match self.controls[side.index()] {
+                let side = |side: Side| match self.controls[side.index()] {
                     TimeControl::Fischer { increment, .. } => {
                         (self.account(side, now).left, increment)
                     }
-                    _ => (self.account(player, now).left, own),
+                    _ => (self.account(side, now).left, own),
                 };
-                let [one, two] = Player::BOTH.map(side);
+                let [one, two] = Side::BOTH.map(side);
                 Some(TimeLeft::Game { left: [one.0, two.0], increment: [one.1, two.1] })
             }
         };
@@ -223,7 +223,7 @@ pub fn short_clock(left: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use Player::{One, Two};
+    use Side::{One, Two};
 
     use super::*;
 

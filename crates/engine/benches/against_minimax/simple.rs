@@ -2,7 +2,7 @@
 //! they have come.
 
 use cygnet_core::{
-    Bits, BoardView, Evaluation, Game, GameInfo, Options, Outcome, Player, PositionError, Size,
+    Bits, BoardView, Evaluation, Game, GameInfo, Options, Outcome, PositionError, Side, Size,
     Square, Step,
 };
 use cygnet_games::ugly_duck::{Move, State, UglyDuck};
@@ -46,7 +46,7 @@ impl Simple {
     #[inline]
     fn balance(&self, state: &State<u64>) -> i32 {
         let count = |set: u64| set.count().cast_signed();
-        let [one, two] = Player::BOTH.map(|player| state.pieces(player));
+        let [one, two] = Side::BOTH.map(|side| state.pieces(side));
         let (swans_one, swans_two) = (one & state.swans(), two & state.swans());
         let (ducks_one, ducks_two) = (one ^ swans_one, two ^ swans_two);
         let last = self.last_row();
@@ -66,7 +66,7 @@ impl Evaluation for Simple {
     #[inline]
     fn evaluate(&self, state: &State<u64>) -> i32 {
         let balance = self.balance(state);
-        TEMPO + if self.turn(state) == Player::One { balance } else { -balance }
+        TEMPO + if self.turn(state) == Side::One { balance } else { -balance }
     }
 
     fn promise(&self, state: &State<u64>, mv: Move) -> i32 {
@@ -82,7 +82,7 @@ impl Evaluation for Simple {
         let mover = self.turn(state);
         let swans = state.pieces(mover) & state.swans();
         // The squares next to home, from which a swan could end the game.
-        let before_home = self.rows[if mover == Player::One { 1 } else { self.rows.len() - 2 }];
+        let before_home = self.rows[if mover == Side::One { 1 } else { self.rows.len() - 2 }];
         let enemies = state.pieces(!mover);
         // A piece has two diagonal steps at most, and nobody can block one: with three of them, at
         // least one is left whatever is taken, and the game goes on.
@@ -127,7 +127,7 @@ impl Game for Simple {
     }
 
     #[inline]
-    fn turn(&self, state: &State<u64>) -> Player {
+    fn turn(&self, state: &State<u64>) -> Side {
         self.rules.turn(state)
     }
 

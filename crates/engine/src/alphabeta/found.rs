@@ -50,9 +50,10 @@ impl Found {
         is_better
     }
 
-    /// The same for a thread that searches the move of this number while others search those before it.
-    pub(super) fn before_move(mut self, number: usize) -> Self {
-        self.looked_at = self.looked_at.max(number);
+    /// The same for a thread that searches the item of this number while others search those before it,
+    /// of which `finished` are complete: the others are expected to have as many moves each.
+    pub(super) fn before_item(mut self, number: usize, finished: usize) -> Self {
+        self.looked_at = self.looked_at.max(self.looked_at * number / finished.max(1));
         self
     }
 

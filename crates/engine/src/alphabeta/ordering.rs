@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use cygnet_core::{Evaluation, Player};
+use cygnet_core::{Evaluation, Side};
 
 use super::Worker;
 
@@ -22,11 +22,11 @@ impl History {
         Self((0..2 * KINDS).map(|_| AtomicI32::new(0)).collect())
     }
 
-    fn of<M: Hash>(&self, side: Player, mv: M) -> i32 {
+    fn of<M: Hash>(&self, side: Side, mv: M) -> i32 {
         self.0[side.index() * KINDS + kind_of(mv)].load(Ordering::Relaxed)
     }
 
-    fn add<M: Hash>(&self, side: Player, mv: M, more: i32) {
+    fn add<M: Hash>(&self, side: Side, mv: M, more: i32) {
         let past = &self.0[side.index() * KINDS + kind_of(mv)];
         let longer = past.load(Ordering::Relaxed) + more;
         past.store(longer, Ordering::Relaxed);

@@ -90,6 +90,8 @@ struct Progress<M> {
     /// How promising each item is; handed-out ones are struck out.
     promises: Vec<i32>,
     handed_out: usize,
+    /// Items that were handed in, or searched before the node was split.
+    finished: usize,
     found: Found,
     /// The best line so far.
     line: Vec<M>,
@@ -224,12 +226,14 @@ impl<G: Evaluation> SplitPoint<G> {
         progress.handed_out += 1;
         self.left.fetch_sub(1, Ordering::Relaxed);
         let place = pick(&mut progress.promises);
-        Some(Task { place, number, before: progress.found.before_move(number) })
+        let before = progress.found.before_item(number, progress.finished);
+        Some(Task { place, number, before })
     }
 
     /// Takes in what a thread has found, starting from `before`, with the line that belongs to it.
     fn hand_in(&self, before: &Found, found: &Found, line: &[G::Move]) {
         let mut progress = lock(&self.progress);
+        progress.finished += 1;
         if progress.found.merge(before, found) {
             progress.line.clear();
             progress.line.extend_from_slice(line);
@@ -302,7 +306,13 @@ impl<G: Evaluation> Worker<'_, G> {
         let split = Arc::new(SplitPoint {
             parent: self.split.clone(),
             left: AtomicUsize::new(promises.len() - handed_out),
-            progress: Mutex::new(Progress { promises, handed_out, found: *found, line }),
+            progress: Mutex::new(Progress {
+                promises,
+                handed_out,
+                finished: handed_out,
+                found: *found,
+                line,
+            }),
             node,
             helpers: AtomicUsize::new(0),
             is_over: AtomicBool::new(false),

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use cygnet_core::playout::playout;
-use cygnet_core::{Evaluation, Outcome, Player};
+use cygnet_core::{Evaluation, Outcome, Side};
 
 use super::budget::Budget;
 use super::rank::{DRAWN, WON};
@@ -163,7 +163,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     /// What the position at hand, in which the game goes on, counts for a side.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to WON")]
     #[expect(clippy::cast_precision_loss, reason = "a judgement needs no more digits")]
-    fn judge(&mut self, side: Player) -> u32 {
+    fn judge(&mut self, side: Side) -> u32 {
         let value = match self.game.evaluate(&self.state) {
             0 => {
                 let (outcome, _) = self.play_on(LONGEST_ROLLOUT);

@@ -1,7 +1,7 @@
 //! The player that Dropper was first written with.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Player, Stop};
+use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Side, Stop};
 
 use super::{Dropper, Move, State};
 
@@ -20,15 +20,15 @@ impl<B: Bits> ClassicBots for Dropper<B> {
 struct GreedyGroup;
 
 impl GreedyGroup {
-    fn evaluate<B: Bits>(game: &Dropper<B>, state: &State<B>, player: Player) -> i32 {
-        let largest = |player| game.largest_group(state, player).cast_signed();
-        largest(player) - largest(!player)
+    fn evaluate<B: Bits>(game: &Dropper<B>, state: &State<B>, side: Side) -> i32 {
+        let largest = |side| game.largest_group(state, side).cast_signed();
+        largest(side) - largest(!side)
     }
 }
 
 impl<B: Bits> Bot<Dropper<B>> for GreedyGroup {
     fn value(&self, game: &Dropper<B>, state: &State<B>) -> BotValue {
-        BotValue::BySide(Player::BOTH.map(|player| Self::evaluate(game, state, player)))
+        BotValue::BySide(Side::BOTH.map(|side| Self::evaluate(game, state, side)))
     }
 
     fn choices_until(&self, game: &Dropper<B>, state: &State<B>, stop: &Stop) -> Vec<Move> {

@@ -8,7 +8,7 @@
 //! A turn is a drop and a free stone, thousands together. Search takes them in that order. A free
 //! stone touches nothing, so what a drop is worth is nearly all that the turn is worth.
 
-use cygnet_core::{Bits, Evaluation, Game, Player};
+use cygnet_core::{Bits, Evaluation, Game, Side};
 
 use super::{Drop, Dropper, Move, State};
 
@@ -73,9 +73,9 @@ impl<B: Bits> Dropper<B> {
     }
 
     #[inline]
-    fn strength(&self, state: &State<B>, open: B, player: Player) -> i32 {
-        let own = state.stones[player.index()];
-        let targets = state.stones[player.opponent().index()] & open;
+    fn strength(&self, state: &State<B>, open: B, side: Side) -> i32 {
+        let own = state.stones[side.index()];
+        let targets = state.stones[side.opponent().index()] & open;
         let mut groups = self.largest_groups(own);
         let mut sum = 0;
         for (group, weight) in groups.iter_mut().zip(BY_RANK) {
@@ -91,13 +91,13 @@ impl<B: Bits> Dropper<B> {
                 growth = growth.max(other.size + 1);
             }
         }
-        let weight = if player == state.turn { GROWTH_NOW } else { GROWTH_LATER };
+        let weight = if side == state.turn { GROWTH_NOW } else { GROWTH_LATER };
         sum + weight * growth
     }
 
     /// What a single stone adds where there are already so many groups of its side.
-    fn single_stone(&self, state: &State<B>, player: Player) -> i32 {
-        let groups = self.largest_groups(state.stones[player.index()]);
+    fn single_stone(&self, state: &State<B>, side: Side) -> i32 {
+        let groups = self.largest_groups(state.stones[side.index()]);
         let rank = groups.iter().position(|group| group.size == 0);
         rank.map_or(0, |rank| BY_RANK[rank])
     }
@@ -121,7 +121,7 @@ impl<B: Bits> Evaluation for Dropper<B> {
             }
             Move::Free(free) | Move::DropAndFree(_, free) => {
                 let near = self.with_neighbours(self.with_neighbours(self.around(free)));
-                let count = |player: Player| (near & state.stones[player.index()]).count();
+                let count = |side: Side| (near & state.stones[side.index()]).count();
                 PROMISE * (count(state.turn).cast_signed() - count(!state.turn).cast_signed())
             }
         }

@@ -1,6 +1,6 @@
 //! The score of Dropper: sizes of orthogonally connected groups.
 
-use cygnet_core::{Bits, Outcome, Player};
+use cygnet_core::{Bits, Outcome, Side};
 
 use super::{Dropper, State};
 
@@ -20,17 +20,17 @@ impl<B: Bits> Dropper<B> {
 
     /// The sizes of a side's groups, largest first.
     #[must_use]
-    pub fn group_sizes(&self, state: &State<B>, player: Player) -> Vec<u32> {
+    pub fn group_sizes(&self, state: &State<B>, side: Side) -> Vec<u32> {
         let mut sizes = Vec::new();
-        self.for_each_group(state.stones[player.index()], |size| sizes.push(size));
+        self.for_each_group(state.stones[side.index()], |size| sizes.push(size));
         sizes.sort_unstable_by(|a, b| b.cmp(a));
         sizes
     }
 
     /// The size of a side's largest group.
-    pub(super) fn largest_group(&self, state: &State<B>, player: Player) -> u32 {
+    pub(super) fn largest_group(&self, state: &State<B>, side: Side) -> u32 {
         let mut largest = 0;
-        self.for_each_group(state.stones[player.index()], |size| largest = largest.max(size));
+        self.for_each_group(state.stones[side.index()], |size| largest = largest.max(size));
         largest
     }
 
@@ -44,8 +44,8 @@ impl<B: Bits> Dropper<B> {
         self.for_each_group(state.stones[0], |size| lead[size as usize] += 1);
         self.for_each_group(state.stones[1], |size| lead[size as usize] -= 1);
         match lead.into_iter().rev().find(|&lead| lead != 0) {
-            Some(lead) if lead > 0 => Outcome::Win(Player::One),
-            Some(_) => Outcome::Win(Player::Two),
+            Some(lead) if lead > 0 => Outcome::Win(Side::One),
+            Some(_) => Outcome::Win(Side::Two),
             None => Outcome::Draw,
         }
     }
@@ -63,9 +63,9 @@ mod tests {
         let position = "OOOXXOXX/XXXOXOOO/OOXOOOXX/XOXOXOXO/OXXXXOXO/XXXOOOOX/XOXOXXXO/1OXOOOXO x";
         let game = Dropper::<u64>::new(&Options::defaults(Family::INFO));
         let state = game.parse_position(position).unwrap();
-        assert_eq!(game.group_sizes(&state, Player::One), [16, 4, 4, 3, 2, 1, 1]);
-        assert_eq!(game.group_sizes(&state, Player::Two), [19, 3, 3, 2, 2, 2, 1]);
-        assert_eq!(game.compare_groups(&state), Outcome::Win(Player::Two));
+        assert_eq!(game.group_sizes(&state, Side::One), [16, 4, 4, 3, 2, 1, 1]);
+        assert_eq!(game.group_sizes(&state, Side::Two), [19, 3, 3, 2, 2, 2, 1]);
+        assert_eq!(game.compare_groups(&state), Outcome::Win(Side::Two));
     }
 
     #[test]
@@ -73,7 +73,7 @@ mod tests {
         let game = Dropper::<u64>::new(&Options::parse(Family::INFO, [("size", "3")]).unwrap());
         let compare = |position| game.compare_groups(&game.parse_position(position).unwrap());
         assert_eq!(compare("XX1/3/OO1 x"), Outcome::Draw);
-        assert_eq!(compare("XX1/3/O1O x"), Outcome::Win(Player::One));
-        assert_eq!(compare("XX1/2O/OO1 x"), Outcome::Win(Player::Two));
+        assert_eq!(compare("XX1/3/O1O x"), Outcome::Win(Side::One));
+        assert_eq!(compare("XX1/2O/OO1 x"), Outcome::Win(Side::Two));
     }
 }

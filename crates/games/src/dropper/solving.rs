@@ -84,8 +84,8 @@ impl<B: Bits> Solving for Dropper<B> {
             return self.key(state) | 1 << 63;
         }
         let mut keys = [0; 8];
-        for (digit, player) in [(1, state.turn), (2, !state.turn)] {
-            state.stones[player.index()].for_each(|square| {
+        for (digit, side) in [(1, state.turn), (2, !state.turn)] {
+            state.stones[side.index()].for_each(|square| {
                 for (key, weight) in keys.iter_mut().zip(&self.digits[square.index()]) {
                     *key += digit * weight;
                 }
@@ -104,7 +104,7 @@ impl<B: Bits> Solving for Dropper<B> {
         let (empty, _) = self.empty_and_free(state);
         let open = self.with_neighbours(empty);
         let [own, theirs] =
-            [state.turn, !state.turn].map(|player| state.stones[player.index()] & !open);
+            [state.turn, !state.turn].map(|side| state.stones[side.index()] & !open);
         // Is what is safe a larger group than the other side can ever have?
         let decides =
             |safe: B| !safe.is_empty() && self.largest(safe) > self.largest(self.board & !safe);

@@ -1,7 +1,7 @@
 //! The player that Ski Jumps was first written with.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Player, Stop};
+use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Side, Stop};
 
 use super::{Goal, Move, SkiJumps, State};
 
@@ -21,9 +21,9 @@ impl<B: Bits> ClassicBots for SkiJumps<B> {
 struct GreedyJumpers;
 
 impl GreedyJumpers {
-    fn evaluate<B: Bits>(state: &State<B>, player: Player) -> i32 {
-        let [jumpers, slippers] = state.all_pieces().count(player);
-        let [their_jumpers, their_slippers] = state.all_pieces().count(!player);
+    fn evaluate<B: Bits>(state: &State<B>, side: Side) -> i32 {
+        let [jumpers, slippers] = state.all_pieces().count(side);
+        let [their_jumpers, their_slippers] = state.all_pieces().count(!side);
         let own = jumpers + 2 * slippers;
         let theirs = 2 * their_jumpers + their_slippers;
         if theirs == 0 { 0 } else { own.max(theirs) }
@@ -32,7 +32,7 @@ impl GreedyJumpers {
 
 impl<B: Bits> Bot<SkiJumps<B>> for GreedyJumpers {
     fn value(&self, _: &SkiJumps<B>, state: &State<B>) -> BotValue {
-        BotValue::BySide(Player::BOTH.map(|player| Self::evaluate(state, player)))
+        BotValue::BySide(Side::BOTH.map(|side| Self::evaluate(state, side)))
     }
 
     fn choices_until(&self, game: &SkiJumps<B>, state: &State<B>, stop: &Stop) -> Vec<Move> {

@@ -6,7 +6,7 @@
 //! makes the last move. Nobody likes to slide next to a jumper, so who runs out of safe slides
 //! first has to give it its jump.
 
-use cygnet_core::{Bits, Evaluation, Player};
+use cygnet_core::{Bits, Evaluation, Side};
 
 use super::{Goal, Move, SkiJumps, State};
 
@@ -37,15 +37,15 @@ struct Assets {
 }
 
 impl<B: Bits> SkiJumps<B> {
-    fn assets(&self, state: &State<B>, player: Player) -> Assets {
-        let enemies = state.pieces[player.opponent().index()];
+    fn assets(&self, state: &State<B>, side: Side) -> Assets {
+        let enemies = state.pieces[side.opponent().index()];
         let enemy_jumpers = enemies & !state.slippers;
         let mut assets = Assets::default();
-        state.pieces[player.index()].for_each(|square| {
-            let ahead = self.outlook.of(player, square);
+        state.pieces[side.index()].for_each(|square| {
+            let ahead = self.outlook.of(side, square);
             let mut safe_slides = ahead.slides;
             (ahead.hunters & enemy_jumpers).for_each(|hunter| {
-                let slides_between = ahead.slides - self.outlook.of(player, hunter).slides;
+                let slides_between = ahead.slides - self.outlook.of(side, hunter).slides;
                 safe_slides = safe_slides.min(slides_between - 1);
             });
             assets.slides += ahead.slides;

@@ -1,6 +1,6 @@
 //! What lies ahead of a piece on each square, worked out once for a board.
 
-use cygnet_core::{Bits, Player, Size, Square};
+use cygnet_core::{Bits, Side, Size, Square};
 
 /// What lies ahead of each side's pieces, by square.
 #[derive(Clone, Debug)]
@@ -25,26 +25,26 @@ pub(super) struct Ahead<B> {
 
 impl<B: Bits> Outlook<B> {
     pub(super) fn new(size: Size, jumps_up: bool) -> Self {
-        let of = |player| {
-            let ahead = |square| Ahead::new(size, jumps_up, player, Square::new(square));
+        let of = |side| {
+            let ahead = |square| Ahead::new(size, jumps_up, side, Square::new(square));
             (0..size.squares()).map(ahead).collect()
         };
-        Self { squares: Player::BOTH.map(of) }
+        Self { squares: Side::BOTH.map(of) }
     }
 
     #[inline]
-    pub(super) fn of(&self, player: Player, square: Square) -> &Ahead<B> {
-        &self.squares[player.index()][square.index()]
+    pub(super) fn of(&self, side: Side, square: Square) -> &Ahead<B> {
+        &self.squares[side.index()][square.index()]
     }
 }
 
 impl<B: Bits> Ahead<B> {
-    fn new(size: Size, jumps_up: bool, player: Player, square: Square) -> Self {
+    fn new(size: Size, jumps_up: bool, side: Side, square: Square) -> Self {
         let (width, rows) = (usize::from(size.width), usize::from(size.height));
         let (column, row) = (size.column(square), square.index() / width);
-        let columns = match player {
-            Player::One => column..width,
-            Player::Two => 0..column + 1,
+        let columns = match side {
+            Side::One => column..width,
+            Side::Two => 0..column + 1,
         };
         let in_row = |row| B::from_squares(columns.clone().map(|column| size.square(column, row)));
         let is_inner = 0 < row && row + 1 < rows;

@@ -5,7 +5,7 @@
 //! the enemies that it may meet, and no further. Pieces of one side are in each other's way where they
 //! come into one row. Whoever can meet, or be in the way, is in one region.
 
-use cygnet_core::{Bits, Player, Square};
+use cygnet_core::{Bits, Side, Square};
 
 use super::{SkiJumps, State};
 
@@ -13,7 +13,7 @@ use super::{SkiJumps, State};
 #[derive(Clone, Copy)]
 struct Roamer {
     square: Square,
-    player: Player,
+    side: Side,
     is_jumper: bool,
     top: usize,
     bottom: usize,
@@ -36,10 +36,10 @@ impl<B: Bits> SkiJumps<B> {
     pub(super) fn regions(&self, state: &State<B>, unsettled: B) -> Vec<B> {
         let mut roamers = Vec::new();
         unsettled.for_each(|square| {
-            let player = if state.pieces[0].has(square) { Player::One } else { Player::Two };
+            let side = if state.pieces[0].has(square) { Side::One } else { Side::Two };
             let row = self.size.row(square);
             let is_jumper = !state.slippers.has(square);
-            roamers.push(Roamer { square, player, is_jumper, top: row, bottom: row });
+            roamers.push(Roamer { square, side, is_jumper, top: row, bottom: row });
         });
         self.let_roam(&mut roamers);
         let mut regions: Vec<Vec<Roamer>> = Vec::new();
@@ -58,15 +58,15 @@ impl<B: Bits> SkiJumps<B> {
 
     /// Have the two enemies still to pass each other, and can one jump over the other?
     fn can_jump(&self, roamer: &Roamer, enemy: &Roamer) -> bool {
-        roamer.player != enemy.player
+        roamer.side != enemy.side
             && (roamer.is_jumper || enemy.is_jumper)
-            && self.outlook.of(roamer.player, roamer.square).not_passed.has(enemy.square)
+            && self.outlook.of(roamer.side, roamer.square).not_passed.has(enemy.square)
             && roamer.is_near(enemy)
     }
 
     /// Can what happens to one of the two change anything for the other?
     fn concerns(&self, roamer: &Roamer, other: &Roamer) -> bool {
-        let is_in_the_way = roamer.player == other.player && roamer.shares_row(other);
+        let is_in_the_way = roamer.side == other.side && roamer.shares_row(other);
         is_in_the_way || self.can_jump(roamer, other)
     }
 

@@ -8,7 +8,7 @@
 
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::solving::{Sum, efforts};
-use cygnet_core::{Bits, Evaluation, Game, History, Player, Size, Solving, Value};
+use cygnet_core::{Bits, Evaluation, Game, History, Side, Size, Solving, Value};
 
 use super::outlook::Ahead;
 use super::{Goal, Move, SkiJumps, State};
@@ -61,26 +61,26 @@ impl<B: Bits> SkiJumps<B> {
     }
 
     /// Does a slide go one square only?
-    fn is_single_slide(&self, mv: Move, player: Player) -> bool {
+    fn is_single_slide(&self, mv: Move, side: Side) -> bool {
         match self.goal(mv) {
             Goal::Slide(to) => to.index().abs_diff(mv.from.index()) == 1,
-            _ => self.exit[player.index()].has(mv.from),
+            _ => self.exit[side.index()].has(mv.from),
         }
     }
 
     /// The slides that a side has left, and the most jumps that it can make if the other side only
     /// slides, and always with the piece that was just jumped over. No pair then jumps twice, except
     /// where that piece has to wait for another one before it.
-    fn slides_and_jumps(&self, state: &State<B>, player: Player) -> [i32; 2] {
-        let jumpers = state.pieces[player.index()] & !state.slippers;
-        let enemies = state.pieces[player.opponent().index()];
+    fn slides_and_jumps(&self, state: &State<B>, side: Side) -> [i32; 2] {
+        let jumpers = state.pieces[side.index()] & !state.slippers;
+        let enemies = state.pieces[side.opponent().index()];
         let mut slides = 0;
-        state.pieces[player.index()]
-            .for_each(|square| slides += self.outlook.of(player, square).slides);
+        state.pieces[side.index()]
+            .for_each(|square| slides += self.outlook.of(side, square).slides);
         let mut jumps = 0;
         if !jumpers.is_empty() {
             enemies.for_each(|square| {
-                let ahead = self.outlook.of(!player, square).not_passed;
+                let ahead = self.outlook.of(!side, square).not_passed;
                 let meets = (jumpers & ahead).count();
                 if meets > 0 {
                     let row = self.size.row(square);
@@ -101,13 +101,13 @@ impl<B: Bits> SkiJumps<B> {
     /// a piece that still meets somebody are done with.
     fn parts(&self, state: &State<B>) -> Parts<B> {
         let mut parts = Parts { unsettled: B::EMPTY, in_hand: [0; 2] };
-        for player in Player::BOTH {
-            let own = state.pieces[player.index()];
-            let enemies = state.pieces[player.opponent().index()];
+        for side in Side::BOTH {
+            let own = state.pieces[side.index()];
+            let enemies = state.pieces[side.opponent().index()];
             let enemy_jumpers = enemies & !state.slippers;
             let mut meets = B::EMPTY;
             own.for_each(|square| {
-                let ahead = self.outlook.of(player, square).not_passed;
+                let ahead = self.outlook.of(side, square).not_passed;
                 let others = if state.slippers.has(square) { enemy_jumpers } else { enemies };
                 if !(ahead & others).is_empty() {
                     meets |= B::single(square);
@@ -115,10 +115,10 @@ impl<B: Bits> SkiJumps<B> {
             });
             // How many slides a piece has left that is level with the last enemy.
             let mut level = i32::MAX;
-            enemies.for_each(|square| level = level.min(self.outlook.of(player, square).slides));
+            enemies.for_each(|square| level = level.min(self.outlook.of(side, square).slides));
             let row_changers = meets & !state.slippers;
             own.for_each(|square| {
-                let Ahead { slides, not_passed, .. } = *self.outlook.of(player, square);
+                let Ahead { slides, not_passed, .. } = *self.outlook.of(side, square);
                 let row = self.rows[self.size.row(square)];
                 let columns_past = level - slides;
                 let is_settled = !meets.has(square) && {
@@ -127,7 +127,7 @@ impl<B: Bits> SkiJumps<B> {
                         || (row_changers.is_empty() && (meets & row).is_empty())
                 };
                 if is_settled {
-                    parts.in_hand[player.index()] += slides;
+                    parts.in_hand[side.index()] += slides;
                 } else {
                     parts.unsettled |= B::single(square);
                 }
@@ -158,7 +158,7 @@ impl<B: Bits> Solving for SkiJumps<B> {
         }
         let Parts { unsettled, in_hand } = self.parts(state);
         let balance = (in_hand[0] - in_hand[1]).cast_unsigned();
-        let turn = u64::from(state.turn == Player::Two);
+        let turn = u64::from(state.turn == Side::Two);
         if !self.is_key_exact(state) {
             let [red, black] = state.pieces.map(|pieces| pieces & unsettled);
             let hash = mix(SEED, u64::from(balance) << 1 | turn);
@@ -205,7 +205,7 @@ impl<B: Bits> Solving for SkiJumps<B> {
             return;
         }
         let Parts { unsettled, in_hand } = self.parts(state);
-        let [own, theirs] = [state.turn, !state.turn].map(|player| in_hand[player.index()]);
+        let [own, theirs] = [state.turn, !state.turn].map(|side| in_hand[side.index()]);
         let mut may_wait = own > theirs;
         let mut kept = first;
         for place in first..moves.len() {
@@ -235,16 +235,16 @@ impl<B: Bits> Solving for SkiJumps<B> {
         let mut sum = Sum { in_hand: in_hand.map(i32::unsigned_abs), regions: Vec::new() };
         for squares in self.regions(state, unsettled) {
             let pieces = state.pieces.map(|pieces| pieces & squares);
-            if let Some(player) =
-                Player::BOTH.into_iter().find(|player| pieces[1 - player.index()].is_empty())
+            if let Some(side) =
+                Side::BOTH.into_iter().find(|side| pieces[1 - side.index()].is_empty())
             {
                 // Nobody else is there: all its slides are moves in hand.
-                let [slides, _] = self.slides_and_jumps(&State { pieces, ..state.clone() }, player);
-                sum.in_hand[player.index()] += slides.unsigned_abs();
+                let [slides, _] = self.slides_and_jumps(&State { pieces, ..state.clone() }, side);
+                sum.in_hand[side.index()] += slides.unsigned_abs();
             } else {
                 let slippers = state.slippers & squares;
                 let with_turn = |turn| State { pieces, slippers, turn, history: History::new() };
-                sum.regions.push(Player::BOTH.map(with_turn));
+                sum.regions.push(Side::BOTH.map(with_turn));
             }
         }
         Some(sum)

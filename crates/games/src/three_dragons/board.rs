@@ -5,7 +5,7 @@
 //! cell; all are below 128.
 
 use cygnet_core::hash::nth_random;
-use cygnet_core::{Player, Size, Square};
+use cygnet_core::{Side, Size, Square};
 
 pub(super) const SIZE: Size = Size::new(9, 9);
 
@@ -81,26 +81,26 @@ impl Content {
     const STRENGTH: u8 = 0x07;
 
     #[inline]
-    const fn owner_bit(player: Player) -> u8 {
-        match player {
-            Player::One => 0x10,
-            Player::Two => 0x20,
+    const fn owner_bit(side: Side) -> u8 {
+        match side {
+            Side::One => 0x10,
+            Side::Two => 0x20,
         }
     }
 
-    pub(super) const fn piece(player: Player, strength: u8) -> Self {
-        Self(Self::owner_bit(player) | strength)
+    pub(super) const fn piece(side: Side, strength: u8) -> Self {
+        Self(Self::owner_bit(side) | strength)
     }
 
     #[inline]
-    pub(super) const fn belongs_to(self, player: Player) -> bool {
-        self.0 & Self::owner_bit(player) != 0
+    pub(super) const fn belongs_to(self, side: Side) -> bool {
+        self.0 & Self::owner_bit(side) != 0
     }
 
-    pub(super) const fn owner(self) -> Option<Player> {
+    pub(super) const fn owner(self) -> Option<Side> {
         match self.0 & 0x30 {
-            0x10 => Some(Player::One),
-            0x20 => Some(Player::Two),
+            0x10 => Some(Side::One),
+            0x20 => Some(Side::Two),
             _ => None,
         }
     }
@@ -120,18 +120,18 @@ impl Content {
         Self(self.0 - 1)
     }
 
-    /// Can an enemy of `player` be trapped against this?
+    /// Can an enemy of `side` be trapped against this?
     #[inline]
-    pub(super) const fn is_anvil_for(self, player: Player) -> bool {
-        self.0 & (0x80 | Self::owner_bit(player)) != 0
+    pub(super) const fn is_anvil_for(self, side: Side) -> bool {
+        self.0 & (0x80 | Self::owner_bit(side)) != 0
     }
 }
 
-/// Is one of these a piece of `player`?
+/// Is one of these a piece of `side`?
 #[inline]
-pub(super) fn any_belongs_to(contents: [Content; 4], player: Player) -> bool {
+pub(super) fn any_belongs_to(contents: [Content; 4], side: Side) -> bool {
     let all = contents[0].0 | contents[1].0 | contents[2].0 | contents[3].0;
-    Content(all).belongs_to(player)
+    Content(all).belongs_to(side)
 }
 
 /// A cave: its letter, its place, and the strength of its dragon.

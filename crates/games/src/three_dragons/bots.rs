@@ -1,7 +1,7 @@
 //! The players that Three Dragons was first written with.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Player, Stop};
+use cygnet_core::{Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Side, Stop};
 
 use super::{Move, State, ThreeDragons};
 
@@ -40,9 +40,9 @@ struct Minimax {
     depth: u32,
 }
 
-fn lead(state: &State, player: Player) -> i32 {
-    let count = |player: Player| state.pieces[player.index()].count_ones().cast_signed();
-    count(player) - count(!player)
+fn lead(state: &State, side: Side) -> i32 {
+    let count = |side: Side| state.pieces[side.index()].count_ones().cast_signed();
+    count(side) - count(!side)
 }
 
 /// The value of a position for the side to move after `depth` more moves, if it lies between
@@ -80,7 +80,7 @@ fn search(
 
 impl Bot<ThreeDragons> for Minimax {
     fn value(&self, _: &ThreeDragons, state: &State) -> BotValue {
-        BotValue::BySide(Player::BOTH.map(|player| lead(state, player)))
+        BotValue::BySide(Side::BOTH.map(|side| lead(state, side)))
     }
 
     fn choices_until(&self, game: &ThreeDragons, state: &State, stop: &Stop) -> Vec<Move> {

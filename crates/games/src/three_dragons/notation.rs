@@ -3,7 +3,7 @@
 use cygnet_core::notation::{nothing_after, read_from_to, read_side, why_not_from};
 use cygnet_core::position::{read_rows, write_rows};
 use cygnet_core::quote::quoted;
-use cygnet_core::{Game, Player, PositionError, Square};
+use cygnet_core::{Game, PositionError, Side, Square};
 
 use super::board::{CAVES, Content, MOUNTAINS, Point, SIZE};
 use super::{INFO, Move, QUIET_LIMIT, State, ThreeDragons, Variant};
@@ -48,8 +48,8 @@ impl State {
         let point = Point::of(square);
         let content = self.at(point);
         let first = match content.owner() {
-            Some(Player::One) => b'A',
-            Some(Player::Two) => b'a',
+            Some(Side::One) => b'A',
+            Some(Side::Two) => b'a',
             None if content == Content::MOUNTAIN => return Some('#'),
             None if content == Content::CAVE => {
                 return Some(if self.sleeping_dragon(point).is_some() { '*' } else { '.' });
@@ -121,7 +121,7 @@ impl ThreeDragons {
                     quoted(quiet)
                 ))
             })?;
-        if Player::BOTH.into_iter().all(|player| state.has_lost_its_pieces(player)) {
+        if Side::BOTH.into_iter().all(|side| state.has_lost_its_pieces(side)) {
             return Err(PositionError::new(
                 "both sides have one piece or none, but the first of them would have lost",
             ));
@@ -134,7 +134,7 @@ impl ThreeDragons {
         let point = Point::of(square);
         let is_mountain = MOUNTAINS.contains(&point);
         let cave = CAVES.iter().position(|cave| cave.point == point);
-        let (player, first) = match mark {
+        let (side, first) = match mark {
             '#' if is_mountain => return Ok(()),
             '#' => return Err("mountains (#) are on the four corners alone".to_owned()),
             _ if is_mountain => return Err(format!("a corner is a mountain, #, not {mark}")),
@@ -150,8 +150,8 @@ impl ThreeDragons {
                 return Ok(());
             }
             '.' => return Err("a used cave (.) is on a5, e5 and i5 alone".to_owned()),
-            'A'..='E' => (Player::One, 'A'),
-            'a'..='e' => (Player::Two, 'a'),
+            'A'..='E' => (Side::One, 'A'),
+            'a'..='e' => (Side::Two, 'a'),
             _ => {
                 return Err(format!(
                     "{mark} is not a piece; pieces are A to E for x and a to e for o"
@@ -165,7 +165,7 @@ impl ThreeDragons {
         if self.variant != Variant::Dragons && cave.is_some() {
             return Err("only a dragon stands on a cave, and this variant has none".to_owned());
         }
-        state.put(player, Content::piece(player, strength), point);
+        state.put(side, Content::piece(side, strength), point);
         Ok(())
     }
 }

@@ -4,7 +4,7 @@
 //! Everything is a set of points, one bit each. A slide of all pieces in a direction is a few
 //! shifts, which is several times faster than following each piece from cell to cell.
 
-use cygnet_core::Player;
+use cygnet_core::Side;
 
 use super::State;
 use super::board::{CAVES, CELLS, DIRECTIONS, GROUND, MOUNTAINS, Point};
@@ -112,12 +112,12 @@ pub(super) struct Army {
 
 impl Army {
     #[inline]
-    fn of(state: &State, player: Player) -> Self {
+    fn of(state: &State, side: Side) -> Self {
         let mut of_strength = [0; STRONGEST + 1];
-        state.for_each_piece(player, |point, piece| {
+        state.for_each_piece(side, |point, piece| {
             of_strength[usize::from(piece.strength()).min(STRONGEST)] |= point.bit();
         });
-        Self { all: state.pieces[player.index()], of_strength }
+        Self { all: state.pieces[side.index()], of_strength }
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use cygnet_core::bots::best_moves;
 use cygnet_core::{
-    Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Outcome, Player, Stop,
+    Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Outcome, Side, Stop,
 };
 
 use super::{Move, State, UglyDuck};
@@ -48,42 +48,42 @@ const SWAN_BY_DISTANCE: [i32; 4] = [90, 60, 45, 30];
 impl GreedyTable {
     fn evaluate<B: Bits>(game: &UglyDuck<B>, state: &State<B>) -> i32 {
         match game.outcome(state) {
-            Some(Outcome::Win(Player::One)) => return WON,
+            Some(Outcome::Win(Side::One)) => return WON,
             Some(_) => return LOST,
             None => {}
         }
-        if Self::comes_home(game, state, Player::One) {
+        if Self::comes_home(game, state, Side::One) {
             return UNSTOPPABLE;
         }
-        if Self::comes_home(game, state, Player::Two) {
+        if Self::comes_home(game, state, Side::Two) {
             return WON - UNSTOPPABLE;
         }
-        EVEN + Self::points(game, state, Player::One) - Self::points(game, state, Player::Two)
+        EVEN + Self::points(game, state, Side::One) - Self::points(game, state, Side::Two)
     }
 
     /// How many rows a square is away from a side's home row.
-    fn rows_from_home<B: Bits>(game: &UglyDuck<B>, player: Player, row: usize) -> usize {
-        match player {
-            Player::One => row,
-            Player::Two => usize::from(game.size.height) - 1 - row,
+    fn rows_from_home<B: Bits>(game: &UglyDuck<B>, side: Side, row: usize) -> usize {
+        match side {
+            Side::One => row,
+            Side::Two => usize::from(game.size.height) - 1 - row,
         }
     }
 
     /// Is a swan of this side one step from home where the opponent cannot take it?
-    fn comes_home<B: Bits>(game: &UglyDuck<B>, state: &State<B>, player: Player) -> bool {
-        let swans = state.pieces[player.index()] & state.swans;
-        let safe = swans & !game.attacks(state, !player);
+    fn comes_home<B: Bits>(game: &UglyDuck<B>, state: &State<B>, side: Side) -> bool {
+        let swans = state.pieces[side.index()] & state.swans;
+        let safe = swans & !game.attacks(state, !side);
         safe.squares()
             .into_iter()
-            .any(|square| Self::rows_from_home(game, player, game.size.row(square)) == 1)
+            .any(|square| Self::rows_from_home(game, side, game.size.row(square)) == 1)
     }
 
-    fn points<B: Bits>(game: &UglyDuck<B>, state: &State<B>, player: Player) -> i32 {
+    fn points<B: Bits>(game: &UglyDuck<B>, state: &State<B>, side: Side) -> i32 {
         let value = |square| {
-            let rows = Self::rows_from_home(game, player, game.size.row(square));
+            let rows = Self::rows_from_home(game, side, game.size.row(square));
             if state.swans.has(square) { SWAN_BY_DISTANCE[rows - 1] } else { DUCK_BY_ROW[rows] }
         };
-        state.pieces[player.index()].squares().into_iter().map(value).sum()
+        state.pieces[side.index()].squares().into_iter().map(value).sum()
     }
 }
 
@@ -93,7 +93,7 @@ impl<B: Bits> Bot<UglyDuck<B>> for GreedyTable {
     }
 
     fn choices_until(&self, game: &UglyDuck<B>, state: &State<B>, stop: &Stop) -> Vec<Move> {
-        let sign = if state.turn == Player::One { 1 } else { -1 };
+        let sign = if state.turn == Side::One { 1 } else { -1 };
         best_moves(game, state, stop, |_, after| Some(sign * Self::evaluate(game, after)))
     }
 }
@@ -102,11 +102,11 @@ impl<B: Bits> Bot<UglyDuck<B>> for GreedyTable {
 struct GreedyThreat;
 
 impl GreedyThreat {
-    fn evaluate<B: Bits>(game: &UglyDuck<B>, state: &State<B>, player: Player) -> i32 {
-        let [ducks, swans] = state.all_pieces().count(player);
-        let [their_ducks, their_swans] = state.all_pieces().count(!player);
-        let won = game.outcome(state) == Some(Outcome::Win(player));
-        let in_danger = !(state.pieces[player.index()] & game.attacks(state, !player)).is_empty();
+    fn evaluate<B: Bits>(game: &UglyDuck<B>, state: &State<B>, side: Side) -> i32 {
+        let [ducks, swans] = state.all_pieces().count(side);
+        let [their_ducks, their_swans] = state.all_pieces().count(!side);
+        let won = game.outcome(state) == Some(Outcome::Win(side));
+        let in_danger = !(state.pieces[side.index()] & game.attacks(state, !side)).is_empty();
         20 * (ducks - their_ducks) + 50 * (swans - their_swans) + 1000 * i32::from(won)
             - 5 * i32::from(in_danger)
     }
@@ -114,7 +114,7 @@ impl GreedyThreat {
 
 impl<B: Bits> Bot<UglyDuck<B>> for GreedyThreat {
     fn value(&self, game: &UglyDuck<B>, state: &State<B>) -> BotValue {
-        BotValue::BySide(Player::BOTH.map(|player| Self::evaluate(game, state, player)))
+        BotValue::BySide(Side::BOTH.map(|side| Self::evaluate(game, state, side)))
     }
 
     fn choices_until(&self, game: &UglyDuck<B>, state: &State<B>, stop: &Stop) -> Vec<Move> {

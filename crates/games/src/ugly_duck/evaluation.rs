@@ -6,7 +6,7 @@
 //! step from becoming a swan, and that a swan is worth several ducks. Those for proofs were found by
 //! counting the positions that proofs take.
 
-use cygnet_core::{Bits, Evaluation, Player, Square};
+use cygnet_core::{Bits, Evaluation, Side, Square};
 
 use super::race::Race;
 use super::{Move, State, UglyDuck};
@@ -78,12 +78,12 @@ fn count<B: Bits>(set: B) -> i32 {
 impl<B: Bits> UglyDuck<B> {
     /// What the pieces of a side are worth, each for itself.
     #[inline]
-    fn pieces_worth(&self, state: &State<B>, player: Player, weights: &Weights) -> i32 {
-        let own = state.pieces[player.index()];
+    fn pieces_worth(&self, state: &State<B>, side: Side, weights: &Weights) -> i32 {
+        let own = state.pieces[side.index()];
         let swans = own & state.swans;
         let ducks = own ^ swans;
         let edges = self.left | self.right;
-        let before_far_row = self.row_from_home(player, self.rows.len() - 2);
+        let before_far_row = self.row_from_home(side, self.rows.len() - 2);
         let mut sum = weights.duck * count(ducks)
             + weights.duck_before_far_row * count(ducks & before_far_row)
             + weights.duck_at_edge * count(ducks & edges);
@@ -91,7 +91,7 @@ impl<B: Bits> UglyDuck<B> {
             sum += weights.swan * count(swans) + weights.swan_at_edge * count(swans & edges);
             // A swan on the far row has come no nearer yet, however short the board is.
             for (steps, near_home) in (1..self.rows.len() - 1).zip(weights.swan_near_home) {
-                sum += near_home * count(swans & self.row_from_home(player, steps));
+                sum += near_home * count(swans & self.row_from_home(side, steps));
             }
         }
         sum
@@ -100,7 +100,7 @@ impl<B: Bits> UglyDuck<B> {
     /// What can be taken at once, as the side to move sees it.
     #[inline]
     fn dangers(&self, state: &State<B>, weights: &Weights) -> i32 {
-        let [own, other] = [state.turn, !state.turn].map(|player| state.pieces[player.index()]);
+        let [own, other] = [state.turn, !state.turn].map(|side| state.pieces[side.index()]);
         let victims = other & self.attacks(state, state.turn);
         let takes = if victims.is_empty() {
             0
@@ -142,10 +142,10 @@ const PROMISE_OF_WIN: i32 = 1 << 26;
 impl<B: Bits> UglyDuck<B> {
     /// How promising it is to have a piece of a side on a square.
     #[inline]
-    fn promising(&self, player: Player, square: Square, is_swan: bool) -> i32 {
+    fn promising(&self, side: Side, square: Square, is_swan: bool) -> i32 {
         let last_row = i32::from(self.size.height) - 1;
         let row = (self.size.row(square) as u32).cast_signed();
-        let from_home = if player == Player::One { row } else { last_row - row };
+        let from_home = if side == Side::One { row } else { last_row - row };
         PROMISING_PIECE
             + if is_swan {
                 PROMISING_SWAN + PROMISING_SWAN_ROW * (last_row - from_home)
@@ -184,7 +184,7 @@ impl<B: Bits> UglyDuck<B> {
             + self.dangers(state, weights);
         if weights.step_ahead != 0 {
             let [own, other] =
-                [state.turn, !state.turn].map(|player| self.shortest_way_home(state, player));
+                [state.turn, !state.turn].map(|side| self.shortest_way_home(state, side));
             sum += weights.step_ahead * (other - own);
         }
         sum

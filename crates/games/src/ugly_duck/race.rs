@@ -10,14 +10,14 @@
 //!
 //! Ways are missed where the opponent could not be everywhere at once, but what is found is true.
 
-use cygnet_core::{Bits, Player};
+use cygnet_core::{Bits, Side};
 
 use super::{State, UglyDuck};
 
 /// A race that is decided if its winner runs from now on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Race {
-    pub(super) winner: Player,
+    pub(super) winner: Side,
     /// How many moves of the winner it takes.
     pub(super) turns: i32,
 }
@@ -30,8 +30,8 @@ struct Travellers<B> {
 }
 
 impl<B: Bits> Travellers<B> {
-    fn of(state: &State<B>, player: Player) -> Self {
-        let (down, up) = UglyDuck::down_and_up(state, player);
+    fn of(state: &State<B>, side: Side) -> Self {
+        let (down, up) = UglyDuck::down_and_up(state, side);
         Self { down, up }
     }
 
@@ -47,10 +47,10 @@ impl<B: Bits> Travellers<B> {
 impl<B: Bits> UglyDuck<B> {
     /// The row so many rows from a side's home.
     #[inline]
-    pub(super) fn row_from_home(&self, player: Player, distance: usize) -> B {
-        match player {
-            Player::One => self.rows[distance],
-            Player::Two => self.rows[self.rows.len() - 1 - distance],
+    pub(super) fn row_from_home(&self, side: Side, distance: usize) -> B {
+        match side {
+            Side::One => self.rows[distance],
+            Side::Two => self.rows[self.rows.len() - 1 - distance],
         }
     }
 
@@ -68,12 +68,12 @@ impl<B: Bits> UglyDuck<B> {
     }
 
     /// How many moves the nearest piece of a side is from winning, if nothing is in its way.
-    pub(super) fn shortest_way_home(&self, state: &State<B>, player: Player) -> i32 {
-        let own = state.pieces[player.index()];
+    pub(super) fn shortest_way_home(&self, state: &State<B>, side: Side) -> i32 {
+        let own = state.pieces[side.index()];
         let swans = own & state.swans;
         let ducks = own ^ swans;
         let stands_at =
-            |pieces: B, row: usize| !(pieces & self.row_from_home(player, row)).is_empty();
+            |pieces: B, row: usize| !(pieces & self.row_from_home(side, row)).is_empty();
         let last_row = self.rows.len() - 1;
         let moves = (0..=last_row).find(|&row| stands_at(swans, row)).unwrap_or_else(|| {
             let foremost = (0..=last_row).rev().find(|&row| stands_at(ducks, row));
@@ -104,10 +104,10 @@ impl<B: Bits> UglyDuck<B> {
 
     /// Ducks of a side that are on its far row become swans.
     #[inline]
-    fn turn_round(&self, player: Player, pieces: &mut Travellers<B>) {
-        let far_row = self.home[player.opponent().index()];
+    fn turn_round(&self, side: Side, pieces: &mut Travellers<B>) {
+        let far_row = self.home[side.opponent().index()];
         let Travellers { down, up } = pieces;
-        let (ducks, swans) = if player == Player::One { (down, up) } else { (up, down) };
+        let (ducks, swans) = if side == Side::One { (down, up) } else { (up, down) };
         *swans |= *ducks & far_row;
         *ducks &= !far_row;
     }
@@ -115,13 +115,13 @@ impl<B: Bits> UglyDuck<B> {
     /// In how many moves a side that only runs comes home, whatever the opponent does short of
     /// coming home first; looked for among at most so many.
     #[inline]
-    fn sure_way_home(&self, state: &State<B>, player: Player, most: i32) -> Option<i32> {
-        let own = state.pieces[player.index()];
-        let home = self.home[player.index()];
-        let mut runners = Travellers::of(state, player);
-        let mut enemies = Travellers::of(state, !player);
+    fn sure_way_home(&self, state: &State<B>, side: Side, most: i32) -> Option<i32> {
+        let own = state.pieces[side.index()];
+        let home = self.home[side.index()];
+        let mut runners = Travellers::of(state, side);
+        let mut enemies = Travellers::of(state, !side);
         let mut moves = 0;
-        let mut is_own_turn = state.turn == player;
+        let mut is_own_turn = state.turn == side;
         loop {
             let captures = self.diagonal_steps(enemies);
             if is_own_turn {
@@ -132,14 +132,14 @@ impl<B: Bits> UglyDuck<B> {
                     down: (diagonal.down | straight.down) & !own,
                     up: (diagonal.up | straight.up) & !own,
                 };
-                let swans = if player == Player::One { runners.up } else { runners.down };
+                let swans = if side == Side::One { runners.up } else { runners.down };
                 if !(swans & home).is_empty() {
                     return Some(moves);
                 }
                 if moves >= most {
                     return None;
                 }
-                self.turn_round(player, &mut runners);
+                self.turn_round(side, &mut runners);
             }
             is_own_turn = true;
             runners = runners.without(captures.all());
@@ -149,7 +149,7 @@ impl<B: Bits> UglyDuck<B> {
             let straight = self.straight_steps(enemies);
             enemies.down |= captures.down | straight.down;
             enemies.up |= captures.up | straight.up;
-            self.turn_round(!player, &mut enemies);
+            self.turn_round(!side, &mut enemies);
         }
     }
 }
@@ -174,15 +174,15 @@ mod tests {
 
     #[test]
     fn a_swan_that_is_past_all_enemies_comes_home() {
-        let winner = Player::One;
+        let winner = Side::One;
         assert_eq!(race("5x5", "5/5/5/2S2/2ddd w"), Some(Race { winner, turns: 3 }));
     }
 
     #[test]
     fn the_tempo_decides_between_two_swans() {
         let home_in_two = |winner| Some(Race { winner, turns: 2 });
-        assert_eq!(race("6x6", "6/6/S5/5s/6/6 w"), home_in_two(Player::One));
-        assert_eq!(race("6x6", "6/6/S5/5s/6/6 b"), home_in_two(Player::Two));
+        assert_eq!(race("6x6", "6/6/S5/5s/6/6 w"), home_in_two(Side::One));
+        assert_eq!(race("6x6", "6/6/S5/5s/6/6 b"), home_in_two(Side::Two));
     }
 
     #[test]

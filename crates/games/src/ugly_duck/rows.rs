@@ -1,7 +1,7 @@
 //! Ugly Duck by rows: ducks go away from home, swans come back.
 
 use cygnet_core::rows::{RowKind, RowPlan, Rows, WaysEnd};
-use cygnet_core::{Bits, Player, Square};
+use cygnet_core::{Bits, Side, Square};
 
 use super::{KINDS, State, UglyDuck};
 
@@ -26,8 +26,8 @@ impl<B: Bits> Rows<State<B>> for UglyDuck<B> {
 
     fn placement(&self, state: &State<B>) -> Vec<u8> {
         let mut placement = vec![0; self.size.squares()];
-        for (player, first_kind) in [(state.turn, 1), (!state.turn, 3)] {
-            state.pieces(player).for_each(|square| {
+        for (side, first_kind) in [(state.turn, 1), (!state.turn, 3)] {
+            state.pieces(side).for_each(|square| {
                 let is_swan = state.swans.has(square);
                 placement[self.index_from_home(square, state.turn)] =
                     first_kind + u8::from(is_swan);
@@ -37,7 +37,7 @@ impl<B: Bits> Rows<State<B>> for UglyDuck<B> {
     }
 
     fn position(&self, placement: &[u8]) -> State<B> {
-        let mut state = State { pieces: [B::EMPTY; 2], swans: B::EMPTY, turn: Player::One };
+        let mut state = State { pieces: [B::EMPTY; 2], swans: B::EMPTY, turn: Side::One };
         for (index, &kind) in placement.iter().enumerate().filter(|&(_, &kind)| kind != 0) {
             let piece = B::single(Square::new(index));
             state.pieces[usize::from(kind > 2)] |= piece;
@@ -51,12 +51,12 @@ impl<B: Bits> Rows<State<B>> for UglyDuck<B> {
 
 impl<B: Bits> UglyDuck<B> {
     /// The index of a square if rows are counted from the home row of a side.
-    fn index_from_home(&self, square: Square, player: Player) -> usize {
+    fn index_from_home(&self, square: Square, side: Side) -> usize {
         let (width, height) = (usize::from(self.size.width), usize::from(self.size.height));
         let (row, column) = (square.index() / width, square.index() % width);
-        match player {
-            Player::One => square.index(),
-            Player::Two => (height - 1 - row) * width + column,
+        match side {
+            Side::One => square.index(),
+            Side::Two => (height - 1 - row) * width + column,
         }
     }
 }

@@ -1,44 +1,29 @@
 //! A game in lines: played, watched, or read from a record.
 
 use std::io;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use cygnet_arena::{Review, annotate};
 use cygnet_core::quote::quoted;
 use cygnet_core::record::Record;
-use cygnet_core::{DynState, Outcome, Player};
+use cygnet_core::{DynState, Outcome, Side};
+use cygnet_room::{Event, Failure, Intent, Refusal, Request, Room, Seat, Sides, Table};
 
 use super::hand::Hand;
 use super::{Go, Talk, files, menu, preferences};
 use crate::advice::{score_text, verdict};
 use crate::command::{Command, split_word};
-use crate::keeping::Keeping;
+use crate::keeping::{KeepJob, Keeping};
 use crate::language::fill;
-use crate::numbers::PieceNumbers;
-use crate::study::Desk;
-use crate::table::{Seat, Sides, Table, TableError};
-use crate::telling::{self, Reading};
-use crate::{record_files, report};
+use crate::telling;
+use crate::{calendar, record_files, report};
 
 /// A game that is played or read.
 pub(super) struct Game {
-    pub(super) table: Table,
+    pub(super) room: Room,
     keeping: Keeping,
     /// The turn that a person is making.
     pub(super) hand: Hand,
-    pub(super) numbers: PieceNumbers,
     pub(super) flipped: bool,
-    /// The position after so many turns is shown, instead of the one on the board.
-    shown: Option<usize>,
-    /// The game comes from a record: what is said before the first turn and after each.
-    pub(super) reading: Option<Reading>,
-    /// The turn in which one person has offered another a draw.
-    offered: Option<usize>,
-    /// Computer players wait until they are told to go on.
-    pub(super) paused: bool,
-    pub(super) desk: Desk,
-    /// What the moves were worth, if that was asked.
-    pub(super) review: Option<Review>,
 }
 
 impl Game {
@@ -49,90 +34,38 @@ impl Game {
 
     /// A game that was played before and has its file.
     pub(super) fn kept(table: Table, keeping: Keeping) -> Self {
-        Self {
-            table,
-            keeping,
-            hand: Hand::default(),
-            numbers: PieceNumbers::default(),
-            flipped: false,
-            shown: None,
-            reading: None,
-            offered: None,
-            paused: false,
-            desk: Desk::default(),
-            review: None,
-        }
+        Self { keeping, ..Self::with(Room::new(table, Duration::ZERO, Instant::now())) }
     }
 
     /// A game from a record, to walk through; says what is wrong with one that cannot be played.
     pub(super) fn reading(record: &Record, seed: u64) -> Result<Self, String> {
-        let table = Table::from_record(record, seed).map_err(|error| error.to_string())?;
-        let reading = Some(Reading::new(record));
-        Ok(Self { reading, shown: Some(0), ..Self::new(table) })
+        let room = Room::reading(record, seed, Instant::now());
+        room.map(Self::with).map_err(|error| error.to_string())
     }
 
-    /// The game as it is written down, with what a review has found. A record that is being read
-    /// stays as it was otherwise.
-    fn record(&self) -> Record {
-        let mut record = match &self.reading {
-            Some(reading) => reading.record.clone(),
-            None => self.table.record(),
-        };
-        if let Some(review) = &self.review {
-            annotate(&mut record, review);
-        }
-        record
-    }
-
-    fn turns(&self) -> usize {
-        self.table.session().moves().len()
-    }
-
-    /// How many turns lead to the position that is shown.
-    pub(super) fn shown_turns(&self) -> usize {
-        self.shown.unwrap_or(self.turns()).min(self.turns())
+    fn with(room: Room) -> Self {
+        Self { room, keeping: Keeping::default(), hand: Hand::default(), flipped: false }
     }
 
     /// The position that is shown.
     pub(super) fn state(&self) -> &dyn DynState {
-        self.table.session().at(self.shown_turns())
+        self.room.state()
     }
 
-    pub(super) fn is_reading(&self) -> bool {
-        self.reading.is_some()
+    pub(super) fn side_name(&self, player: Side, talk: &Talk<'_>) -> String {
+        telling::side_name(self.room.session().game().info(), player, talk.language)
     }
 
-    pub(super) fn is_looking_back(&self) -> bool {
-        self.shown.is_some()
-    }
-
-    /// Can a person make a move now?
-    pub(super) fn awaits_move(&self) -> bool {
-        !self.is_reading() && !self.is_looking_back() && self.table.awaits_human()
-    }
-
-    /// Do computer players play each other?
-    fn is_watched(&self) -> bool {
-        let is_bot = |side: &Player| *self.table.seat(*side) != Seat::Human;
-        self.reading.is_none() && Player::BOTH.iter().all(is_bot)
-    }
-
-    pub(super) fn side_name(&self, player: Player, talk: &Talk<'_>) -> String {
-        telling::side_name(self.table.session().game().info(), player, talk.language)
-    }
-
-    /// Sits down: the clock runs, and the board is shown.
+    /// Opens the game: the clock runs, and the board is shown.
     pub(super) fn open(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
-        let name = self.table.session().game().info().name;
-        if self.is_reading() {
+        let name = self.room.session().game().info().name;
+        if self.room.is_reading() {
             talk.say(&format!("{name}. {}", words.plain_reading))?;
         } else {
-            self.table.go_on(Instant::now());
             talk.say_filled(words.plain_intro, &[name])?;
         }
-        self.changed(talk)?;
-        self.show(talk)
+        self.attend(talk)
     }
 
     /// The input has ended: what was written stands, and the game stays kept.
@@ -140,76 +73,129 @@ impl Game {
         self.settle_turn(talk)
     }
 
-    /// The board is another: no turn is begun, and the file is up to date.
-    pub(super) fn changed(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
-        self.hand = Hand::default();
-        self.numbers.follow(self.table.session());
-        self.trim_review();
-        if self.is_reading() {
-            return Ok(());
+    /// Hands an intent to the room, and says what comes of it.
+    pub(super) fn handle(&mut self, intent: Intent, talk: &mut Talk<'_>) -> io::Result<()> {
+        if let Err(refusal) = self.room.handle(intent, Instant::now()) {
+            let text = refusal_text(&refusal, talk);
+            talk.say(&text)?;
         }
-        match self.keeping.keep(&self.table, talk.folders.as_ref()) {
-            Some(error) => {
-                let error = talk.translate(error);
-                talk.say_filled(talk.words().not_kept, &[&error])
+        self.attend(talk)
+    }
+
+    /// Does what the room asks for, one thing after the other, and says what has happened. Computer
+    /// players move here as long as it is their turn.
+    pub(super) fn attend(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
+        loop {
+            let events = self.room.events();
+            let requests = self.room.requests();
+            if events.is_empty() && requests.is_empty() {
+                return Ok(());
             }
-            None => Ok(()),
+            // After a person's move the board is shown with the answer of the computer player.
+            let is_answered = requests.iter().any(|it| matches!(it, Request::Think(..)));
+            let is_own_move = matches!(events[..], [Event::Changed]) && self.hand.has_played();
+            let mut is_stale = false;
+            for event in events {
+                is_stale |= matches!(event, Event::Changed | Event::Shown);
+                self.tell(event, talk)?;
+            }
+            let (keep, others): (Vec<_>, Vec<_>) =
+                requests.into_iter().partition(|it| matches!(it, Request::Keep(_)));
+            for request in keep {
+                self.serve(request, talk)?;
+            }
+            if is_stale && !(is_own_move && is_answered) {
+                self.show(talk)?;
+            }
+            for request in others {
+                self.serve(request, talk)?;
+            }
         }
     }
 
-    /// A draw is offered; between two people the other side agrees by the same word.
-    fn draw(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let words = talk.words();
-        let between_people = matches!(self.table.offer(), Ok(None));
-        if between_people && self.offered.replace(self.turns()) != Some(self.turns()) {
-            return talk.say(words.plain_draw_offered);
+    /// Does what the room asks for, here and now.
+    fn serve(&mut self, request: Request, talk: &mut Talk<'_>) -> io::Result<()> {
+        let answer = match request {
+            Request::Keep(game) => {
+                let job = self.keeping.job(game, talk.folders.as_ref());
+                return match job.and_then(KeepJob::run) {
+                    Some(error) => {
+                        let error = talk.translate(error);
+                        talk.say_filled(talk.words().not_kept, &[&error])
+                    }
+                    None => Ok(()),
+                };
+            }
+            Request::Think(ticket, task, stop) => {
+                let answer = task.run(&stop, Instant::now);
+                Intent::Answered(ticket, answer.map(|it| it.map(Box::new)).map_err(Failure::from))
+            }
+            Request::Ask(offer) => Intent::Replied(offer.run()),
+            Request::Study(ticket, study, stop) => {
+                talk.output.flush()?;
+                let found = study.run(&stop, &mut |_| {});
+                Intent::Found(ticket, found.map(Box::new).map_err(Failure::from))
+            }
+        };
+        if let Err(refusal) = self.room.handle(answer, Instant::now()) {
+            let text = refusal_text(&refusal, talk);
+            talk.say(&text)?;
         }
-        match self.table.draw(Instant::now()) {
-            Ok(true) => self.ended(talk),
-            Ok(false) => talk.say(words.draw_declined),
-            Err(error) => talk.say_translated(error),
-        }
-    }
-
-    /// Computer players move as long as it is their turn. Two of them play the game to its end.
-    pub(super) fn play_bots(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
-        while !self.paused && self.play_bot(talk)? {}
         Ok(())
     }
 
-    /// Lets a computer player make its move, if it is the turn of one; returns whether it has.
-    fn play_bot(&mut self, talk: &mut Talk<'_>) -> io::Result<bool> {
-        let is_elsewhere = self.is_reading() || self.is_looking_back();
-        let Some(player) = self.table.to_move().filter(|_| !is_elsewhere) else {
-            return Ok(false);
-        };
-        if self.table.awaits_human() {
-            return Ok(false);
-        }
-        match self.table.play_bot() {
-            Ok(Some(mv)) => {
-                let (side, bot) = (self.side_name(player, talk), self.table.seat(player).name());
-                talk.say_filled(talk.words().plain_plays, &[&side, bot, &mv])?;
-                self.changed(talk)?;
-                self.show(talk)?;
-                Ok(true)
+    /// Says what has happened; the board is shown afterwards.
+    fn tell(&mut self, event: Event, talk: &mut Talk<'_>) -> io::Result<()> {
+        let words = talk.words();
+        match event {
+            Event::Changed | Event::Shown => {
+                self.hand = Hand::default();
+                Ok(())
             }
-            Ok(None) => {
-                self.changed(talk)?;
-                self.show(talk)?;
-                Ok(false)
+            Event::Played { side, text } => {
+                let bot = self.room.table().seat(side).name().to_owned();
+                let side = self.side_name(side, talk);
+                talk.say_filled(words.plain_plays, &[&side, &bot, &text])
             }
-            Err(error) => {
-                talk.say_translated(error)?;
-                Ok(false)
+            Event::TakenBack(1) => talk.say_filled(words.plain_one_taken_back, &["1"]),
+            Event::TakenBack(count) => {
+                talk.say_filled(words.plain_taken_back, &[&count.to_string()])
             }
+            Event::PlayedAgain(1) => talk.say_filled(words.plain_one_played_again, &["1"]),
+            Event::PlayedAgain(count) => {
+                talk.say_filled(words.plain_played_again, &[&count.to_string()])
+            }
+            Event::PlayingFromHere => talk.say(words.playing_from_here),
+            Event::Rematch { sides: Sides::Changed, .. } => talk.say(words.sides_changed),
+            Event::Rematch { sides: Sides::Same, .. } => talk.say(words.sides_same),
+            Event::Paused => talk.say(words.is_paused),
+            Event::DrawOffered => talk.say(words.plain_draw_offered),
+            Event::DrawDeclined => talk.say(words.draw_declined),
+            Event::PlayerFailed(failure) | Event::StudyFailed(failure) => {
+                talk.say(&telling::failure_text(&failure, talk.language))
+            }
+            Event::Hint(analysis) => self.tell_hint(&analysis, talk),
+            Event::Analysed(analysis) => self.tell_analysis(&analysis, talk),
+            Event::ReviewBegun => {
+                // It takes a while, and nobody should wonder.
+                talk.say_filled(words.plain_reviewing, &[&self.room.turns().to_string()])
+            }
+            Event::Reviewed => self.tell_review(talk),
+            // What is answered at once need not be announced.
+            Event::OutOfTime
+            | Event::GoesOn
+            | Event::DrawAsked
+            | Event::HintAsked
+            | Event::AnalysisSwitched(_) => Ok(()),
         }
     }
 
     /// Prints who has to move, before a line is read.
     pub(super) fn prompt(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let text = match self.table.to_move() {
-            _ if self.shown.is_some() => format!("{}/{}", self.shown_turns(), self.turns()),
+        let text = match self.room.table().to_move() {
+            _ if self.room.is_looking_back() => {
+                format!("{}/{}", self.room.shown_turns(), self.room.turns())
+            }
             Some(player) => self.side_name(player, talk),
             None => String::new(),
         };
@@ -225,12 +211,17 @@ impl Game {
             view.rows.reverse();
         }
         talk.say_page(&format!("\n{}", view.to_text()))?;
-        let comment = self.reading.as_ref().and_then(|told| told.comments.get(self.shown_turns()));
+        let comment =
+            self.room.read_record().and_then(|told| told.comments.get(self.room.shown_turns()));
         if let Some(comment) = comment.filter(|comment| !comment.is_empty()) {
             talk.say(comment)?;
         }
-        let reviewed = self.shown_turns().checked_sub(1).and_then(|turn| self.reviewed(turn));
-        if let Some(mv) = reviewed.filter(|_| self.is_looking_back()) {
+        let reviewed = self
+            .room
+            .shown_turns()
+            .checked_sub(1)
+            .and_then(|turn| self.room.studies().reviewed(turn));
+        if let Some(mv) = reviewed.filter(|_| self.room.is_looking_back()) {
             talk.say(&verdict(mv, talk.language))?;
         } else if let Some(score) = self.recorded_score() {
             talk.say(&score_text(score, talk.words()))?;
@@ -242,9 +233,9 @@ impl Game {
 
     /// Whose turn it is, how the game has ended and why, or which position is shown.
     fn status(&self, talk: &Talk<'_>) -> String {
-        let (words, session) = (talk.words(), self.table.session());
+        let (words, session) = (talk.words(), self.room.session());
         let info = session.game().info();
-        let bot = |player| match self.table.seat(player) {
+        let bot = |player| match self.room.table().seat(player) {
             Seat::Human => String::new(),
             Seat::Bot(bot) => format!(" ({bot})"),
         };
@@ -255,8 +246,8 @@ impl Game {
             }
             _ => telling::result(session, talk.language, bot),
         };
-        let (shown, turns) = (self.shown_turns(), self.turns());
-        if self.shown.is_some() {
+        let (shown, turns) = (self.room.shown_turns(), self.room.turns());
+        if self.room.is_looking_back() {
             let mut text = fill(words.looking_at, &[&shown.to_string(), &turns.to_string()]);
             text.push('.');
             if let Some(result) = result.filter(|_| shown == turns) {
@@ -275,10 +266,7 @@ impl Game {
 
     /// A line that was typed.
     pub(super) fn line(&mut self, line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
-        if self.table.tick(Instant::now()) {
-            self.changed(talk)?;
-            self.show(talk)?;
-        }
+        self.handle(Intent::Tick, talk)?;
         if line.is_empty() {
             return Ok(Go::Nowhere);
         }
@@ -303,220 +291,99 @@ impl Game {
             Command::Pieces => self.list_pieces(talk)?,
             Command::Preview => self.preview(rest, talk)?,
             Command::Cancel => self.cancel(talk)?,
-            Command::Hint => self.hint(talk)?,
-            Command::Analyse => self.analyse(talk)?,
-            Command::Review => self.review(talk)?,
+            Command::Hint => self.handle(Intent::AskHint, talk)?,
+            Command::Analyse => self.handle(Intent::AnalyseOnce, talk)?,
+            Command::Review => self.handle(Intent::Review, talk)?,
             Command::Value => self.value(rest, talk)?,
             Command::Score => self.score(talk)?,
             Command::Clock => self.clock(talk)?,
             Command::History => self.history(talk)?,
-            Command::Undo | Command::Redo => self.take_back(command, talk)?,
-            Command::Resign | Command::Draw | Command::Again | Command::AgainSame
-                if self.is_reading() =>
-            {
-                talk.say(words.plain_reading)?;
-            }
-            Command::Resign => match self.table.resign(Instant::now()) {
-                Ok(_) => self.ended(talk)?,
-                Err(error) => talk.say_translated(error)?,
-            },
-            Command::Draw => self.draw(talk)?,
+            Command::Undo if self.hand.is_begun() => self.cancel(talk)?,
+            Command::Undo => self.handle(Intent::Undo, talk)?,
+            Command::Redo => self.handle(Intent::Redo, talk)?,
+            Command::Resign => self.handle(Intent::Resign, talk)?,
+            Command::Draw => self.handle(Intent::OfferDraw, talk)?,
             Command::Flip => {
                 self.flipped = !self.flipped;
                 self.show(talk)?;
             }
             Command::Back | Command::Forward | Command::First | Command::Last | Command::Goto => {
-                self.walk(command, rest, talk)?;
+                self.handle(Intent::Look(command.look(rest)), talk)?;
             }
-            Command::FromHere => self.play_from_here(talk)?,
-            Command::Continue if rest.is_empty() && self.shown.is_some() => {
-                self.play_from_here(talk)?;
+            Command::FromHere => self.handle(Intent::PlayFromHere, talk)?,
+            Command::Continue if rest.is_empty() && self.room.is_looking_back() => {
+                self.handle(Intent::PlayFromHere, talk)?;
             }
             Command::Continue => return menu::continue_game(rest, false, talk),
             Command::Discard => menu::discard(rest, talk)?,
-            Command::Pause | Command::Step | Command::Go | Command::Start => {
-                self.watch(command, talk)?;
-            }
+            Command::Pause => self.handle(Intent::Pause(true), talk)?,
+            Command::Go | Command::Start => self.handle(Intent::Pause(false), talk)?,
+            Command::Step => self.handle(Intent::Step, talk)?,
             Command::Position | Command::Copy => talk.say(&self.state().position())?,
-            Command::Record => talk.print(&self.record().to_string())?,
+            Command::Record => talk.print(&self.room.record().to_string())?,
             Command::Rules => {
-                talk.print(&talk.language.rules(self.table.session().game().info()))?;
+                talk.print(&talk.language.rules(self.room.session().game().info()))?;
             }
             Command::Save | Command::SaveOver => {
-                files::save(&self.record(), rest, command == Command::SaveOver, talk)?;
+                files::save(&self.room.record(), rest, command == Command::SaveOver, talk)?;
             }
             Command::Load => self.load(rest, talk)?,
             Command::Open => return files::open(rest, talk),
             Command::Again => self.rematch(Sides::Changed, talk)?,
             Command::AgainSame => self.rematch(Sides::Same, talk)?,
             Command::New => {
-                let id = self.table.session().game().info().id;
+                let id = self.room.session().game().info().id;
                 return Ok(cygnet_games::find(id).map_or(Go::Nowhere, Go::Setup));
             }
             Command::Menu => return Ok(Go::Menu),
             Command::Settings => preferences::show(talk)?,
             Command::Set => preferences::set(rest, talk)?,
             Command::Pace => talk.say(words.plain_pace)?,
-            Command::Players => talk.say(&report::players(&self.table, talk.language))?,
+            Command::Players => talk.say(&report::players(self.room.table(), talk.language))?,
             Command::Quit => return Ok(Go::Quit),
         }
         Ok(Go::Nowhere)
     }
 
-    /// The players have ended the game.
-    fn ended(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
-        self.shown = None;
-        self.changed(talk)?;
-        self.show(talk)
-    }
-
     fn list_moves(&self, start: &str, talk: &mut Talk<'_>) -> io::Result<()> {
-        let is_over = self.shown.is_none() && self.table.to_move().is_none();
+        let is_over = !self.room.is_looking_back() && self.room.table().to_move().is_none();
         let state = (!is_over).then_some(self.state());
         talk.say(&report::legal_moves(state, start, talk.language))
     }
 
     /// How the sides stand, and what they have taken.
     fn score(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        for line in report::scores(self.table.session(), self.shown_turns(), talk.language) {
+        for line in report::scores(self.room.session(), self.room.shown_turns(), talk.language) {
             talk.say(&line)?;
         }
         Ok(())
     }
 
     fn clock(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        talk.say(&report::clocks(&self.table, Instant::now(), talk.language))
+        talk.say(&report::clocks(self.room.table(), Instant::now(), talk.language))
     }
 
     /// All moves with their numbers, and with what a record says about them.
     fn history(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let comments = self.reading.as_ref().map(|told| told.comments.as_slice());
-        for line in report::history(self.table.session(), comments, talk.language) {
+        let comments = self.room.read_record().map(|told| told.comments.as_slice());
+        for line in report::history(self.room.session(), comments, talk.language) {
             talk.say(&line)?;
         }
         Ok(())
     }
 
-    fn take_back(&mut self, command: Command, talk: &mut Talk<'_>) -> io::Result<()> {
-        let words = talk.words();
-        if self.is_reading() {
-            let way = if command == Command::Undo { Command::Back } else { Command::Forward };
-            return self.walk(way, "", talk);
-        }
-        if command == Command::Undo && self.hand.is_begun() {
-            return self.cancel(talk);
-        }
-        let now = Instant::now();
-        let (result, one, several) = match command {
-            Command::Undo => {
-                (self.table.undo(now), words.plain_one_taken_back, words.plain_taken_back)
-            }
-            _ => (self.table.redo(now), words.plain_one_played_again, words.plain_played_again),
-        };
-        match result {
-            Ok(count) => {
-                // Nobody takes a move back to see it made again at once.
-                self.paused = self.is_watched();
-                self.shown = None;
-                self.changed(talk)?;
-                let template = if count == 1 { one } else { several };
-                talk.say_filled(template, &[&count.to_string()])?;
-                self.show(talk)
-            }
-            Err(error) => talk.say_translated(error),
-        }
-    }
-
-    /// Shows another position of the game.
-    fn walk(&mut self, command: Command, text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
-        let words = talk.words();
-        let (shown, turns) = (self.shown_turns(), self.turns());
-        let wanted = match command {
-            Command::Back => shown.checked_sub(1),
-            Command::Forward => Some(shown + 1),
-            Command::First => Some(0),
-            Command::Last => Some(turns),
-            _ => text.parse().ok(),
-        };
-        let Some(wanted) = wanted.filter(|wanted| *wanted <= turns) else {
-            return match command {
-                Command::Back => talk.say(words.plain_is_first),
-                Command::Forward => talk.say(words.plain_is_last),
-                _ => talk.say_filled(words.plain_which_turn, &[&turns.to_string()]),
-            };
-        };
-        let now = Instant::now();
-        self.hand = Hand::default();
-        if wanted == turns && !self.is_reading() {
-            self.shown = None;
-            self.table.go_on(now);
-        } else {
-            self.shown = Some(wanted);
-            self.table.pause(now);
-        }
-        self.show(talk)
-    }
-
-    /// Goes on from the position that is shown: what came after it is taken back.
-    fn play_from_here(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let words = talk.words();
-        if self.shown.is_none() {
-            return talk.say(words.plain_not_looking);
-        }
-        let now = Instant::now();
-        let turns = self.shown_turns();
-        self.reading = None;
-        self.shown = None;
-        self.table.back_to(turns, now);
-        self.table.go_on(now);
-        self.paused = self.is_watched();
-        self.changed(talk)?;
-        talk.say(words.playing_from_here)?;
-        self.show(talk)
-    }
-
-    /// Lets computer players that wait make a move, go on, or wait.
-    fn watch(&mut self, command: Command, talk: &mut Talk<'_>) -> io::Result<()> {
-        let words = talk.words();
-        if !self.is_watched() {
-            return talk.say(words.plain_not_watched);
-        }
-        if self.table.to_move().is_none() {
-            return talk.say_translated(TableError::Over);
-        }
-        self.shown = None;
-        match command {
-            Command::Step => {
-                self.paused = true;
-                self.play_bot(talk).map(|_| ())
-            }
-            Command::Pause => {
-                self.paused = true;
-                talk.say(words.is_paused)
-            }
-            _ => {
-                self.paused = false;
-                Ok(())
-            }
-        }
-    }
-
-    /// Goes on with a game of a file; everybody stays seated.
+    /// Goes on with a game of a file; the players stay.
     fn load(&mut self, text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         if text.is_empty() {
             return talk.say(words.plain_name_load);
         }
-        match record_files::load(text, &mut self.table, talk.folders.as_ref()) {
-            Ok(()) => {
-                // The game that is left stays where it can be continued.
-                self.keeping = Keeping::default();
-                self.reading = None;
-                self.shown = None;
-                self.paused = false;
-                self.changed(talk)?;
-                self.show(talk)
-            }
+        let loaded = record_files::load(text, talk.folders.as_ref()).and_then(|session| {
+            let replaced = self.room.handle(Intent::Replace(Box::new(session)), Instant::now());
+            replaced.map_err(|refusal| refusal.to_string())
+        });
+        match loaded {
+            Ok(()) => self.attend(talk),
             Err(error) => {
                 let error = talk.translate(error);
                 talk.say_filled(words.plain_not_loaded, &[&error])
@@ -526,17 +393,23 @@ impl Game {
 
     /// Another game.
     fn rematch(&mut self, sides: Sides, talk: &mut Talk<'_>) -> io::Result<()> {
-        let words = talk.words();
-        // The game that is left stays where it can be continued.
-        self.keeping = Keeping::default();
-        self.table.again(sides);
-        self.shown = None;
-        self.paused = false;
-        self.changed(talk)?;
-        talk.say(match sides {
-            Sides::Changed => words.sides_changed,
-            Sides::Same => words.sides_same,
-        })?;
-        self.show(talk)
+        self.handle(Intent::Rematch(sides, Some(calendar::today())), talk)
+    }
+}
+
+/// Why something cannot be done.
+pub(super) fn refusal_text(refusal: &Refusal, talk: &Talk<'_>) -> String {
+    let words = talk.words();
+    match refusal {
+        Refusal::Reading => words.plain_reading.to_owned(),
+        Refusal::LookingBack => words.plain_looking_back.to_owned(),
+        Refusal::NotLookingBack => words.plain_not_looking.to_owned(),
+        Refusal::IsFirst => words.plain_is_first.to_owned(),
+        Refusal::IsLast => words.plain_is_last.to_owned(),
+        Refusal::NoSuchTurn(turns) => fill(words.plain_which_turn, &[&turns.to_string()]),
+        Refusal::NotWatched => words.plain_not_watched.to_owned(),
+        Refusal::NotYourTurn => words.plain_watching.to_owned(),
+        Refusal::NothingToReview => words.nothing_to_review.to_owned(),
+        Refusal::Table(error) => talk.translate(error),
     }
 }

@@ -1,18 +1,17 @@
 //! A turn in lines: a whole move, or piece by piece with a question for what is missing.
 
 use std::io;
-use std::time::Instant;
 
 use cygnet_core::quote::quoted;
-use cygnet_core::{DynState, MoveError, Progress, Square, Step};
+use cygnet_core::{DynState, LegalMove, MoveError, Progress, Square, Step};
+use cygnet_room::{Intent, LONGEST_MOVE, Trouble, Typing, direction_keys, next_steps, numbered};
 
 use super::Talk;
-use super::game::Game;
-use crate::language::{Language, comparable};
+use super::game::{Game, refusal_text};
+use crate::language::comparable;
 use crate::report;
-use crate::table::TableError;
 use crate::telling::{self, foreseen_effects};
-use crate::turn::{LONGEST, Trouble, Typing, direction_keys, next_steps, numbered};
+use crate::turn::{declines, explain};
 
 /// The turn that somebody is making.
 #[derive(Default)]
@@ -20,13 +19,15 @@ pub(super) struct Hand {
     /// The steps made.
     made: Vec<Step>,
     /// The move that was written as a whole, where only something optional is still asked for.
-    written: Option<String>,
+    written: Option<LegalMove>,
+    /// The move was handed to the room.
+    has_played: bool,
 }
 
 /// What a text that was typed stands for.
 enum Meaning {
     /// A move.
-    Move(String),
+    Move(LegalMove),
     /// The beginning of one.
     Steps(Vec<Step>),
     /// Nothing.
@@ -53,19 +54,23 @@ impl Hand {
     pub(super) fn is_begun(&self) -> bool {
         !self.made.is_empty()
     }
+
+    /// Was the move of the turn played just now?
+    pub(super) fn has_played(&self) -> bool {
+        self.has_played
+    }
 }
 
 impl Game {
     /// The text as a move from the position on the board.
     fn meaning(&self, text: &str) -> Meaning {
-        let session = self.table.session();
+        let session = self.room.session();
         let state = session.state();
         let typed = comparable(text);
-        let is_none = |language: Language| comparable(language.words().none) == typed;
-        let typed = if Language::ALL.into_iter().any(is_none) { "none" } else { &*typed };
-        let whole = state.boxed_clone().play(text);
+        let typed = if declines(&typed) { "none" } else { &*typed };
+        let whole = state.read_move(text);
         // What is longer than any move would only keep everybody waiting.
-        let steps = if typed.chars().count() <= LONGEST && state.outcome().is_none() {
+        let steps = if typed.chars().count() <= LONGEST_MOVE && state.outcome().is_none() {
             self.with_typing(|typing| typing.read(&self.hand.made, typed))
         } else {
             Err(Trouble::Unknown)
@@ -87,12 +92,13 @@ impl Game {
 
     /// Does something with all that is needed to understand what is typed.
     fn with_typing<T>(&self, make: impl FnOnce(&Typing<'_>) -> T) -> T {
-        let session = self.table.session();
+        let session = self.room.session();
         let (state, size) = (session.state(), session.game().size());
-        let numbers = self.numbers.at(session.moves().len());
+        let numbers = self.room.numbers_at(self.room.turns());
         let numbered = numbered(state, &next_steps(state, &[]), &numbers);
         let flipped = self.flipped;
-        make(&Typing { state, size, numbered: &numbered, numbers: &numbers, flipped })
+        let (numbered, numbers) = (&numbered[..], &numbers);
+        make(&Typing { state, size, numbered, numbers, flipped, declines: &declines })
     }
 
     /// Is the text a move, the beginning of one, or at least something that can only be meant as one?
@@ -108,13 +114,13 @@ impl Game {
         if wrong.is_whole_move() {
             return Some(talk.translate(&wrong.error));
         }
-        self.with_typing(|typing| typing.explain(&wrong.trouble, talk.language))
+        self.with_typing(|typing| explain(typing, &wrong.trouble, talk.language))
     }
 
     /// The steps of a move up to something optional that it declines, if it could have taken it.
-    fn declined(&self, mv: &str) -> Option<Vec<Step>> {
-        let state = self.table.session().state();
-        let mut steps = state.steps(mv).ok()?;
+    fn declined(&self, mv: &LegalMove) -> Option<Vec<Step>> {
+        let state = self.room.session().state();
+        let mut steps = state.steps(mv);
         let declines = steps.pop() == Some(Step::Decline);
         (declines && next_steps(state, &steps).len() > 1).then_some(steps)
     }
@@ -122,17 +128,9 @@ impl Game {
     /// A line that is no command.
     pub(super) fn type_move(&mut self, text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
-        if self.is_reading() {
-            return talk.say(words.plain_reading);
-        }
-        if self.is_looking_back() {
-            return talk.say(words.plain_looking_back);
-        }
-        if self.table.to_move().is_none() {
-            return talk.say_translated(TableError::Over);
-        }
-        if !self.table.awaits_human() {
-            return talk.say(words.plain_watching);
+        if let Err(refusal) = self.room.check_move() {
+            let text = refusal_text(&refusal, talk);
+            return talk.say(&text);
         }
         match self.meaning(text) {
             Meaning::Move(mv) => {
@@ -141,20 +139,19 @@ impl Game {
                 if self.hand.made.is_empty()
                     && let Some(steps) = self.declined(&mv)
                 {
-                    self.hand = Hand { made: steps, written: Some(mv) };
+                    self.hand = Hand { made: steps, written: Some(mv), has_played: false };
                     return self.ask(talk);
                 }
-                self.play(&mv, talk)
+                self.play(mv, talk)
             }
             Meaning::Steps(steps) => {
-                self.hand = Hand { made: steps, written: None };
+                self.hand = Hand { made: steps, ..Hand::default() };
                 self.ask(talk)
             }
             // A script that writes whole moves does not answer questions: the next move means that
             // the last one stands as it was written.
             Meaning::Wrong(wrong) if wrong.is_whole_move() && self.hand.written.is_some() => {
                 self.settle_turn(talk)?;
-                self.play_bots(talk)?;
                 self.type_move(text, talk)
             }
             Meaning::Wrong(wrong) => match self.explain(&wrong, talk) {
@@ -171,22 +168,17 @@ impl Game {
     }
 
     /// Plays a move, or says why it cannot be played.
-    fn play(&mut self, mv: &str, talk: &mut Talk<'_>) -> io::Result<()> {
-        match self.table.play(mv, Instant::now()) {
-            Ok(_) => {
-                self.changed(talk)?;
-                // The board is shown after the answer of a computer player.
-                let awaits_bot = self.table.to_move().is_some() && !self.table.awaits_human();
-                if awaits_bot && !self.paused { Ok(()) } else { self.show(talk) }
-            }
-            Err(error) => talk.say_translated(error),
-        }
+    fn play(&mut self, mv: LegalMove, talk: &mut Talk<'_>) -> io::Result<()> {
+        self.hand.has_played = true;
+        self.handle(Intent::Play(mv), talk)?;
+        self.hand.has_played = false;
+        Ok(())
     }
 
     /// What was written as a whole is played when nobody is left to answer.
     pub(super) fn settle_turn(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
         match self.hand.written.take() {
-            Some(mv) => self.play(&mv, talk),
+            Some(mv) => self.play(mv, talk),
             None => Ok(()),
         }
     }
@@ -202,7 +194,7 @@ impl Game {
     /// Asks for the rest of the turn: everything that can come next, with numbers.
     fn ask(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
-        let session = self.table.session();
+        let session = self.room.session();
         let (state, size) = (session.state(), session.game().size());
         let made: Vec<String> = self.hand.made.iter().map(|step| step.name(size)).collect();
         let question = talk.translate(state.prompt(&self.hand.made));
@@ -213,7 +205,7 @@ impl Game {
 
     fn list_steps(&self, made: &[Step], talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
-        let session = self.table.session();
+        let session = self.room.session();
         let size = session.game().size();
         let next = next_steps(session.state(), made);
         let keys = direction_keys(size, made.last(), &next, self.flipped);
@@ -231,7 +223,7 @@ impl Game {
 
     /// The pieces or squares with which a turn can start, by their numbers.
     pub(super) fn list_pieces(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let numbers = self.numbers.at(self.shown_turns());
+        let numbers = self.room.numbers_at(self.room.shown_turns());
         for line in report::pieces(self.state(), &numbers, talk.language) {
             talk.say(&line)?;
         }
@@ -240,11 +232,11 @@ impl Game {
 
     /// Says on one line by which numbers the pieces are called with which the turn can start.
     pub(super) fn tell_numbers(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        if !self.awaits_move() {
+        if !self.room.awaits_move() {
             return Ok(());
         }
         let state = self.state();
-        let (view, size) = (state.view(), self.table.session().game().size());
+        let (view, size) = (state.view(), self.room.session().game().size());
         let is_piece = |(_, square): &(usize, Square)| view.cell(*square).piece.is_some();
         let name = |(number, square): &(usize, Square)| format!("{number} {}", size.name(*square));
         let names: Vec<String> = self.with_typing(|typing| {
@@ -263,14 +255,14 @@ impl Game {
         if text.is_empty() {
             return talk.say(words.plain_name_move);
         }
-        if self.is_reading() || self.is_looking_back() {
+        if self.room.is_reading() || self.room.is_looking_back() {
             return talk.say(words.plain_looking_back);
         }
-        let session = self.table.session();
+        let session = self.room.session();
         let (state, size) = (session.state(), session.game().size());
         let (mv, steps) = match self.meaning(text) {
             Meaning::Move(mv) => {
-                let steps = state.steps(&mv).unwrap_or_default();
+                let steps = state.steps(&mv);
                 (Some(mv), steps)
             }
             Meaning::Steps(steps) => (None, steps),
@@ -288,7 +280,7 @@ impl Game {
             .collect();
         if let Some(mv) = &mv {
             let mut after = state.boxed_clone();
-            if after.play(mv).is_ok() {
+            if after.play_move(mv).is_ok() {
                 told.extend(tally_changes(state, &*after, talk));
                 let end = after.outcome();
                 let end = end.map(|end| telling::end_text(end, state.turn(), talk.language));
@@ -296,7 +288,7 @@ impl Game {
             }
         }
         let names: Vec<String> = steps.iter().map(|step| step.name(size)).collect();
-        let name = mv.clone().unwrap_or_else(|| names.join(" "));
+        let name = mv.as_ref().map_or_else(|| names.join(" "), |mv| mv.text().to_owned());
         if told.is_empty() && mv.is_some() {
             talk.say_filled(words.plain_only_moves, &[&name])?;
         } else if !told.is_empty() {

@@ -49,9 +49,6 @@ pub fn run(
         }
     };
     loop {
-        if let Place::Game(game) = &mut place {
-            game.play_bots(&mut talk)?;
-        }
         // What computer players have found to be wrong with files.
         for warning in cygnet_arena::take_warnings() {
             talk.say_translated(warning)?;

@@ -3,7 +3,7 @@
 use std::io;
 
 use cygnet_core::quote::quoted;
-use cygnet_core::{Entry, Player};
+use cygnet_core::{Entry, Side};
 
 use super::game::Game;
 use super::{Go, Talk, menu, preferences};
@@ -35,7 +35,7 @@ impl Setup {
             let value = value_name(choice, &value, talk.language);
             talk.say(&format!("  {}. {name}: {value}", index + 1))?;
         }
-        let side = self.name(Choice::Seat(Player::Two), talk.language);
+        let side = self.name(Choice::Seat(Side::Two), talk.language);
         talk.say_filled(words.plain_setup_hint, &[&side])
     }
 
@@ -100,7 +100,7 @@ impl Setup {
         match command {
             Some(Command::Help) => talk.say_page(words.plain_help_setup)?,
             Some(Command::Board) => self.show(talk)?,
-            Some(Command::Players) => self.offer(Choice::Seat(Player::One), talk)?,
+            Some(Command::Players) => self.offer(Choice::Seat(Side::One), talk)?,
             Some(Command::Rules) => talk.print(&talk.language.rules(self.seating.entry.info))?,
             Some(Command::Menu | Command::Back | Command::Cancel) => return Ok(Go::Menu),
             Some(Command::Settings) => preferences::show(talk)?,

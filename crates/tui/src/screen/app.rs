@@ -6,6 +6,7 @@ use crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use cygnet_core::quote::is_hidden;
+use cygnet_room::Table;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -24,7 +25,6 @@ use super::{Context, Go, Help, Hit, Hits, Input, Request, Screen};
 use crate::language::{Language, ascii, fill};
 use crate::settings::Settings;
 use crate::store::Folders;
-use crate::table::Table;
 
 /// What the program starts with.
 pub enum Opening {
@@ -99,7 +99,6 @@ impl App {
             random: fastrand::Rng::with_seed(seed),
             requests: Vec::new(),
             notice: None,
-            next_ticket: 0,
         };
         if let Some(warning) = warning {
             let text = context.translate(&warning);
@@ -132,11 +131,6 @@ impl App {
         }
     }
 
-    fn top(&mut self) -> &mut Screen {
-        // The first screen is never closed, so there is always one.
-        self.screens.last_mut().expect("the first screen stays")
-    }
-
     /// Something happens.
     pub fn update(&mut self, input: Input, now: Instant) {
         self.context.now = now;
@@ -164,7 +158,7 @@ impl App {
                     _ => {}
                 }
             }
-            Input::Answered(..) | Input::Replied(_) | Input::Found(..) => {
+            Input::Answered(..) | Input::Replied(_) | Input::Found(..) | Input::NotKept(_) => {
                 // It is meant for the game, whatever lies over it.
                 if let Some(play) = game(&mut self.screens) {
                     play.input(input, &mut self.context);
@@ -178,9 +172,6 @@ impl App {
                 }
             }
         }
-        if let Some(play) = game(&mut self.screens).filter(|_| !self.has_ended) {
-            play.follow(&mut self.context);
-        }
     }
 
     /// The window has this size now. While it is too small, the game on the screen stands still as
@@ -193,7 +184,7 @@ impl App {
             self.hits.clear();
             let context = &mut self.context;
             match self.screens.last_mut() {
-                Some(Screen::Play(play)) if is_too_small => play.covered(context.now),
+                Some(Screen::Play(play)) if is_too_small => play.covered(context),
                 Some(Screen::Play(play)) => play.uncovered(context),
                 _ => {}
             }
@@ -207,10 +198,9 @@ impl App {
 
     /// Nobody thinks any longer about a game that is left.
     fn leave_games(&mut self) {
-        let now = self.context.now;
         for screen in &mut self.screens {
             if let Screen::Play(play) = screen {
-                play.leave(now);
+                play.leave(&mut self.context);
             }
         }
     }
@@ -326,9 +316,8 @@ impl App {
     }
 
     fn open(&mut self, screen: Screen) {
-        let now = self.context.now;
-        if let Screen::Play(play) = self.top() {
-            play.covered(now);
+        if let Some(Screen::Play(play)) = self.screens.last_mut() {
+            play.covered(&mut self.context);
         }
         self.screens.push(screen);
     }

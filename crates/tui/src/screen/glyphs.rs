@@ -4,7 +4,7 @@
 //! on the screen before anybody has thought of a picture for it. Whatever is chosen, two pieces of
 //! different owners or kinds never look the same without their colours.
 
-use cygnet_core::Player;
+use cygnet_core::Side;
 use cygnet_core::view::{Piece, Terrain};
 
 use super::theme::Look;
@@ -15,7 +15,7 @@ use crate::settings::Pieces;
 pub(super) fn piece(piece: &Piece, look: &Look, width: usize, flipped: bool) -> String {
     let label: String = piece.label.chars().take(width.max(1)).collect();
     // Pieces that travel along a row, hollow when they can no longer jump.
-    let goes_right = (piece.owner == Player::One) != flipped;
+    let goes_right = (piece.owner == Side::One) != flipped;
     let arrow = match (piece.kind, goes_right) {
         ("jumper", true) => "▶",
         ("jumper", false) => "◀",

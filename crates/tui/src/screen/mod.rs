@@ -21,21 +21,22 @@ mod text;
 pub mod theme;
 mod unfinished;
 
+use std::io;
 use std::time::Instant;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use cygnet_core::quote::clean;
 use cygnet_core::{Step, Stop};
+use cygnet_room::{self as room, Answer, Failure, Finding, Offer, Study, Task, Ticket};
 use ratatui::layout::Rect;
 
 pub use app::{App, Opening, Surroundings};
 pub use terminal::{Screen as TakenScreen, run};
 
+pub use crate::keeping::KeepJob;
 use crate::language::{Language, Words};
 use crate::settings::Settings;
 use crate::store::Folders;
-use crate::study::{Finding, Study};
-use crate::table::{self, Answer, Offer, Task};
 use popup::{Popup, Question, Reply};
 use theme::{Abilities, Look};
 
@@ -49,12 +50,14 @@ pub enum Input {
     Paste(String),
     /// The window has another size: so many columns and rows.
     Resize(u16, u16),
-    /// A computer player has its move, or has failed; the number is that of the request.
-    Answered(u64, Result<Option<Box<Answer>>, String>),
-    /// The engine has found something; the number is that of the request.
-    Found(u64, Result<Box<Finding>, String>),
+    /// A computer player has its move, or has failed; the ticket is that of the request.
+    Answered(Ticket, Result<Option<Box<Answer>>, Failure>),
+    /// The engine has found something; the ticket is that of the request.
+    Found(Ticket, Result<Box<Finding>, Failure>),
     /// A computer player has an answer to the offer of a draw.
-    Replied(table::Reply),
+    Replied(room::Reply),
+    /// The game could not be written to disk.
+    NotKept(io::Error),
     /// Some time has passed.
     Tick,
     /// The program must end: a signal came.
@@ -63,13 +66,15 @@ pub enum Input {
 
 /// Something that the program wants done outside.
 pub enum Request {
-    /// Let a computer player think on another thread, and send the answer back with this number.
-    Think(u64, Box<Task>, Stop),
+    /// Let a computer player think on another thread, and send the answer back with this ticket.
+    Think(Ticket, Box<Task>, Stop),
     /// Let the engine look into something on another thread, and send what it finds, bit by bit,
-    /// with this number.
-    Study(u64, Box<Study>, Stop),
+    /// with this ticket.
+    Study(Ticket, Box<Study>, Stop),
     /// Ask a computer player on another thread whether it agrees on a draw, and send its reply.
     Ask(Box<Offer>),
+    /// Write the game to disk before the next picture, and say what went wrong.
+    Keep(KeepJob),
     /// Put this text on the clipboard.
     Copy(String),
     /// Draw everything again, whatever was on the screen.
@@ -198,7 +203,6 @@ pub(crate) struct Context {
     random: fastrand::Rng,
     requests: Vec<Request>,
     notice: Option<Notice>,
-    next_ticket: u64,
 }
 
 impl Context {

@@ -17,13 +17,13 @@ use crossterm::execute;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
+use cygnet_room::Failure;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Position, Rect};
 
 use super::app::{App, Opening, Surroundings};
 use super::{Input, Request};
-use crate::language::{Language, fill};
 
 /// The terminal while the program has it. It is given back when this is dropped, and when
 /// anything panics.
@@ -155,42 +155,57 @@ pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
         // What has piled up meanwhile, such as a mouse that moves, needs one picture in the end;
         // but not so much that there would be no picture for long.
         for input in inputs.try_iter().take(MOST_BETWEEN_PICTURES) {
+            // One after the other: a game that is left has to be kept before the menu lists it.
+            for request in app.requests() {
+                serve(request, &sender, &mut screen)?;
+            }
             app.update(input, Instant::now());
             if app.has_ended() {
                 break;
             }
         }
     }
+    // A game that was left with the last key is still to be kept.
+    for request in app.requests() {
+        serve(request, &sender, &mut screen)?;
+    }
     Ok(())
 }
 
 fn serve(request: Request, inputs: &Sender<Input>, screen: &mut Screen) -> io::Result<()> {
     match request {
-        Request::Think(number, task, stop) => {
+        Request::Keep(job) => {
+            // Before the next picture: what is on the screen is on the disk.
+            if let Some(error) = job.run() {
+                let _ = inputs.send(Input::NotKept(error));
+            }
+        }
+        Request::Think(ticket, task, stop) => {
             let inputs = inputs.clone();
             thread::spawn(move || {
                 let name = task.bot().to_owned();
-                let answer = match panic::catch_unwind(AssertUnwindSafe(|| task.run(&stop))) {
-                    Ok(Ok(answer)) => Ok(answer.map(Box::new)),
-                    Ok(Err(error)) => Err(error.to_string()),
-                    Err(_) => Err(fill(Language::English.words().bot_failed, &[&name])),
-                };
+                let answer =
+                    match panic::catch_unwind(AssertUnwindSafe(|| task.run(&stop, Instant::now))) {
+                        Ok(Ok(answer)) => Ok(answer.map(Box::new)),
+                        Ok(Err(error)) => Err(Failure::Player(error)),
+                        Err(_) => Err(Failure::Broken(name)),
+                    };
                 // Nobody waits for it when the program has ended.
-                let _ = inputs.send(Input::Answered(number, answer));
+                let _ = inputs.send(Input::Answered(ticket, answer));
             });
         }
-        Request::Study(number, study, stop) => {
+        Request::Study(ticket, study, stop) => {
             let inputs = inputs.clone();
             thread::spawn(move || {
                 let send = |finding| {
-                    let _ = inputs.send(Input::Found(number, finding));
+                    let _ = inputs.send(Input::Found(ticket.clone(), finding));
                 };
                 let mut tell = |finding| send(Ok(Box::new(finding)));
                 let found = panic::catch_unwind(AssertUnwindSafe(|| study.run(&stop, &mut tell)));
                 send(match found {
                     Ok(Ok(finding)) => Ok(Box::new(finding)),
-                    Ok(Err(error)) => Err(error.to_string()),
-                    Err(_) => Err(Language::English.words().not_now.to_owned()),
+                    Ok(Err(error)) => Err(Failure::OtherGame(error)),
+                    Err(_) => Err(Failure::EngineBroken),
                 });
             });
         }

@@ -3,7 +3,7 @@
 //! Everything that a colour says is also said by a character, so a theme can be swapped, and
 //! colour can be switched off, without anything being lost.
 
-use cygnet_core::{GameInfo, Player};
+use cygnet_core::{GameInfo, Side};
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::settings::{Pieces, Settings};
@@ -280,7 +280,7 @@ impl Look {
 
     /// The token of a side: a colour that its name says, or the one of the theme.
     #[must_use]
-    pub fn token(&self, info: &GameInfo, player: Player) -> Style {
+    pub fn token(&self, info: &GameInfo, player: Side) -> Style {
         let (background, text) = match info.side(player).name {
             "White" => (255, 16),
             "Black" => (234, 231),
@@ -290,8 +290,8 @@ impl Look {
         match self.colours {
             Colours::None => Style::new().add_modifier(Modifier::BOLD),
             Colours::Few => match player {
-                Player::One => Style::new().fg(Color::Black).bg(Color::White),
-                Player::Two => Style::new().fg(Color::White).bg(Color::Blue),
+                Side::One => Style::new().fg(Color::Black).bg(Color::White),
+                Side::Two => Style::new().fg(Color::White).bg(Color::Blue),
             },
             Colours::Many => Style::new()
                 .fg(Color::Indexed(text))

@@ -16,7 +16,7 @@ use cygnet_core::record::{Reader, Record};
 use cygnet_system::files::{open_own, open_regular, replace_own};
 
 use super::{EXTENSION, Folders, MAX_FILE, file_word, files_in, modified};
-use crate::calendar::Moment;
+use crate::calendar;
 
 /// So many games that have ended are kept.
 const MOST_ENDED: usize = 50;
@@ -97,7 +97,7 @@ impl Unfinished {
         let folder = folders.unfinished_folder();
         fs::create_dir_all(&folder)?;
         let _guard = lock_folder(&folder)?;
-        let stem = format!("{}-{}", file_word(game), Moment::at(SystemTime::now()).stamp());
+        let stem = format!("{}-{}", file_word(game), calendar::stamp(SystemTime::now()));
         for number in 1..10_000 {
             let path = folder.join(format!("{stem}-{number}{EXTENSION}"));
             if path.exists() {

@@ -1,10 +1,11 @@
 //! A person at the line mode.
 
 use cygnet_core::{Options, Session};
+use cygnet_room::{Seat, Table};
+use cygnet_tui::plain;
 use cygnet_tui::screen::theme::{Abilities, Colours};
 use cygnet_tui::screen::{Opening, Surroundings};
 use cygnet_tui::store::Folders;
-use cygnet_tui::{Seat, Table, plain};
 use tempfile::TempDir;
 
 use super::assert_sound;

@@ -9,10 +9,10 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 use cygnet_arena::{Analysis, Limits};
 use cygnet_core::quote::is_hidden;
 use cygnet_core::{Options, Session, Stop};
+use cygnet_room::{Finding, Seat, Study, Table, Task, Ticket};
 use cygnet_tui::screen::theme::{Abilities, Colours};
 use cygnet_tui::screen::{App, Input, Opening, Request, Surroundings};
 use cygnet_tui::store::Folders;
-use cygnet_tui::{Finding, Seat, Study, Table, Task};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
@@ -29,15 +29,15 @@ pub(crate) const OLD: Abilities =
     Abilities { unicode: false, emoji: false, colours: Colours::None };
 
 /// A person at the program, with a clock that stands still unless it is moved.
-pub(crate) struct Player {
+pub(crate) struct Person {
     pub(crate) app: App,
     pub(crate) terminal: Terminal<TestBackend>,
     pub(crate) now: Instant,
-    /// Computer players take their time until [`Player::answer`].
+    /// Computer players take their time until [`Person::answer`].
     pub(crate) holds_back: bool,
-    thinking: Vec<(u64, Box<Task>, Stop)>,
-    /// What the engine is asked, until [`Player::find_out`].
-    studies: Vec<(u64, Box<Study>, Stop)>,
+    thinking: Vec<(Ticket, Box<Task>, Stop)>,
+    /// What the engine is asked, until [`Person::find_out`].
+    studies: Vec<(Ticket, Box<Study>, Stop)>,
     /// What was put on the clipboard last.
     pub(crate) clipboard: Option<String>,
 }
@@ -76,7 +76,7 @@ pub(crate) fn assert_sound(text: &str) {
     assert_eq!(place, None, "a place without its value:\n{text}");
 }
 
-impl Player {
+impl Person {
     pub(crate) fn new(
         (width, height): (u16, u16),
         opening: Opening,
@@ -135,20 +135,25 @@ impl Player {
             }
             for request in requests {
                 match request {
-                    Request::Think(number, task, stop) => {
-                        self.thinking.push((number, task, stop));
+                    Request::Think(ticket, task, stop) => {
+                        self.thinking.push((ticket, task, stop));
                         if !self.holds_back {
                             self.answer();
                         }
                     }
-                    Request::Study(number, study, stop) => {
-                        self.studies.push((number, study, stop));
+                    Request::Study(ticket, study, stop) => {
+                        self.studies.push((ticket, study, stop));
                         if !self.holds_back {
                             self.find_out();
                         }
                     }
                     Request::Ask(offer) => {
                         self.app.update(Input::Replied(offer.run()), self.now);
+                    }
+                    Request::Keep(job) => {
+                        if let Some(error) = job.run() {
+                            self.app.update(Input::NotKept(error), self.now);
+                        }
                     }
                     Request::Copy(text) => self.clipboard = Some(text),
                     Request::Redraw => {}
@@ -158,11 +163,16 @@ impl Player {
         self.draw();
     }
 
+    /// The ticket of the computer player that was asked last.
+    pub(crate) fn last_ticket(&self) -> Ticket {
+        self.thinking.last().expect("a computer player was asked").0.clone()
+    }
+
     /// Computer players that were asked have their moves now, unless they were stopped.
     pub(crate) fn answer(&mut self) {
-        for (number, task, stop) in std::mem::take(&mut self.thinking) {
-            let answer = task.run(&stop).expect("a bot that can play");
-            self.app.update(Input::Answered(number, Ok(answer.map(Box::new))), self.now);
+        for (ticket, task, stop) in std::mem::take(&mut self.thinking) {
+            let answer = task.run(&stop, Instant::now).expect("a bot that can play");
+            self.app.update(Input::Answered(ticket, Ok(answer.map(Box::new))), self.now);
         }
     }
 
@@ -170,7 +180,7 @@ impl Player {
     /// takes no time. Returns how many questions were still of interest.
     pub(crate) fn find_out(&mut self) -> usize {
         let mut wanted = 0;
-        for (number, study, stop) in std::mem::take(&mut self.studies) {
+        for (ticket, study, stop) in std::mem::take(&mut self.studies) {
             wanted += usize::from(!stop.is_stopped());
             let mut found = Vec::new();
             let limits = Limits { nodes: Some(2_000), ..Limits::default() };
@@ -182,7 +192,7 @@ impl Player {
                     Finding::Analysis(analysis) => Finding::Analysis(untimed(analysis)),
                     other => other,
                 };
-                self.app.update(Input::Found(number, Ok(Box::new(finding))), self.now);
+                self.app.update(Input::Found(ticket.clone(), Ok(Box::new(finding))), self.now);
             }
         }
         wanted

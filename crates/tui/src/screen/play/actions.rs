@@ -1,12 +1,12 @@
 //! What happens when somebody does something at a game besides moving.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use cygnet_core::record::Record;
+use cygnet_room::{Intent, Look, Sides};
 
 use super::Play;
 use super::action::Action;
+use crate::calendar;
 use crate::command::Command;
-use crate::keeping::Keeping;
 use crate::language::{capitalised, fill};
 use crate::left::LeftGame;
 use crate::report;
@@ -18,7 +18,6 @@ use crate::screen::setup::{Setup, rules_page};
 use crate::screen::unfinished::{ask_to_discard, discard};
 use crate::screen::{Context, Go, Help, Request, Screen};
 use crate::store::{typed_path, write_file};
-use crate::table::Sides;
 
 const MENU: Question = 1;
 const SAVE: Question = 2;
@@ -38,23 +37,23 @@ pub(super) enum Wish {
 impl Play {
     /// Would the action do anything now?
     pub(super) fn offers(&self, action: Action) -> bool {
-        let session = self.table.session();
-        let (reading, over) = (self.reading.is_some(), self.table.to_move().is_none());
-        let watched = self.is_watched();
+        let session = self.room.session();
+        let (reading, over) = (self.room.is_reading(), self.room.table().to_move().is_none());
+        let watched = self.room.is_watched();
         match action {
-            Action::Hint => self.awaits_move(),
+            Action::Hint => self.room.awaits_move(),
             Action::Undo => !reading && session.moves().len() > 0,
             Action::Redo => !reading && session.undone().len() > 0,
             Action::Draw | Action::Resign => !reading && !over && !watched,
             Action::Rematch | Action::RematchSameSides => !reading,
-            Action::Review => self.turns() > 0,
+            Action::Review => self.room.turns() > 0,
             Action::PlayFromHere => {
-                (reading || self.shown.is_some()) && self.state().outcome().is_none()
+                (reading || self.room.is_looking_back()) && self.room.state().outcome().is_none()
             }
             Action::Pause | Action::Step => watched && !over,
             Action::Faster | Action::Slower => !reading && !over,
-            Action::ToStart | Action::Backward => self.shown_turns() > 0,
-            Action::Forward | Action::ToEnd => self.shown_turns() < self.turns(),
+            Action::ToStart | Action::Backward => self.room.shown_turns() > 0,
+            Action::Forward | Action::ToEnd => self.room.shown_turns() < self.room.turns(),
             _ => true,
         }
     }
@@ -63,7 +62,7 @@ impl Play {
         let words = context.words();
         let mut menu: Vec<Action> =
             Action::ALL.into_iter().filter(|&action| self.offers(action)).collect();
-        if self.table.to_move().is_none() && self.reading.is_none() {
+        if self.room.table().to_move().is_none() && !self.room.is_reading() {
             // What people want after a game comes first; the one that has ended is kept.
             menu.sort_by_key(|action| match action {
                 Action::Rematch => 0,
@@ -116,10 +115,12 @@ impl Play {
             return self.ask_whether_to_lose(Wish::Action(action), context);
         }
         match action {
-            Action::Hint => self.give_hint(context),
-            Action::Undo | Action::Redo => self.take_back(action, context),
-            Action::Analysis => self.switch_analysis(context),
-            Action::Review => self.start_review(context),
+            Action::Hint if !self.room.awaits_move() => context.warn(words.no_hint_now),
+            Action::Hint => self.try_to(Intent::AskHint, context),
+            Action::Undo => self.try_to(Intent::Undo, context),
+            Action::Redo => self.try_to(Intent::Redo, context),
+            Action::Analysis => self.try_to(Intent::SwitchAnalysis, context),
+            Action::Review => self.try_to(Intent::Review, context),
             Action::Value => return Go::popup(Popup::Reader(self.values("", context))),
             Action::Flip => self.hand.flipped = !self.hand.flipped,
             Action::Draw => return self.offer_draw(context),
@@ -127,43 +128,36 @@ impl Play {
                 let answers = [words.no_play_on, words.yes_resign];
                 return Self::ask(RESIGN, words.do_resign, words.resign_text, answers);
             }
-            Action::Resign if self.table.to_move().is_none() => context.warn(words.game_is_over),
+            Action::Resign if self.room.table().to_move().is_none() => {
+                context.warn(words.game_is_over)
+            }
             Action::Resign => context.warn(words.not_now),
             Action::Rematch => self.rematch(Sides::Changed, context),
             Action::RematchSameSides => self.rematch(Sides::Same, context),
-            Action::PlayFromHere => return self.play_from_here(context),
-            Action::Pause => self.pause(context),
-            Action::Step => {
-                self.paused = true;
-                self.step = true;
-                self.think(context);
-                self.due = context.now;
-                self.tick(context);
-            }
+            Action::PlayFromHere => self.try_to(Intent::PlayFromHere, context),
+            Action::Pause => self.try_to(Intent::Pause(!self.room.is_paused()), context),
+            Action::Step => self.try_to(Intent::Step, context),
             Action::Faster | Action::Slower => {
                 let pace = context.settings.pace;
                 context.settings.pace =
                     if action == Action::Faster { pace.faster() } else { pace.slower() };
-                // What waits now waits no longer than the new pace says.
-                self.due = self.due.min(context.now + context.settings.pace.duration());
+                self.room.set_pace(context.settings.pace.duration(), context.now);
                 context.settings_changed();
                 let text = fill(words.pace_is, &[&pace_name(context.settings.pace, context)]);
                 context.say(text);
             }
-            Action::ToStart => self.walk(Some(0), context),
-            Action::Backward => self.walk(self.shown_turns().checked_sub(1), context),
-            Action::Forward if self.offers(Action::Forward) => {
-                self.walk(Some(self.shown_turns() + 1), context);
-            }
+            Action::ToStart => self.walk(Look::First, context),
+            Action::Backward => self.walk(Look::Back, context),
+            Action::Forward if self.offers(Action::Forward) => self.walk(Look::Forward, context),
             Action::Forward if self.offers(Action::Step) => {
                 return self.act(Action::Step, context);
             }
             Action::Forward => {}
-            Action::ToEnd => self.walk(Some(self.turns()), context),
+            Action::ToEnd => self.walk(Look::Last, context),
             Action::Save => return self.ask_where_to_save(context),
             Action::CopyPosition => return self.copy_position(context),
             Action::ShowRecord => {
-                let record = self.record().to_string();
+                let record = self.room.record().to_string();
                 context.requests.push(Request::Copy(record.clone()));
                 context.say(words.record_copied);
                 return Go::popup(Popup::Reader(Reader::new(words.do_show_record, &record)));
@@ -207,55 +201,22 @@ impl Play {
 
     /// Is there a game in progress that could not be kept?
     pub(super) fn would_be_lost(&self, context: &Context) -> bool {
-        let is_on = self.reading.is_none() && self.table.to_move().is_some() && self.turns() > 0;
+        let is_on = !self.room.is_reading()
+            && self.room.table().to_move().is_some()
+            && self.room.turns() > 0;
         is_on
             && (context.folders.is_none() || self.keeping.has_failed())
             && !self.keeping.is_given_up()
     }
 
-    /// The game as it is written down, with what a review has found. A record that is being read
-    /// stays as it was otherwise.
-    fn record(&self) -> Record {
-        self.annotate(match &self.reading {
-            Some(reading) => reading.record.clone(),
-            None => self.table.record(),
-        })
-    }
-
     fn entry(&self) -> Option<&'static cygnet_core::Entry> {
-        cygnet_games::find(self.table.session().game().info().id)
-    }
-
-    fn take_back(&mut self, action: Action, context: &mut Context) {
-        if self.reading.is_some() {
-            let by = if action == Action::Undo { -1 } else { 1 };
-            self.walk(self.shown_turns().checked_add_signed(by), context);
-            return;
-        }
-        let now = context.now;
-        let result = match action {
-            Action::Undo => self.table.undo(now),
-            _ => self.table.redo(now),
-        };
-        match result {
-            Ok(_) => {
-                self.stop_thinking();
-                // Nobody takes a move back to see it made again at once.
-                self.paused = self.is_watched();
-                self.shown = None;
-                self.changed(context);
-            }
-            Err(error) => {
-                let text = context.translate(&error.to_string());
-                context.warn(text);
-            }
-        }
+        cygnet_games::find(self.room.session().game().info().id)
     }
 
     /// What the computer players count the position on the screen for: all, or the one that is named.
     pub(super) fn values(&self, bot: &str, context: &Context) -> Reader {
-        let game = self.table.session().game();
-        let values = report::values(&**game, self.state(), bot, context.language);
+        let game = self.room.session().game();
+        let values = report::values(&**game, self.room.state(), bot, context.language);
         let lines = values.iter().map(|value| match value.about {
             "" => format!("{}\n", value.text),
             about => format!("{}\n  {}\n", value.text, context.translate(about)),
@@ -265,82 +226,21 @@ impl Play {
 
     fn offer_draw(&mut self, context: &mut Context) -> Go {
         let words = context.words();
-        if self.reading.is_some() {
-            context.warn(words.reading_only);
-            return Go::Nowhere;
+        if self.room.is_between_people() && self.offers(Action::Draw) {
+            let answers = [words.no_play_on, words.yes_draw];
+            return Self::ask(DRAW, words.do_draw, words.draw_text, answers);
         }
-        match self.table.offer() {
-            Ok(Some(_)) if self.offered == Some(self.turns()) => context.say(words.draw_asked),
-            Ok(Some(offer)) => {
-                self.offered = Some(self.turns());
-                context.requests.push(Request::Ask(Box::new(offer)));
-                context.say(words.draw_asked);
-            }
-            Ok(None) => {
-                let answers = [words.no_play_on, words.yes_draw];
-                return Self::ask(DRAW, words.do_draw, words.draw_text, answers);
-            }
-            Err(error) => {
-                let text = context.translate(&error.to_string());
-                context.warn(text);
-            }
-        }
+        self.try_to(Intent::OfferDraw, context);
         Go::Nowhere
     }
 
     fn rematch(&mut self, sides: Sides, context: &mut Context) {
-        let words = context.words();
-        let was_left = self.table.to_move().is_some() && self.turns() > 0;
-        self.stop_thinking();
-        self.table.again(sides);
-        self.begin_anew(context);
-        let text = match sides {
-            Sides::Changed => words.sides_changed,
-            Sides::Same => words.sides_same,
-        };
-        let left = if was_left { words.left_is_kept } else { "" };
-        context.say(format!("{text} {left}").trim_end());
-    }
-
-    /// There is another game on the table. The one that is left stays where it can be continued.
-    pub(super) fn begin_anew(&mut self, context: &mut Context) {
-        self.keeping = Keeping::default();
-        self.counted = 0;
-        self.shown = None;
-        self.paused = false;
-        self.changed(context);
-    }
-
-    /// Goes on from the position on the screen: what came after it is taken back.
-    fn play_from_here(&mut self, context: &mut Context) -> Go {
-        let words = context.words();
-        let turns = self.shown_turns();
-        self.reading = None;
-        self.stop_thinking();
-        self.table.back_to(turns, context.now);
-        self.shown = None;
-        self.paused = self.is_watched();
-        self.changed(context);
-        context.say(words.playing_from_here);
-        Go::Nowhere
-    }
-
-    fn pause(&mut self, context: &mut Context) {
-        let words = context.words();
-        self.paused = !self.paused;
-        self.step = false;
-        if !self.paused {
-            self.shown = None;
-            self.start_turn();
-            self.think(context);
-            context.say(words.goes_on);
-        }
-        self.set_clock(context.now);
+        self.try_to(Intent::Rematch(sides, Some(calendar::today())), context);
     }
 
     fn copy_position(&mut self, context: &mut Context) -> Go {
         let words = context.words();
-        let position = self.state().position();
+        let position = self.room.state().position();
         context.requests.push(Request::Copy(position.clone()));
         let text = format!("{position}\n\n{}", words.position_copied);
         Go::popup(Popup::Reader(Reader::new(words.do_copy_position, &text)))
@@ -351,7 +251,7 @@ impl Play {
         let suggested = context
             .folders
             .as_ref()
-            .map(|folders| folders.suggested_path(&self.record()).display().to_string());
+            .map(|folders| folders.suggested_path(&self.room.record()).display().to_string());
         Go::popup(Popup::Prompt(Prompt::new(
             SAVE,
             words.do_save,
@@ -366,7 +266,7 @@ impl Play {
             Some(folders) => folders.save_path(typed),
             None => typed_path(typed),
         };
-        let text = self.record().to_string();
+        let text = self.room.record().to_string();
         let written = match &context.folders {
             Some(folders) => folders.write_new(&path, &text, overwrite),
             None => write_file(&path, &text, overwrite),
@@ -408,9 +308,7 @@ impl Play {
                 self.save(&typed, true, context)
             }
             (DRAW, Reply::Picked(1)) => {
-                if self.table.draw(context.now).is_ok() {
-                    self.changed(context);
-                }
+                self.try_to(Intent::AgreeOnDraw, context);
                 Go::Nowhere
             }
             (LOSE, Reply::Picked(1)) => {
@@ -428,16 +326,7 @@ impl Play {
                 Go::Nowhere
             }
             (RESIGN, Reply::Picked(1)) => {
-                match self.table.resign(context.now) {
-                    Ok(_) => {
-                        self.stop_thinking();
-                        self.changed(context);
-                    }
-                    Err(error) => {
-                        let text = context.translate(&error.to_string());
-                        context.warn(text);
-                    }
-                }
+                self.try_to(Intent::Resign, context);
                 Go::Nowhere
             }
             _ => Go::Nowhere,
@@ -453,7 +342,7 @@ impl Play {
         };
         let undo = self.offers(Action::Undo).then(|| action(Action::Undo, words.help_undo));
         let mut help = Vec::new();
-        if self.reading.is_some() || self.shown.is_some() {
+        if self.room.is_reading() || self.room.is_looking_back() {
             help.push(Help::new("←", "Lt", words.help_backward, KeyCode::PageUp));
             help.push(Help::new("→", "Rt", words.help_forward, KeyCode::PageDown));
             help.push(action(Action::ToEnd, words.help_end));
@@ -464,7 +353,7 @@ impl Play {
             if self.offers(Action::Review) {
                 help.push(action(Action::Review, words.help_review));
             }
-        } else if self.table.to_move().is_none() {
+        } else if self.room.table().to_move().is_none() {
             help.push(Help::key("Enter", words.help_what_next, KeyCode::Enter));
             help.push(action(Action::Rematch, words.help_rematch));
             if self.offers(Action::Review) {
@@ -472,13 +361,13 @@ impl Play {
             }
             help.extend(undo);
             help.push(action(Action::Backward, words.help_walk));
-        } else if self.is_watched() {
-            let pause = if self.paused { words.help_go_on } else { words.help_pause };
+        } else if self.room.is_watched() {
+            let pause = if self.room.is_paused() { words.help_go_on } else { words.help_pause };
             help.push(Help::key(words.key_space, pause, KeyCode::Char(' ')));
             help.push(Help::key("Enter", words.help_step, KeyCode::Enter));
             help.push(action(Action::Faster, words.help_faster));
             help.push(action(Action::Slower, words.help_slower));
-        } else if self.awaits_move() {
+        } else if self.room.awaits_move() {
             let take = if self.hand.typed.is_empty() { words.help_take } else { words.help_play };
             help.push(Help::new("←↑↓→", words.key_arrows, words.help_cursor, KeyCode::Tab));
             help.push(Help::key("Enter", take, KeyCode::Enter));

@@ -2,7 +2,7 @@
 
 use cygnet_core::effects::Effect;
 use cygnet_core::view::BoardView;
-use cygnet_core::{OptionKind, Progress, Square, Step};
+use cygnet_core::{LegalMove, OptionKind, Progress, Square, Step};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -23,12 +23,12 @@ const MOST_PANEL: u16 = 100;
 pub(super) struct Foresight {
     pub(super) effects: Vec<Effect>,
     /// The move, if the turn would be complete.
-    pub(super) mv: Option<String>,
+    pub(super) mv: Option<LegalMove>,
 }
 
 impl Play {
     pub(in crate::screen) fn title(&self, context: &Context) -> String {
-        let game = self.table.session().game();
+        let game = self.room.session().game();
         let mut title = vec![game.info().name.to_owned()];
         // Whatever is not as usual, and the size in any case.
         for (spec, (_, value)) in game.info().options.iter().zip(game.options().iter()) {
@@ -53,10 +53,10 @@ impl Play {
         hits: &mut Hits,
     ) {
         let foresight = self.foresee();
-        let view = self.state().view();
+        let view = self.room.state().view();
         let (marks, exits) = (self.marks(&view, foresight.as_ref()), self.exits());
         let picture = Picture {
-            info: self.table.session().game().info(),
+            info: self.room.session().game().info(),
             view: &view,
             marks: &marks,
             flipped: self.hand.flipped,
@@ -81,11 +81,11 @@ impl Play {
 
     /// What the turn in the making leads to, as far as it is certain.
     pub(super) fn foresee(&self) -> Option<Foresight> {
-        if !self.awaits_move() {
+        if !self.room.awaits_move() {
             return None;
         }
         let steps = self.hand.shown();
-        let state = self.table.session().state();
+        let state = self.room.session().state();
         let mv = match state.progress(&steps) {
             Progress::Complete(mv) => Some(mv),
             // Where nothing is chosen yet, what is under the cursor is no more than that.
@@ -106,7 +106,7 @@ impl Play {
                 marks[square.index()].hint = true;
             }
         }
-        if !self.awaits_move() {
+        if !self.room.awaits_move() {
             return marks;
         }
         let is_own = |square: Square| {
@@ -173,7 +173,7 @@ impl Play {
 
     /// The result of the game and the reason for it, once the game is over.
     pub(super) fn result(&self, context: &Context) -> Option<String> {
-        telling::result(self.table.session(), context.language, |_| String::new())
+        telling::result(self.room.session(), context.language, |_| String::new())
     }
 
     /// Whose turn it is and what is wanted, or how the game has ended.
@@ -181,14 +181,15 @@ impl Play {
         let (look, words) = (&context.look, context.words());
         let (x, y, right) = (area.x + 1, area.y, area.right());
         let over = self.result(context);
-        let (text, style) = match (self.table.to_move(), over) {
-            _ if self.shown.is_some() => {
-                let (now, all) = (self.shown_turns().to_string(), self.turns().to_string());
+        let (text, style) = match (self.room.table().to_move(), over) {
+            _ if self.room.is_looking_back() => {
+                let (now, all) =
+                    (self.room.shown_turns().to_string(), self.room.turns().to_string());
                 (fill(words.looking_at, &[&now, &all]), look.accent())
             }
             (_, Some(result)) => (result, look.accent()),
-            (Some(side), None) if self.awaits_move() => {
-                let state = self.table.session().state();
+            (Some(side), None) if self.room.awaits_move() => {
+                let state = self.room.session().state();
                 let prompt = if self.hand.typed.is_empty() {
                     context.translate(state.prompt(&self.hand.made))
                 } else {
@@ -200,8 +201,9 @@ impl Play {
             }
             (Some(side), None) => {
                 let name = self.side_name(side, context);
-                let bot = self.table.seat(side).name();
-                let template = if self.paused { words.paused_before } else { words.thinks };
+                let bot = self.room.table().seat(side).name();
+                let template =
+                    if self.room.is_paused() { words.paused_before } else { words.thinks };
                 (fill(template, &[&name, bot, &self.side_possessive(side, context)]), look.quiet())
             }
             (None, None) => (String::new(), look.quiet()),

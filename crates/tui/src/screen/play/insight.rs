@@ -2,7 +2,7 @@
 //! a review holds of the moves.
 
 use cygnet_arena::{Score, score_of_end};
-use cygnet_core::Player;
+use cygnet_core::Side;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
@@ -11,7 +11,7 @@ use super::panel::{Column, MOVE_ROWS};
 use crate::advice::{better, first_sides_chance, recorded_score, refutation, score_text, verdict};
 use crate::language::fill;
 use crate::screen::Context;
-use crate::study::LINES;
+use cygnet_room::LINES;
 
 /// Below this height of the column a turn in the making, or what is said about a move, needs the room
 /// of all lines but the best.
@@ -58,11 +58,11 @@ fn speed_text(speed: f64) -> String {
 impl Play {
     /// How good the position on the screen looks to the engine.
     pub(super) fn draw_analysis(&self, column: &mut Column<'_>, context: &Context) {
-        if !self.studies.is_analysing() {
+        if !self.room.studies().is_analysing() {
             return;
         }
         let (look, words) = (&context.look, context.words());
-        let found = self.studies.analysis();
+        let found = self.room.studies().analysis();
         let (title, speed) = match found {
             Some(found) => {
                 let depth = fill(words.depth, &[&found.depth.to_string()]);
@@ -72,8 +72,8 @@ impl Play {
         };
         column.line_with(&title, &speed, look.accent());
         let best = found.and_then(|found| found.best()).map(|line| line.score);
-        self.draw_bar(score_of_end(self.state()).or(best), column, context);
-        let is_judged = self.studies.review().is_some() && !self.awaits_move();
+        self.draw_bar(score_of_end(self.room.state()).or(best), column, context);
+        let is_judged = self.room.studies().review().is_some() && !self.room.awaits_move();
         let has_other_use = !self.hand.made.is_empty() || is_judged;
         let is_tight = column.area.height < ROOM_FOR_ALL && has_other_use;
         let lines = if is_tight { 1 } else { LINES };
@@ -92,14 +92,14 @@ impl Play {
     /// win.
     fn draw_bar(&self, score: Option<Score>, column: &mut Column<'_>, context: &Context) {
         let look = &context.look;
-        let [one, two] = Player::BOTH.map(|player| self.side_name(player, context));
+        let [one, two] = Side::BOTH.map(|player| self.side_name(player, context));
         let names = Span::raw(&*one).width() + Span::raw(&*two).width() + 2;
         let width = usize::from(column.area.width).saturating_sub(names);
         let Some(score) = score.filter(|_| width > 1) else {
             column.line(&format!("{one} {} {two}", " ".repeat(width)), look.quiet());
             return;
         };
-        let chance = first_sides_chance(score, self.state().turn());
+        let chance = first_sides_chance(score, self.room.state().turn());
         let filled = share(chance, width);
         let filled = if score.is_proven() { filled } else { filled.clamp(1, width - 1) };
         let bar = look.either("█", "#").repeat(filled);
@@ -110,17 +110,17 @@ impl Play {
     /// What a review holds of the move that led to the position on the screen.
     pub(super) fn draw_review(&self, column: &mut Column<'_>, context: &Context) {
         let (look, words) = (&context.look, context.words());
-        if let Some(done) = self.studies.progress() {
-            let values = [done.to_string(), self.turns().to_string()];
+        if let Some(done) = self.room.studies().progress() {
+            let values = [done.to_string(), self.room.turns().to_string()];
             column.line(
                 &fill(words.reviewing, &values.each_ref().map(String::as_str)),
                 look.accent(),
             );
             column.gap();
         }
-        let shown = self.shown_turns();
-        if self.studies.review().is_none() || self.awaits_move() {
-            let record = self.reading.as_ref().map(|reading| &reading.record);
+        let shown = self.room.shown_turns();
+        if self.room.studies().review().is_none() || self.room.awaits_move() {
+            let record = self.room.read_record().map(|reading| &reading.record);
             let score = record.zip(shown.checked_sub(1));
             let score = score.and_then(|(record, turn)| recorded_score(record, turn));
             if let Some(score) = score {
@@ -129,7 +129,7 @@ impl Play {
             return;
         }
         self.draw_graph(column, context);
-        if let Some(mv) = shown.checked_sub(1).and_then(|turn| self.reviewed(turn)) {
+        if let Some(mv) = shown.checked_sub(1).and_then(|turn| self.room.studies().reviewed(turn)) {
             let style = if mv.judgement.mark.is_some() { look.warning() } else { Style::new() };
             column.text(&verdict(mv, context.language), style);
             let lines = [better(mv, context.language), refutation(mv, context.language)];
@@ -147,8 +147,9 @@ impl Play {
 
     /// The chances of the first side from the beginning to the end, the present one marked.
     fn draw_graph(&self, column: &mut Column<'_>, context: &Context) {
-        let (look, turns) = (&context.look, self.turns());
-        let Some(review) = self.studies.review().filter(|_| column.room() > 2 * MOVE_ROWS) else {
+        let (look, turns) = (&context.look, self.room.turns());
+        let Some(review) = self.room.studies().review().filter(|_| column.room() > 2 * MOVE_ROWS)
+        else {
             return;
         };
         let steps = if look.unicode { &STEPS } else { &ASCII_STEPS };
@@ -160,7 +161,10 @@ impl Play {
             let Some(mv) = review.of_turn(turn) else { continue };
             let chance = first_sides_chance(mv.after, mv.player);
             graph.push_str(steps[share(chance, steps.len() - 1)]);
-            if present.is_none() && turn + 1 >= self.shown_turns() && self.shown_turns() > 0 {
+            if present.is_none()
+                && turn + 1 >= self.room.shown_turns()
+                && self.room.shown_turns() > 0
+            {
                 present = Some(x);
             }
         }
@@ -173,11 +177,11 @@ impl Play {
 
     /// The mark behind a move: that of the review, or else what the record says.
     pub(super) fn mark_of(&self, turn: usize) -> &str {
-        if let Some(mv) = self.reviewed(turn) {
+        if let Some(mv) = self.room.studies().reviewed(turn) {
             return mv.judgement.mark.map_or("", |mark| mark.symbol());
         }
         let recorded =
-            self.reading.as_ref().and_then(|reading| reading.record.line.turns.get(turn));
+            self.room.read_record().and_then(|reading| reading.record.line.turns.get(turn));
         let annotations = recorded.map(|turn| turn.annotations.as_slice()).unwrap_or_default();
         annotations.iter().find(|mark| !mark.starts_with('$')).map_or("", String::as_str)
     }

@@ -2,7 +2,8 @@
 
 use cygnet_core::time::short_clock;
 use cygnet_core::view::Piece;
-use cygnet_core::{Player, Step, Tally};
+use cygnet_core::{Side, Step, Tally};
+use cygnet_room::direction_keys;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -15,7 +16,6 @@ use crate::screen::text::{ellipsis, fitted, width, wrapped, wrapped_fitted, writ
 use crate::screen::theme::Look;
 use crate::screen::{Context, Hit, Hits, glyphs};
 use crate::telling::{effect_text, end_text, numbers, pieces_text};
-use crate::turn::direction_keys;
 
 /// Lines that are written one below the other until there is no room.
 pub(super) struct Column<'a> {
@@ -107,18 +107,18 @@ impl Play {
         let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
         let look = &context.look;
         let mut column = Column { area: inner, y: inner.y, after_gap: false, buffer, look };
-        let tallies = self.state().tally();
-        for player in Player::BOTH {
+        let tallies = self.room.state().tally();
+        for player in Side::BOTH {
             self.draw_player(player, &tallies, &mut column, context);
             column.gap();
         }
         self.draw_analysis(&mut column, context);
         self.draw_review(&mut column, context);
-        if let Some(reading) = &self.reading {
-            if let Some(comment) = reading.comments.get(self.shown_turns()) {
+        if let Some(reading) = self.room.read_record() {
+            if let Some(comment) = reading.comments.get(self.room.shown_turns()) {
                 column.text(comment, Style::new());
             }
-        } else if self.awaits_move() {
+        } else if self.room.awaits_move() {
             self.draw_choices(&mut column, context, hits);
             if let Some(foresight) = foresight {
                 self.draw_foresight(foresight, &tallies, &mut column, context);
@@ -129,22 +129,22 @@ impl Play {
 
     fn draw_player(
         &self,
-        player: Player,
+        player: Side,
         tallies: &[Tally],
         column: &mut Column<'_>,
         context: &Context,
     ) {
         let look = &context.look;
-        let info = self.table.session().game().info();
-        let is_turn = self.state().turn() == player
-            && self.state().outcome().is_none()
-            && (self.shown.is_some() || self.table.to_move().is_some());
+        let info = self.room.session().game().info();
+        let is_turn = self.room.state().turn() == player
+            && self.room.state().outcome().is_none()
+            && (self.room.is_looking_back() || self.room.table().to_move().is_some());
         let arrow = if is_turn { glyphs::turn_marker(look) } else { " " };
-        let name = match self.table.player_name(player) {
+        let name = match self.room.table().player_name(player) {
             "human" => seat_name("human", context),
             name => name.to_owned(),
         };
-        let clock = self.table.clock().left(player, context.now).map(short_clock);
+        let clock = self.room.table().clock().left(player, context.now).map(short_clock);
         let style = if is_turn { look.accent() } else { Style::new() };
         let text = format!("{arrow}   {} {name}", self.side_name(player, context));
         let y = column.y;
@@ -171,15 +171,15 @@ impl Play {
     }
 
     /// How one piece of a side looks, in one column.
-    fn sample(&self, player: Player, context: &Context) -> String {
-        let start = self.table.session().start().view();
-        let now = self.state().view();
+    fn sample(&self, player: Side, context: &Context) -> String {
+        let start = self.room.session().start().view();
+        let now = self.room.state().view();
         // How they look at the start, if there are any, so that it does not change.
         let cells = start.cells.iter().chain(&now.cells);
         let piece = cells.filter_map(|cell| cell.piece.as_ref());
         let own: Option<Piece> = piece.into_iter().find(|piece| piece.owner == player).cloned();
         let Some(piece) = own else {
-            let letter = self.table.session().game().info().side(player).letter;
+            let letter = self.room.session().game().info().side(player).letter;
             return letter.to_uppercase().to_string();
         };
         let piece = Piece { strength: None, ..piece };
@@ -187,9 +187,8 @@ impl Play {
     }
 
     /// The pieces that a side has taken up to the position on the screen.
-    fn taken_by(&self, player: Player, context: &Context) -> String {
-        let shown = self.shown_turns();
-        let taken = self.taken.iter().filter(|(turn, _)| *turn < shown).map(|(_, piece)| piece);
+    fn taken_by(&self, player: Side, context: &Context) -> String {
+        let taken = self.room.captured();
         let taken = taken.filter(|piece| piece.owner != player);
         pieces_text(taken, context.language, context.look.either("×", "x"))
     }
@@ -201,7 +200,7 @@ impl Play {
         if self.hand.made.is_empty() {
             return;
         }
-        let size = self.table.session().game().size();
+        let size = self.room.session().game().size();
         let last = self.hand.made.last();
         let keys = direction_keys(size, last, &self.hand.next, self.hand.flipped);
         let texts: Vec<String> = self
@@ -272,17 +271,17 @@ impl Play {
         let look = &context.look;
         if let Some(mv) = &foresight.mv {
             column.gap();
-            column.line(mv, look.accent());
+            column.line(mv.text(), look.accent());
         }
-        let size = self.table.session().game().size();
+        let size = self.room.session().game().size();
         let effects = foresight.effects.iter();
         let told = effects.filter_map(|effect| effect_text(effect, size, context.language));
         let mut lines: Vec<(String, Style)> = told.map(|text| (text, Style::new())).collect();
         let after = foresight.mv.as_ref().and_then(|mv| {
-            let mut after = self.table.session().state().boxed_clone();
-            after.play(mv).is_ok().then_some(after)
+            let mut after = self.room.session().state().boxed_clone();
+            after.play_move(mv).is_ok().then_some(after)
         });
-        let mover = self.state().turn();
+        let mover = self.room.state().turn();
         for (before, now) in tallies.iter().zip(after.iter().flat_map(|after| after.tally())) {
             let times = look.either("×", "x");
             let values = |tally: &Tally| numbers(&tally.values[mover.index()], times);
@@ -303,8 +302,8 @@ impl Play {
     /// The moves, the one that is shown in the middle.
     fn draw_moves(&self, column: &mut Column<'_>, context: &Context, hits: &mut Hits) {
         let (look, words) = (&context.look, context.words());
-        let session = self.table.session();
-        let shown = self.shown_turns();
+        let session = self.room.session();
+        let shown = self.room.shown_turns();
         if column.room() < 2 {
             return;
         }

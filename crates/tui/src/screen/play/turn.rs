@@ -5,10 +5,13 @@
 //! that are listed.
 
 use cygnet_core::quote::is_hidden;
-use cygnet_core::{DynState, Edge, Progress, Size, Square, Step};
+use cygnet_core::{DynState, Edge, LegalMove, Progress, Size, Square, Step};
 
-use crate::numbers::Numbers;
-use crate::turn::{LONGEST, Trouble, Typing, direction, next_steps, numbered, offset};
+use cygnet_room::{
+    LONGEST_MOVE, Numbers, Trouble, Typing, direction, next_steps, numbered, offset,
+};
+
+use crate::turn::declines;
 
 /// Nothing that people type is longer, in characters: the longest is a word with the path of a file.
 const LONGEST_LINE: usize = 4096;
@@ -93,7 +96,7 @@ impl Hand {
     }
 
     /// Makes these the steps of the turn. Returns the move if it is complete.
-    pub(super) fn take(&mut self, steps: Vec<Step>, state: &dyn DynState) -> Option<String> {
+    pub(super) fn take(&mut self, steps: Vec<Step>, state: &dyn DynState) -> Option<LegalMove> {
         match state.progress(&steps) {
             Progress::Complete(mv) => Some(mv),
             Progress::Next(next) => {
@@ -186,7 +189,7 @@ impl Hand {
         let letters = typed.chars().filter(|letter| !is_hidden(*letter));
         self.typed = letters.take(LONGEST_LINE).collect();
         let text = self.typed.trim().to_lowercase();
-        let can_be_move = !text.is_empty() && text.chars().count() <= LONGEST;
+        let can_be_move = !text.is_empty() && text.chars().count() <= LONGEST_MOVE;
         let state = state.filter(|_| can_be_move);
         let read = state.map(|state| self.typing(state).read(&self.made, &text));
         (self.typed_steps, self.trouble) = match read {
@@ -202,7 +205,7 @@ impl Hand {
     /// What is needed to understand what is typed.
     pub(super) fn typing<'a>(&'a self, state: &'a dyn DynState) -> Typing<'a> {
         let Self { size, numbered, numbers, flipped, .. } = self;
-        Typing { state, size: *size, numbered, numbers, flipped: *flipped }
+        Typing { state, size: *size, numbered, numbers, flipped: *flipped, declines: &declines }
     }
 
     /// Is a piece being called by its number?

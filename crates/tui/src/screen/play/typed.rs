@@ -1,10 +1,11 @@
 //! What is typed at a game: a move, a part of one, or one of the words that the line mode has too.
 
 use cygnet_core::{MoveError, Progress, Step};
+use cygnet_room::{Intent, Trouble};
 
+use super::Play;
 use super::action::Action;
 use super::actions::Wish;
-use super::{Play, Trouble};
 use crate::command::{Command, split_word};
 use crate::language::{capitalised, fill};
 use crate::left::LeftGame;
@@ -14,6 +15,7 @@ use crate::screen::popup::{Popup, Reader};
 use crate::screen::preferences::pace_name;
 use crate::screen::unfinished::Unfinished;
 use crate::screen::{Context, Go, Request, Screen};
+use crate::turn::explain;
 use crate::{preferences, report};
 
 impl Play {
@@ -28,8 +30,8 @@ impl Play {
     }
 
     pub(super) fn set_typed(&mut self, typed: &str) {
-        let awaits_move = self.awaits_move();
-        let state = self.table.session().state();
+        let awaits_move = self.room.awaits_move();
+        let state = self.room.session().state();
         self.hand.set_typed(typed, awaits_move.then_some(state));
     }
 
@@ -42,28 +44,27 @@ impl Play {
             self.hand.forget_typed();
             return self.obey(command, &rest, context);
         }
-        if !self.awaits_move() {
-            let text = self.why_no_move(context);
-            context.warn(text);
-            if !self.awaits_computer() {
+        if !self.room.awaits_move() {
+            self.say_why_no_move(context);
+            if !self.room.awaits_computer() {
                 self.hand.forget_typed();
             }
             return Go::Nowhere;
         }
         let typed = std::mem::take(&mut self.hand.typed);
-        let mut after = self.table.session().state().boxed_clone();
+        let read = self.room.session().state().read_move(&typed);
         let steps = self.hand.typed_steps.take();
         // A move that leaves something optional open is asked about.
-        let leaves_open = |steps: &Vec<Step>| match self.table.session().state().progress(steps) {
+        let leaves_open = |steps: &Vec<Step>| match self.room.session().state().progress(steps) {
             Progress::Next(next) => next.contains(&Step::Decline),
             Progress::Complete(_) | Progress::Impossible => false,
         };
-        match (after.play(&typed), steps) {
+        match (read, steps) {
             (Ok(_), Some(steps)) if leaves_open(&steps) => {
                 self.take_steps(steps, context);
                 self.hand.cursor = Step::Decline;
             }
-            (Ok(mv), _) => self.play(&mv, context),
+            (Ok(mv), _) => self.play(mv, context),
             (Err(_), Some(steps)) => self.take_steps(steps, context),
             (Err(error), None) => {
                 let text = self.why_no_meaning(&typed, &error, context);
@@ -77,7 +78,7 @@ impl Play {
     fn why_no_meaning(&mut self, typed: &str, error: &MoveError, context: &Context) -> String {
         // A whole move that is not allowed here, the game explains best. A square in a turn that
         // is begun is no whole move, also where another turn could be a square alone.
-        let typing = self.hand.typing(self.table.session().state());
+        let typing = self.hand.typing(self.room.session().state());
         let is_part = !self.hand.made.is_empty() && typing.is_square(typed);
         let is_whole = !matches!(error, MoveError::Syntax { .. }) && !is_part;
         let trouble = self.hand.trouble.take().filter(|_| !is_whole);
@@ -86,7 +87,7 @@ impl Play {
     }
 
     pub(super) fn explain(&self, trouble: &Trouble, context: &Context) -> Option<String> {
-        self.hand.typing(self.table.session().state()).explain(trouble, context.language)
+        explain(&self.hand.typing(self.room.session().state()), trouble, context.language)
     }
 
     /// Does what a word asks for; `rest` is what stands behind it.
@@ -117,7 +118,8 @@ impl Play {
                 Go::Nowhere
             }
             Command::Back | Command::Forward | Command::First | Command::Last | Command::Goto => {
-                self.look_at(command, rest, context)
+                self.try_to(Intent::Look(command.look(rest)), context);
+                Go::Nowhere
             }
             Command::Cancel => {
                 let was_begun = !self.hand.made.is_empty();
@@ -126,8 +128,10 @@ impl Play {
                     if was_begun { words.plain_cancelled } else { words.plain_nothing_begun };
                 say(text, context)
             }
-            Command::Clock => say(report::clocks(&self.table, context.now, language), context),
-            Command::Continue if rest.is_empty() && self.shown.is_some() => {
+            Command::Clock => {
+                say(report::clocks(self.room.table(), context.now, language), context)
+            }
+            Command::Continue if rest.is_empty() && self.room.is_looking_back() => {
                 self.act(Action::PlayFromHere, context)
             }
             Command::Continue | Command::Load | Command::Open
@@ -138,20 +142,22 @@ impl Play {
             }
             Command::Continue => continue_another(rest, context),
             Command::Discard => self.ask_to_discard(rest, context),
-            Command::FromHere if self.shown.is_some() => self.act(Action::PlayFromHere, context),
-            Command::FromHere => warn(words.plain_not_looking, context),
+            Command::FromHere => {
+                self.try_to(Intent::PlayFromHere, context);
+                Go::Nowhere
+            }
             Command::Go | Command::Pause | Command::Start | Command::Step => {
                 self.watch(command, context)
             }
             Command::History => {
-                let comments = self.reading.as_ref().map(|told| told.comments.as_slice());
-                let lines = report::history(self.table.session(), comments, language);
+                let comments = self.room.read_record().map(|told| told.comments.as_slice());
+                let lines = report::history(self.room.session(), comments, language);
                 page(command, &lines, context)
             }
             Command::Load => self.load(rest, context),
             Command::Moves => {
-                let is_over = self.shown.is_none() && self.table.to_move().is_none();
-                let state = (!is_over).then(|| self.state());
+                let is_over = !self.room.is_looking_back() && self.room.table().to_move().is_none();
+                let state = (!is_over).then(|| self.room.state());
                 page(command, &[report::legal_moves(state, rest, language)], context)
             }
             Command::Open => open(rest, context),
@@ -161,11 +167,10 @@ impl Play {
             }
             Command::Pace => set(&format!("{} {rest}", command.word(words)), context),
             Command::Pieces => {
-                self.numbers.follow(self.table.session());
-                let numbers = self.numbers.at(self.shown_turns());
-                page(command, &report::pieces(self.state(), &numbers, language), context)
+                let numbers = self.room.numbers_at(self.room.shown_turns());
+                page(command, &report::pieces(self.room.state(), &numbers, language), context)
             }
-            Command::Players => say(report::players(&self.table, language), context),
+            Command::Players => say(report::players(self.room.table(), language), context),
             Command::Preview => self.preview(rest, context),
             Command::Save | Command::SaveOver if rest.is_empty() => self.act(Action::Save, context),
             Command::Save | Command::SaveOver => {
@@ -173,7 +178,7 @@ impl Play {
                 self.save(rest, command == Command::SaveOver, context)
             }
             Command::Score => {
-                let lines = report::scores(self.table.session(), self.shown_turns(), language);
+                let lines = report::scores(self.room.session(), self.room.shown_turns(), language);
                 page(command, &lines, context)
             }
             Command::Set if rest.is_empty() => self.act(Action::Settings, context),
@@ -182,36 +187,16 @@ impl Play {
         }
     }
 
-    /// Shows another position of the game.
-    fn look_at(&mut self, command: Command, rest: &str, context: &mut Context) -> Go {
-        let words = context.words();
-        let (shown, turns) = (self.shown_turns(), self.turns());
-        let wanted = match command {
-            Command::Back => shown.checked_sub(1),
-            Command::Forward => Some(shown + 1),
-            Command::First => Some(0),
-            Command::Last => Some(turns),
-            _ => rest.parse().ok(),
-        };
-        match wanted.filter(|wanted| *wanted <= turns) {
-            Some(wanted) => self.walk(Some(wanted), context),
-            None => context.warn(match command {
-                Command::Back => words.plain_is_first.to_owned(),
-                Command::Forward => words.plain_is_last.to_owned(),
-                _ => fill(words.plain_which_turn, &[&turns.to_string()]),
-            }),
-        }
-        Go::Nowhere
-    }
-
     /// Computer players that play each other go on, wait, or make one move.
     fn watch(&mut self, command: Command, context: &mut Context) -> Go {
-        if !self.is_watched() {
+        if !self.room.is_watched() {
             return warn(context.words().plain_not_watched, context);
         }
         match command {
             Command::Step => self.act(Action::Step, context),
-            _ if self.paused != (command == Command::Pause) => self.act(Action::Pause, context),
+            _ if self.room.is_paused() != (command == Command::Pause) => {
+                self.act(Action::Pause, context)
+            }
             _ => Go::Nowhere,
         }
     }
@@ -221,14 +206,14 @@ impl Play {
         if text.is_empty() {
             return warn(context.words().plain_name_move, context);
         }
-        if !self.awaits_move() {
+        if !self.room.awaits_move() {
             let text = self.why_no_move(context);
             return warn(text, context);
         }
         self.set_typed(text);
         if self.hand.typed_steps.is_none() {
-            let played = self.table.session().state().boxed_clone().play(text);
-            if let Err(error) = played {
+            let read = self.room.session().state().read_move(text);
+            if let Err(error) = read {
                 let text = self.why_no_meaning(text, &error, context);
                 self.hand.forget_typed();
                 return warn(text, context);
@@ -244,13 +229,13 @@ impl Play {
         if text.is_empty() {
             return warn(words.plain_name_load, context);
         }
-        match record_files::load(text, &mut self.table, context.folders.as_ref()) {
-            Ok(()) => {
-                self.stop_thinking();
-                self.reading = None;
-                self.begin_anew(context);
-                Go::Nowhere
-            }
+        let loaded = record_files::load(text, context.folders.as_ref());
+        let loaded = loaded.and_then(|session| {
+            let replaced = self.handle(Intent::Replace(Box::new(session)), context);
+            replaced.map_err(|refusal| refusal.to_string())
+        });
+        match loaded {
+            Ok(()) => Go::Nowhere,
             Err(error) => {
                 let error = context.translate(&error);
                 warn(fill(words.plain_not_loaded, &[&error]), context)

@@ -18,28 +18,29 @@ use cygnet_core::{DynGame, DynState, Session, Stop};
 const TABLE_BYTES: usize = 64 << 20;
 
 /// How many best lines are shown beside a board.
-pub(crate) const LINES: usize = 3;
+pub const LINES: usize = 3;
 
 /// Nobody looks longer at a position, and a computer that is left alone rests some day.
 const ANALYSIS: Limits = Limits { time: Some(Duration::from_secs(120)), depth: None, nodes: None };
 
 /// A hint takes a second, or less where everything is proved sooner.
 const HINT: Limits = Limits { time: Some(HINT_TIME), depth: None, nodes: None };
-pub(crate) const HINT_TIME: Duration = Duration::from_secs(1);
+/// How long a hint takes.
+pub const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// A review of a usual game takes some ten seconds.
 const REVIEW: Limits =
     Limits { time: Some(Duration::from_secs(1)), depth: None, nodes: Some(200_000) };
 
 /// An analyst that stays with a game, so that what it knows of a position helps with the next. It
-/// looks at one position at a time; whoever asks next waits until the one before is stopped.
+/// looks at one position at a time; the next question waits until the one before is stopped.
 #[derive(Clone, Default)]
-pub struct Desk(Arc<Mutex<Option<Box<dyn Analyst>>>>);
+pub struct SharedAnalyst(Arc<Mutex<Option<Box<dyn Analyst>>>>);
 
-impl Desk {
-    fn sit_down(&self) -> MutexGuard<'_, Option<Box<dyn Analyst>>> {
+impl SharedAnalyst {
+    fn lock(&self) -> MutexGuard<'_, Option<Box<dyn Analyst>>> {
         self.0.lock().unwrap_or_else(|poisoned| {
-            // Whoever sat here has failed: somebody else takes the place.
+            // The analyst has failed: another one takes its place.
             let mut place = poisoned.into_inner();
             *place = None;
             self.0.clear_poison();
@@ -56,7 +57,7 @@ pub struct Study {
 }
 
 enum Question {
-    Position { desk: Desk, state: Box<dyn DynState>, is_for_hint: bool },
+    Position { analyst: SharedAnalyst, state: Box<dyn DynState>, is_for_hint: bool },
     Game(Box<Session>),
 }
 
@@ -87,25 +88,29 @@ fn setup(lines: usize) -> AnalystSetup {
 impl Study {
     /// What is this position worth?
     #[must_use]
-    pub fn analysis(desk: &Desk, game: &Arc<dyn DynGame>, state: &dyn DynState) -> Self {
-        Self::position(desk, game, state, ANALYSIS, false)
+    pub fn analysis(
+        analyst: &SharedAnalyst,
+        game: &Arc<dyn DynGame>,
+        state: &dyn DynState,
+    ) -> Self {
+        Self::position(analyst, game, state, ANALYSIS, false)
     }
 
     /// Which move is best here, and why?
     #[must_use]
-    pub fn hint(desk: &Desk, game: &Arc<dyn DynGame>, state: &dyn DynState) -> Self {
-        Self::position(desk, game, state, HINT, true)
+    pub fn hint(analyst: &SharedAnalyst, game: &Arc<dyn DynGame>, state: &dyn DynState) -> Self {
+        Self::position(analyst, game, state, HINT, true)
     }
 
     fn position(
-        desk: &Desk,
+        analyst: &SharedAnalyst,
         game: &Arc<dyn DynGame>,
         state: &dyn DynState,
         limits: Limits,
         is_for_hint: bool,
     ) -> Self {
-        let (desk, state) = (desk.clone(), state.boxed_clone());
-        let question = Question::Position { desk, state, is_for_hint };
+        let (analyst, state) = (analyst.clone(), state.boxed_clone());
+        let question = Question::Position { analyst, state, is_for_hint };
         Self { game: Arc::clone(game), limits, question }
     }
 
@@ -131,8 +136,8 @@ impl Study {
     pub fn run(self, stop: &Stop, tell: &mut dyn FnMut(Finding)) -> Result<Finding, OtherGame> {
         let Self { game, limits, question } = self;
         match question {
-            Question::Position { desk, state, is_for_hint } => {
-                let mut place = desk.sit_down();
+            Question::Position { analyst: shared, state, is_for_hint } => {
+                let mut place = shared.lock();
                 if stop.is_stopped() {
                     return Ok(Finding::Analysis(Analysis::default()));
                 }
@@ -175,14 +180,14 @@ mod tests {
         let options = Options::parse(entry.info, [("size", "3x3")]).expect("a size");
         let game = entry.build(&options);
         let mut state = game.initial();
-        let study = Study::hint(&Desk::default(), &game, &*state);
+        let study = Study::hint(&SharedAnalyst::default(), &game, &*state);
         let second = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
         assert_eq!(study.limits, second);
         for mv in "b1a2 a3b2 a2a3 b2c1 a3b2 c3c2".split(' ') {
             state.play(mv).expect("a legal move");
         }
         let stop = Stop::new();
-        let found = Study::hint(&Desk::default(), &game, &*state).run(&stop, &mut |_| {});
+        let found = Study::hint(&SharedAnalyst::default(), &game, &*state).run(&stop, &mut |_| {});
         let Ok(Finding::Analysis(found)) = found else { panic!("{found:?}") };
         assert_eq!(found.best().map(|line| line.score), Some(Score::Win(Some(1))));
         assert!(stop.is_stopped(), "nobody waits for the rest");

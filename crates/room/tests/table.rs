@@ -1,14 +1,14 @@
 //! A table with its clock, its computer players on other threads, and its records.
 
 use std::thread;
-use std::time::{Duration, Instant, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
-use cygnet_core::Player::{One, Two};
+use cygnet_core::Side::{One, Two};
 use cygnet_core::record::{Record, read_all};
 use cygnet_core::time::TimeControl;
-use cygnet_core::{Options, Outcome, Player, Session, Stop, Termination};
+use cygnet_core::{Options, Outcome, Session, Side, Stop, Termination};
 use cygnet_games::CATALOGUE;
-use cygnet_tui::{Seat, Sides, Table, TableError, Task};
+use cygnet_room::{Seat, Sides, Table, TableError, Task};
 
 fn session(game: &str, options: &[(&str, &str)], position: Option<&str>) -> Session {
     let entry = cygnet_games::find(game).expect("a game of the catalogue");
@@ -30,7 +30,7 @@ const MINUTE: TimeControl = TimeControl::Fischer { start: seconds(60), increment
 
 /// What both sides have left, in seconds.
 fn left(table: &Table, now: Instant) -> [u64; 2] {
-    Player::BOTH.map(|player| table.clock().left(player, now).expect("a clock").as_secs())
+    Side::BOTH.map(|player| table.clock().left(player, now).expect("a clock").as_secs())
 }
 
 #[test]
@@ -39,10 +39,10 @@ fn the_clock_starts_with_the_first_move() {
     let mut table = table("ugly_duck", "human", "human").with_clock(MINUTE);
     let later = now + seconds(1000);
     assert!(!table.tick(later), "nobody loses time before the first move");
-    table.play("b1c2", later).expect("a legal move");
+    table.play_text("b1c2", later).expect("a legal move");
     assert_eq!(left(&table, later), [60, 60]);
     assert_eq!(left(&table, later + seconds(5)), [60, 55]);
-    table.play("d5d4", later + seconds(5)).expect("a legal move");
+    table.play_text("d5d4", later + seconds(5)).expect("a legal move");
     assert_eq!(left(&table, later + seconds(6)), [59, 57], "with the increment");
 }
 
@@ -50,13 +50,13 @@ fn the_clock_starts_with_the_first_move() {
 fn whoever_runs_out_of_time_has_lost() {
     let now = Instant::now();
     let mut table = table("ugly_duck", "human", "human").with_clock(MINUTE);
-    table.play("b1c2", now).expect("a legal move");
+    table.play_text("b1c2", now).expect("a legal move");
     assert!(!table.tick(now + seconds(59)));
     assert!(table.tick(now + seconds(60)));
     assert_eq!(table.session().outcome(), Some(Outcome::Win(One)));
     assert_eq!(table.session().termination(), Some(Termination::Time));
     assert!(!table.tick(now + seconds(61)), "once");
-    assert_eq!(table.play("d5d4", now + seconds(61)), Err(TableError::Over));
+    assert_eq!(table.play_text("d5d4", now + seconds(61)), Err(TableError::Over));
     assert_eq!(table.record().tag("Termination"), Some("time"));
 
     assert_eq!(table.undo(now + seconds(70)), Ok(1), "as any other game it can be taken back");
@@ -67,8 +67,8 @@ fn whoever_runs_out_of_time_has_lost() {
 fn a_move_after_the_time_is_too_late_even_if_nobody_looked() {
     let now = Instant::now();
     let mut table = table("ugly_duck", "human", "human").with_clock(MINUTE);
-    table.play("b1c2", now).expect("a legal move");
-    assert_eq!(table.play("d5d4", now + seconds(61)), Err(TableError::OutOfTime));
+    table.play_text("b1c2", now).expect("a legal move");
+    assert_eq!(table.play_text("d5d4", now + seconds(61)), Err(TableError::OutOfTime));
     assert_eq!(table.session().moves().len(), 1);
     assert_eq!(table.session().outcome(), Some(Outcome::Win(One)));
 }
@@ -77,9 +77,9 @@ fn a_move_after_the_time_is_too_late_even_if_nobody_looked() {
 fn undo_and_redo_restore_the_clock() {
     let now = Instant::now();
     let mut table = table("ugly_duck", "human", "human").with_clock(MINUTE);
-    table.play("b1c2", now).expect("a legal move");
-    table.play("d5d4", now + seconds(10)).expect("a legal move");
-    table.play("c2c3", now + seconds(30)).expect("a legal move");
+    table.play_text("b1c2", now).expect("a legal move");
+    table.play_text("d5d4", now + seconds(10)).expect("a legal move");
+    table.play_text("c2c3", now + seconds(30)).expect("a legal move");
     let now = now + seconds(40);
     assert_eq!(left(&table, now), [42, 42]);
     table.undo(now).expect("a move to take back");
@@ -89,7 +89,7 @@ fn undo_and_redo_restore_the_clock() {
     assert_eq!(left(&table, now), [42, 52]);
     table.undo(now).expect("a move to take back");
     table.undo(now).expect("a move to take back");
-    table.play("D5D4", now + seconds(1)).expect("a legal move");
+    table.play_text("D5D4", now + seconds(1)).expect("a legal move");
     assert_eq!(left(&table, now + seconds(1)), [60, 61]);
     table.redo(now).expect("the same move was played, so the rest is still there");
     assert_eq!(left(&table, now), [42, 52]);
@@ -106,14 +106,14 @@ fn the_clock_stands_while_people_look_elsewhere() {
     table.pause(now);
     table.go_on(now);
     assert!(!table.clock().is_running(), "the game has not begun");
-    table.play("b1c2", now).expect("a legal move");
+    table.play_text("b1c2", now).expect("a legal move");
     table.pause(now + seconds(10));
     assert!(!table.tick(now + seconds(1000)));
     assert_eq!(left(&table, now + seconds(1000)), [60, 50]);
     table.go_on(now + seconds(1000));
     assert_eq!(left(&table, now + seconds(1001)), [60, 49]);
     table.pause(now + seconds(1001));
-    table.play("d5d4", now + seconds(1002)).expect("a legal move");
+    table.play_text("d5d4", now + seconds(1002)).expect("a legal move");
     assert_eq!(left(&table, now + seconds(1010)), [60, 51], "the increment, and still it stands");
     table.resign(now + seconds(1011)).expect("the game goes on");
     table.go_on(now + seconds(1012));
@@ -124,9 +124,9 @@ fn the_clock_stands_while_people_look_elsewhere() {
 fn a_rematch_starts_with_the_full_time() {
     let now = Instant::now();
     let mut table = table("ugly_duck", "human", "human").with_clock(MINUTE);
-    table.play("b1c2", now).expect("a legal move");
-    table.play("d5d4", now + seconds(30)).expect("a legal move");
-    table.again(Sides::Changed);
+    table.play_text("b1c2", now).expect("a legal move");
+    table.play_text("d5d4", now + seconds(30)).expect("a legal move");
+    table.again(Sides::Changed, None);
     assert!(!table.clock().is_running());
     assert_eq!(left(&table, now + seconds(99)), [60, 60]);
 }
@@ -139,10 +139,10 @@ fn a_task_can_be_sent_to_another_thread() {
     let mut watched = self::table("three_dragons", "random", "random");
     for _ in 0..20 {
         let task = table.task().expect("the turn of a computer player");
-        let thinking = thread::spawn(move || task.run(&Stop::new()));
+        let thinking = thread::spawn(move || task.run(&Stop::new(), Instant::now));
         let answer = thinking.join().expect("no panic").expect("a bot of the game");
         let played = table.accept(answer.expect("not stopped"), Instant::now());
-        assert_eq!(played, watched.play_bot(), "games follow from the seed either way");
+        assert_eq!(played, watched.play_bot(Instant::now), "games follow from the seed either way");
     }
 }
 
@@ -154,22 +154,22 @@ fn an_answer_that_comes_too_late_changes_nothing() {
     let answer = |table: &Table| {
         let task = table.task().expect("the turn of a computer player");
         assert_eq!(task.bot(), "random");
-        task.run(&Stop::new()).expect("a bot of the game").expect("not stopped")
+        task.run(&Stop::new(), Instant::now).expect("a bot of the game").expect("not stopped")
     };
-    table.play("b1c2", now).expect("a legal move");
+    table.play_text("b1c2", now).expect("a legal move");
     let late = answer(&table);
     table.undo(now).expect("a move to take back");
     assert_eq!(table.accept(late.clone(), now), Ok(None), "it was taken back");
-    table.play("b1b2", now).expect("a legal move");
+    table.play_text("b1b2", now).expect("a legal move");
     assert_eq!(table.accept(late.clone(), now), Ok(None), "it is another position");
     table.undo(now).expect("a move to take back");
-    table.play("b1c2", now).expect("a legal move");
+    table.play_text("b1c2", now).expect("a legal move");
     let text = late.text().to_owned();
     assert_eq!(table.accept(late.clone(), now), Ok(Some(text)), "the same question again");
     assert_eq!(table.accept(late, now), Ok(None), "its turn is over");
 
     let mut timed = self::table("ugly_duck", "human", "random").with_clock(MINUTE);
-    timed.play("b1c2", now).expect("a legal move");
+    timed.play_text("b1c2", now).expect("a legal move");
     let late = answer(&timed);
     assert_eq!(timed.accept(late, now + seconds(61)), Ok(None));
     assert_eq!(timed.session().outcome(), Some(Outcome::Win(One)));
@@ -181,7 +181,7 @@ fn a_stopped_task_has_no_answer() {
     let stop = Stop::new();
     stop.stop();
     let task = table.task().expect("the turn of a computer player");
-    assert!(task.run(&stop).expect("a bot of the game").is_none());
+    assert!(task.run(&stop, Instant::now).expect("a bot of the game").is_none());
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn a_reply_about_another_position_settles_nothing() {
     let mut table = Table::new(session, ["human", "random"].map(Seat::named), 1).expect("players");
     let reply = table.offer().expect("the game goes on").expect("a computer player").run();
     let first = table.session().state().moves().remove(0);
-    table.play(&first, now).expect("a legal move");
+    table.play_text(&first, now).expect("a legal move");
     assert!(!table.settle(&reply, now));
     table.undo(now).expect("a move to take back");
     assert!(table.settle(&reply, now));
@@ -226,7 +226,7 @@ fn an_offer_leaves_the_game_of_a_seed_as_it_is() {
     let mut asked = table("dropper", "random", "human");
     let mut left_alone = table("dropper", "random", "human");
     asked.draw(Instant::now()).expect("the game goes on");
-    assert_eq!(asked.play_bot(), left_alone.play_bot());
+    assert_eq!(asked.play_bot(Instant::now), left_alone.play_bot(Instant::now));
 }
 
 /// What a record says once it has been written and read.
@@ -238,11 +238,11 @@ fn reread(record: &Record) -> Record {
 #[test]
 fn a_record_says_what_the_clock_showed() {
     let now = Instant::now();
-    let started = UNIX_EPOCH + seconds(1_709_164_800);
+    let started = "2024.02.29".to_owned();
     let mut table =
         table("ugly_duck", "human", "greedy-table").with_clock(MINUTE).with_date(started);
-    table.play("b1c2", now).expect("a legal move");
-    let answer = table.task().expect("its turn").run(&Stop::new()).expect("a bot");
+    table.play_text("b1c2", now).expect("a legal move");
+    let answer = table.task().expect("its turn").run(&Stop::new(), Instant::now).expect("a bot");
     table.accept(answer.expect("not stopped"), now + Duration::from_millis(300)).expect("legal");
     let record = table.record();
     assert_eq!(record.tag("TimeControl"), Some("1m+2s"));
@@ -273,7 +273,7 @@ fn a_table_goes_on_where_its_record_ends() {
     let now = Instant::now();
     let mut table = table("ugly_duck", "human", "human").with_clock(MINUTE);
     for (second, mv) in [(0, "b1c2"), (10, "d5d4"), (15, "c2c3")] {
-        table.play(mv, now + seconds(second)).expect("a legal move");
+        table.play_text(mv, now + seconds(second)).expect("a legal move");
     }
     let mut back = Table::from_record(&reread(&table.record()), 1).expect("a valid record");
     back.go_on(now);
@@ -287,8 +287,8 @@ fn of_the_time_for_a_move_a_record_says_what_was_left() {
     let now = Instant::now();
     let mut table =
         table("ugly_duck", "human", "human").with_clock(TimeControl::PerMove(seconds(30)));
-    table.play("b1c2", now).expect("a legal move");
-    table.play("d5d4", now + seconds(12)).expect("a legal move");
+    table.play_text("b1c2", now).expect("a legal move");
+    table.play_text("d5d4", now + seconds(12)).expect("a legal move");
     let record = table.record();
     assert_eq!(record.line.turns[1].command("clk"), Some("0:00:18"));
     let back = Table::from_record(&record, 1).expect("a valid record");
@@ -320,7 +320,7 @@ fn the_clocks_of_a_match_are_read_from_its_records() {
             Table::from_record(&table.record(), 1).expect("its own").record(),
             table.record()
         );
-        table.again(Sides::Changed);
+        table.again(Sides::Changed, None);
         let [one, two] = controls;
         assert_eq!(table.clock().controls(), [two, one], "the time goes with the player");
     }
@@ -330,7 +330,7 @@ fn the_clocks_of_a_match_are_read_from_its_records() {
 fn finished_games_of_every_kind_come_back_as_they_were() {
     for entry in CATALOGUE {
         let mut table = table(entry.info.id, "random", "random");
-        while table.play_bot().expect("a bot of the game").is_some() {}
+        while table.play_bot(Instant::now).expect("a bot of the game").is_some() {}
         let record = table.record();
         let back = Table::from_record(&reread(&record), 1).expect("a valid record");
         assert_eq!(back.record(), record, "{}", entry.info.id);
@@ -347,7 +347,7 @@ fn a_name_that_is_no_computer_player_is_a_person() {
     assert_eq!((table.seat(One), table.player_name(One)), (&Seat::Human, "Ann"));
     assert_eq!(table.seat(Two), &Seat::Bot("random".to_owned()));
     assert_eq!(table.clock().controls(), [TimeControl::None; 2]);
-    table.again(Sides::Changed);
+    table.again(Sides::Changed, None);
     assert_eq!(table.record().tag("Black"), Some("Ann"));
 }
 

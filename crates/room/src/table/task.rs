@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use cygnet_arena::PlayerError;
 use cygnet_core::time::{Budget, Clock};
-use cygnet_core::{DynState, Limits, Player, Session, Stop};
+use cygnet_core::{DynState, LegalMove, Limits, Session, Side, Stop};
 
 use super::chair::Chair;
 
@@ -18,7 +18,7 @@ use super::chair::Chair;
 pub struct Task {
     pub(super) session: Session,
     /// Whose turn it is, and the clock by which it runs.
-    pub(super) player: Player,
+    pub(super) player: Side,
     pub(super) clock: Clock,
     pub(super) random: fastrand::Rng,
     pub(super) question: Question,
@@ -40,7 +40,7 @@ pub(super) struct Question {
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub(super) question: Question,
-    pub(super) text: String,
+    pub(super) mv: LegalMove,
     /// What the table goes on with, so that games follow from their seed.
     pub(super) random: fastrand::Rng,
 }
@@ -65,27 +65,32 @@ impl Task {
         Limits { time: Some(PATIENCE), nodes: Some(NODES), depth: None }.into()
     }
 
-    /// Thinks, which may take long. `None` if it was stopped before it had a move.
+    /// Thinks, which may take long. `None` if it was stopped before it had a move. `clock` tells the
+    /// time when thinking begins.
     ///
     /// # Errors
     /// If the computer player cannot play here.
-    pub fn run(mut self, stop: &Stop) -> Result<Option<Answer>, PlayerError> {
+    pub fn run(
+        mut self,
+        stop: &Stop,
+        clock: impl FnOnce() -> Instant,
+    ) -> Result<Option<Answer>, PlayerError> {
         let (name, state) = (&self.question.bot, self.session.state());
         // The classic bots go on with the table's own chance, move by move.
-        let text = if self.session.game().check_bot(name).is_ok() {
+        let mv = if self.session.game().check_bot(name).is_ok() {
             state.bot_move(name, &mut self.random, stop)?
         } else {
             let seed = || self.random.u64(..);
             let mut seated = self.chair.take(self.session.game(), name, self.game_number, seed)?;
             seated.player().follow(&self.session);
             // Only now: to be seated has taken some of the time.
-            let budget = self.budget(Instant::now());
+            let budget = self.budget(clock());
             // One that fails does not come back to its chair: it has to be seated anew.
             let choice = seated.player().choose(state, &budget, stop)?;
             self.chair.put_back(seated);
-            choice.map(|choice| choice.text)
+            choice.map(|choice| choice.mv)
         };
-        Ok(text.map(|text| Answer { question: self.question, text, random: self.random }))
+        Ok(mv.map(|mv| Answer { question: self.question, mv, random: self.random }))
     }
 }
 
@@ -93,14 +98,14 @@ impl Answer {
     /// The move.
     #[must_use]
     pub fn text(&self) -> &str {
-        &self.text
+        self.mv.text()
     }
 }
 
 /// The question: do you agree on a draw?
 pub struct Offer {
     pub(super) state: Box<dyn DynState>,
-    pub(super) player: Player,
+    pub(super) player: Side,
     pub(super) question: Question,
 }
 
@@ -153,7 +158,7 @@ mod tests {
         let table = Table::new(Session::new(game, start), seats, 1).expect("players");
         let mut table = table.with_clock(control);
         let now = Instant::now();
-        table.play("b1c2", now).expect("a legal move");
+        table.play_text("b1c2", now).expect("a legal move");
         let task = table.task().expect("it is the engine's turn");
         let budget = task.budget(now + Duration::from_secs(after));
         assert!(budget.limits.nodes.is_none() || control == TimeControl::None);

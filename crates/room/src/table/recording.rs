@@ -1,9 +1,7 @@
 //! The game of a table as a record, and a table as a record says it was.
 
-use std::time::Instant;
-
 use cygnet_arena::{self as arena, GameLimits};
-use cygnet_core::Player;
+use cygnet_core::Side;
 use cygnet_core::record::{After, Comment, Record};
 use cygnet_core::time::{TimeControl, format_clock, read_clock};
 use cygnet_games::replay::replay;
@@ -21,7 +19,7 @@ impl Table {
     #[must_use]
     pub fn record(&self) -> Record {
         let mut record = Record::from(&self.session);
-        for player in Player::BOTH {
+        for player in Side::BOTH {
             let side = self.session.game().info().side(player).name;
             record.set_tag(side, self.player_name(player));
         }
@@ -75,7 +73,7 @@ impl Table {
         let session = replay(record).map_err(TableError::Record)?;
         let mut seats = [Seat::Human, Seat::Human];
         let mut names = [None, None];
-        for player in Player::BOTH {
+        for player in Side::BOTH {
             let side = session.game().info().side(player).name;
             match find_tag(record, side).filter(|name| !name.trim().is_empty()) {
                 Some(name) if may_sit(name) && arena::check(&**session.game(), name).is_ok() => {
@@ -107,8 +105,7 @@ impl Table {
             self.times[before + 1] = times;
         }
         self.is_paused = true;
-        // Any moment will do: a clock that stands does not look at it.
-        self.restore_clock(Instant::now());
+        self.set_clock_back();
     }
 }
 

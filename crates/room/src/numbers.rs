@@ -5,11 +5,11 @@
 //! rule is needed.
 
 use cygnet_core::effects::{Effect, effects};
-use cygnet_core::{BoardView, Player, Session, Square};
+use cygnet_core::{BoardView, Session, Side, Square};
 
 /// The numbers of the pieces in one position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Numbers {
+pub struct Numbers {
     of_square: Vec<Option<usize>>,
     /// How many numbers each side has given to its pieces.
     given: [usize; 2],
@@ -26,7 +26,7 @@ impl Numbers {
         numbers
     }
 
-    fn give(&mut self, square: Square, owner: Player) {
+    fn give(&mut self, square: Square, owner: Side) {
         let given = &mut self.given[owner.index()];
         *given += 1;
         self.of_square[square.index()] = Some(*given);
@@ -61,7 +61,8 @@ impl Numbers {
     }
 
     /// The number of the piece on a square.
-    pub(crate) fn get(&self, square: Square) -> Option<usize> {
+    #[must_use]
+    pub fn get(&self, square: Square) -> Option<usize> {
         self.of_square.get(square.index()).copied().flatten()
     }
 }

@@ -8,18 +8,18 @@ use serde::Serialize;
 /// side that the game lists first (White, Red, X…).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Player {
+pub enum Side {
     /// The side the game lists first.
     One,
     /// The other side.
     Two,
 }
 
-impl Player {
+impl Side {
     /// Both sides, in the order in which a game lists them.
     pub const BOTH: [Self; 2] = [Self::One, Self::Two];
 
-    /// 0 for [`Player::One`], 1 for [`Player::Two`]: for arrays with an entry a side.
+    /// 0 for [`Side::One`], 1 for [`Side::Two`]: for arrays with an entry a side.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -28,8 +28,8 @@ impl Player {
     /// The side across the board.
     ///
     /// ```
-    /// use cygnet_core::Player;
-    /// assert_eq!(Player::One.opponent(), Player::Two);
+    /// use cygnet_core::Side;
+    /// assert_eq!(Side::One.opponent(), Side::Two);
     /// ```
     #[must_use]
     pub const fn opponent(self) -> Self {
@@ -40,7 +40,7 @@ impl Player {
     }
 }
 
-impl Not for Player {
+impl Not for Side {
     type Output = Self;
 
     fn not(self) -> Self {
@@ -52,7 +52,7 @@ impl Not for Player {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// This side has won.
-    Win(Player),
+    Win(Side),
     /// Nobody has won.
     Draw,
 }
@@ -60,24 +60,24 @@ pub enum Outcome {
 impl Outcome {
     /// The winning side, if there is one.
     #[must_use]
-    pub const fn winner(self) -> Option<Player> {
+    pub const fn winner(self) -> Option<Side> {
         match self {
-            Self::Win(player) => Some(player),
+            Self::Win(side) => Some(side),
             Self::Draw => None,
         }
     }
 
-    /// 1 if `player` has won, −1 if the opponent has, 0 for a draw.
+    /// 1 if `side` has won, −1 if the opponent has, 0 for a draw.
     ///
     /// ```
-    /// use cygnet_core::{Outcome, Player};
-    /// assert_eq!(Outcome::Win(Player::Two).score_for(Player::One), -1);
+    /// use cygnet_core::{Outcome, Side};
+    /// assert_eq!(Outcome::Win(Side::Two).score_for(Side::One), -1);
     /// ```
     #[must_use]
-    pub fn score_for(self, player: Player) -> i8 {
+    pub fn score_for(self, side: Side) -> i8 {
         match self {
             Self::Draw => 0,
-            Self::Win(winner) if winner == player => 1,
+            Self::Win(winner) if winner == side => 1,
             Self::Win(_) => -1,
         }
     }

@@ -1,13 +1,11 @@
 //! A game with somebody on each side, and a clock beside the board.
 
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use cygnet_arena::{self as arena, PlayerError};
 use cygnet_core::time::{Clock, TimeControl};
-use cygnet_core::{MoveError, Outcome, Player, Session, Stop, Termination};
+use cygnet_core::{LegalMove, MoveError, Outcome, Session, Side, Stop, Termination};
 use cygnet_games::replay::{Place, ReplayError};
-
-use crate::calendar::Moment;
 
 mod chair;
 mod recording;
@@ -44,7 +42,8 @@ impl Seat {
     }
 }
 
-const HUMAN: &str = "human";
+/// The name of a person in the place of a computer player.
+pub const HUMAN: &str = "human";
 
 /// Who plays which side in another game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -156,11 +155,11 @@ impl Table {
         self
     }
 
-    /// The same table with the day of this moment in its records. It is not there by itself,
-    /// because the game of two computer players follows from its seed, whenever it is played.
+    /// The same table with this day in its records. It is not there by itself, because the game of
+    /// two computer players follows from its seed, whenever it is played.
     #[must_use]
-    pub fn with_date(mut self, when: SystemTime) -> Self {
-        self.date = Some(Moment::at(when).date());
+    pub fn with_date(mut self, date: String) -> Self {
+        self.date = Some(date);
         self
     }
 
@@ -179,14 +178,14 @@ impl Table {
 
     /// Who sits on a side.
     #[must_use]
-    pub fn seat(&self, player: Player) -> &Seat {
+    pub fn seat(&self, player: Side) -> &Seat {
         &self.seats[player.index()]
     }
 
     /// What records call who sits on a side: the name of a computer player, the name of a person
     /// if it is known, or else `human`.
     #[must_use]
-    pub fn player_name(&self, player: Player) -> &str {
+    pub fn player_name(&self, player: Side) -> &str {
         let known = self.names[player.index()].as_deref();
         known.unwrap_or_else(|| self.seat(player).name())
     }
@@ -199,7 +198,7 @@ impl Table {
 
     /// The side to move, if the game goes on.
     #[must_use]
-    pub fn to_move(&self) -> Option<Player> {
+    pub fn to_move(&self) -> Option<Side> {
         self.session.outcome().is_none().then(|| self.session.state().turn())
     }
 
@@ -244,6 +243,11 @@ impl Table {
 
     /// The clock as it was after the turns that are on the board now.
     fn restore_clock(&mut self, now: Instant) {
+        self.set_clock_back();
+        self.run_clock(now);
+    }
+
+    fn set_clock_back(&mut self) {
         let times = self.times[self.session.moves().len()];
         let [one, two] = self.clock.controls();
         self.clock.set([(one, times[0]), (two, times[1])].map(|(control, left)| match control {
@@ -251,11 +255,10 @@ impl Table {
             TimeControl::PerMove(time) => time,
             TimeControl::None | TimeControl::Fischer { .. } => left,
         }));
-        self.run_clock(now);
     }
 
     /// Presses the clock after a move, and remembers what it showed.
-    fn press_clock(&mut self, mover: Player, now: Instant) {
+    fn press_clock(&mut self, mover: Side, now: Instant) {
         let turns = self.session.moves().len();
         let mut times = self.times[turns - 1];
         if turns > 1 && !self.clock.is_running() {
@@ -277,23 +280,38 @@ impl Table {
         self.run_clock(now);
     }
 
-    /// Plays the move of a person, and returns how it is properly written.
+    /// Reads the move of a person and plays it; returns how it is properly written.
     ///
     /// # Errors
     /// If the game is over, also because the time is, or if the move is not legal; nothing else
     /// has changed then.
-    pub fn play(&mut self, text: &str, now: Instant) -> Result<String, TableError> {
+    pub fn play_text(&mut self, text: &str, now: Instant) -> Result<String, TableError> {
+        if self.tick(now) {
+            return Err(TableError::OutOfTime);
+        }
+        self.to_move().ok_or(TableError::Over)?;
+        let mv = self.session.state().read_move(text)?;
+        self.play(&mv, now)?;
+        Ok(mv.text().to_owned())
+    }
+
+    /// Plays a move of the position on the board.
+    ///
+    /// # Errors
+    /// If the game is over, also because the time is, or if the move was made for another position;
+    /// nothing else has changed then.
+    pub fn play(&mut self, mv: &LegalMove, now: Instant) -> Result<(), TableError> {
         if self.tick(now) {
             return Err(TableError::OutOfTime);
         }
         let mover = self.to_move().ok_or(TableError::Over)?;
-        let text = self.session.play(text)?.to_owned();
+        self.session.play_move(mv)?;
         self.press_clock(mover, now);
-        Ok(text)
+        Ok(())
     }
 
     /// What a computer player can be asked about now.
-    fn question(&self, player: Player) -> Option<Question> {
+    fn question(&self, player: Side) -> Option<Question> {
         let Seat::Bot(name) = self.seat(player) else { return None };
         let moves = self.session.moves().len();
         Some(Question { bot: name.clone(), moves, key: self.session.state().key() })
@@ -327,20 +345,21 @@ impl Table {
         if is_over || question.as_ref() != Some(&answer.question) {
             return Ok(None);
         }
-        let text = self.play(&answer.text, now)?;
+        self.play(&answer.mv, now)?;
         self.random = answer.random;
-        Ok(Some(text))
+        Ok(Some(answer.mv.text().to_owned()))
     }
 
     /// Lets the computer player whose turn it is make its move here and now, and returns it;
-    /// `None` if it is not the turn of one, or if its time was over before it had a move.
+    /// `None` if it is not the turn of one, or if its time was over before it had a move. `clock`
+    /// tells the time.
     ///
     /// # Errors
     /// If the computer player cannot move.
-    pub fn play_bot(&mut self) -> Result<Option<String>, TableError> {
+    pub fn play_bot(&mut self, clock: impl Fn() -> Instant) -> Result<Option<String>, TableError> {
         let Some(task) = self.task() else { return Ok(None) };
-        match task.run(&Stop::new())? {
-            Some(answer) => self.accept(answer, Instant::now()),
+        match task.run(&Stop::new(), &clock)? {
+            Some(answer) => self.accept(answer, clock()),
             None => Ok(None),
         }
     }
@@ -395,7 +414,7 @@ impl Table {
     }
 
     /// The side that gives up: the person to move, or else the only person.
-    fn resigning(&self) -> Option<Player> {
+    fn resigning(&self) -> Option<Side> {
         let turn = self.to_move()?;
         let other = !turn;
         [turn, other].into_iter().find(|&player| *self.seat(player) == Seat::Human).or(Some(turn))
@@ -405,7 +424,7 @@ impl Table {
     ///
     /// # Errors
     /// If the game is over.
-    pub fn resign(&mut self, now: Instant) -> Result<Player, TableError> {
+    pub fn resign(&mut self, now: Instant) -> Result<Side, TableError> {
         let loser = self.resigning().ok_or(TableError::Over)?;
         self.clock.pause(now);
         self.session.end(Outcome::Win(!loser), Termination::Resignation);
@@ -443,7 +462,7 @@ impl Table {
         if self.session.outcome().is_some() {
             return Err(TableError::Over);
         }
-        let mut offers = Player::BOTH.into_iter().filter_map(|player| {
+        let mut offers = Side::BOTH.into_iter().filter_map(|player| {
             let question = self.question(player)?;
             Some(Offer { state: self.session.state().boxed_clone(), player, question })
         });
@@ -458,7 +477,7 @@ impl Table {
     pub fn settle(&mut self, reply: &Reply, now: Instant) -> bool {
         let still_fits = !self.tick(now)
             && self.session.outcome().is_none()
-            && Player::BOTH.iter().any(|&bot| self.question(bot).as_ref() == Some(&reply.question));
+            && Side::BOTH.iter().any(|&bot| self.question(bot).as_ref() == Some(&reply.question));
         let agreed = still_fits && reply.agrees;
         if agreed {
             self.agree(now);
@@ -478,17 +497,29 @@ impl Table {
     pub fn resume(&mut self, session: Session) -> Result<(), TableError> {
         check_seats(&session, &self.seats)?;
         self.session = session;
+        self.begin_another();
         // The rules may be others, and a player is seated for those it was told.
         self.chairs = [Chair::default(), Chair::default()];
         self.reset_clock(self.clock.controls());
         Ok(())
     }
 
-    /// The same game from the same start. The clock is reset.
-    pub fn again(&mut self, sides: Sides) {
+    /// What is on the table is another game than before.
+    pub(crate) fn begin_another(&mut self) {
+        self.game_number += 1;
+    }
+
+    /// How many games there were at this table before.
+    pub(crate) fn game_number(&self) -> u64 {
+        self.game_number
+    }
+
+    /// The same game from the same start, with the day for its record if the last one has one. The
+    /// clock is reset.
+    pub fn again(&mut self, sides: Sides, date: Option<String>) {
         let start = self.session.start().boxed_clone();
         self.session = Session::new(self.session.game().clone(), start);
-        self.game_number += 1;
+        self.begin_another();
         let mut controls = self.clock.controls();
         if sides == Sides::Changed {
             self.change_seats();
@@ -497,7 +528,7 @@ impl Table {
         }
         self.reset_clock(controls);
         if self.date.is_some() {
-            self.date = Some(Moment::at(SystemTime::now()).date());
+            self.date = date;
         }
     }
 

@@ -1,0 +1,106 @@
+//! What people want to do in a room, and why it cannot be done.
+
+use cygnet_core::{LegalMove, Session};
+
+use crate::outbox::{Failure, Ticket};
+use crate::study::Finding;
+use crate::table::{Answer, Reply, Sides, TableError};
+
+/// What happens to a room: the wish of a person, the answer to a request, or that time has passed.
+#[derive(Debug)]
+pub enum Intent {
+    /// Time has passed: a clock may have run out, or a move may be due.
+    Tick,
+    /// A person plays a move of the position on the board.
+    Play(LegalMove),
+    /// Take the last move of a person back, and what was answered. In a record: look back.
+    Undo,
+    /// Play what was taken back again. In a record: look forward.
+    Redo,
+    /// Show another position of the game.
+    Look(Look),
+    /// Go on from the position that is shown; what came after it is taken back.
+    PlayFromHere,
+    /// A person gives up.
+    Resign,
+    /// Offer a draw. Between two people the same intent in the same turn accepts it.
+    OfferDraw,
+    /// Two people agree on a draw.
+    AgreeOnDraw,
+    /// Play the same game again, with the day for its record if that is wanted.
+    Rematch(Sides, Option<String>),
+    /// Put another game in the room; the players stay.
+    Replace(Box<Session>),
+    /// Computer players that play each other wait, or go on.
+    Pause(bool),
+    /// One of them makes one move.
+    Step,
+    /// The game is hidden, so the clocks stand still; or it is shown again.
+    Cover(bool),
+    /// Everyone leaves: nobody thinks any longer.
+    Leave,
+    /// Ask for the best move in the position on the board.
+    AskHint,
+    /// Ask what the position that is shown is worth, once.
+    AnalyseOnce,
+    /// Analyse whichever position is shown, or stop doing that.
+    SwitchAnalysis,
+    /// Review the moves of the game.
+    Review,
+    /// The answer to [`Request::Think`](crate::Request::Think).
+    Answered(Ticket, Result<Option<Box<Answer>>, Failure>),
+    /// The answer to [`Request::Ask`](crate::Request::Ask).
+    Replied(Reply),
+    /// An answer to [`Request::Study`](crate::Request::Study); there may be several.
+    Found(Ticket, Result<Box<Finding>, Failure>),
+}
+
+/// Which position of the game to show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// One turn earlier.
+    Back,
+    /// One turn later.
+    Forward,
+    /// The position at the start.
+    First,
+    /// The position on the board.
+    Last,
+    /// The position after this many turns.
+    At(usize),
+}
+
+/// Why an intent cannot be carried out. Nothing has changed then.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// The game, its clock or its players do not allow it.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The game is a record that is being read.
+    #[error("the game is being read from a record")]
+    Reading,
+    /// An earlier position is shown.
+    #[error("an earlier position is shown")]
+    LookingBack,
+    /// No earlier position is shown.
+    #[error("the position on the board is shown")]
+    NotLookingBack,
+    /// This is the first position.
+    #[error("this is the first position")]
+    IsFirst,
+    /// This is the last position.
+    #[error("this is the last position")]
+    IsLast,
+    /// The game has only this many turns.
+    #[error("the game has {0} turns")]
+    NoSuchTurn(usize),
+    /// A person takes part in the game.
+    #[error("only computer players that play each other can wait")]
+    NotWatched,
+    /// It is not a person's turn.
+    #[error("it is not a person's turn")]
+    NotYourTurn,
+    /// No move was made.
+    #[error("there is no move to review")]
+    NothingToReview,
+}

@@ -1,0 +1,29 @@
+//! A game being played, as a state machine without I/O.
+//!
+//! A [`Room`] holds a game with a player on each side: seats, turns, clock, undo, draw offers, pause,
+//! looking back, analysis and review. [`Intent`]s go in together with the time; [`Event`]s, which say
+//! what happened, and [`Request`]s, which ask for work that takes long or needs the outside world,
+//! come out. A room never sleeps, reads a clock, or touches a disk or a thread, so a terminal, a
+//! server and a test can drive the same one.
+
+mod intent;
+mod numbers;
+mod outbox;
+mod reading;
+mod room;
+mod studies;
+mod study;
+mod table;
+mod typing;
+
+pub use intent::{Intent, Look, Refusal};
+pub use numbers::Numbers;
+pub use outbox::{Event, Failure, KeptGame, Request, Ticket};
+pub use reading::Reading;
+pub use room::Room;
+pub use studies::Studies;
+pub use study::{Finding, HINT_TIME, LINES, SharedAnalyst, Study};
+pub use table::{Answer, HUMAN, Offer, Reply, Seat, Sides, Table, TableError, Task};
+pub use typing::{
+    LONGEST_MOVE, Trouble, Typing, direction, direction_keys, next_steps, numbered, offset, squares,
+};

@@ -1,0 +1,153 @@
+//! What comes out of a room: events that tell what happened, and requests for work elsewhere.
+
+use std::sync::Arc;
+
+use cygnet_arena::{Analysis, OtherGame, PlayerError};
+use cygnet_core::record::Record;
+use cygnet_core::{Side, Stop};
+
+use crate::study::Study;
+use crate::table::{Offer, Sides, TableError, Task};
+
+/// Something that happened in a room.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    /// The moves on the board, the result or the players are others now.
+    Changed,
+    /// Another position is shown.
+    Shown,
+    /// A computer player made this move.
+    Played {
+        /// The side it plays.
+        side: Side,
+        /// The move.
+        text: String,
+    },
+    /// The time of a side is over, and so is the game.
+    OutOfTime,
+    /// This many moves were taken back.
+    TakenBack(usize),
+    /// This many moves were played again.
+    PlayedAgain(usize),
+    /// The game goes on from the position that was shown.
+    PlayingFromHere,
+    /// Another game of the same kind has begun.
+    Rematch {
+        /// Who plays which side.
+        sides: Sides,
+        /// The game before was left unfinished.
+        was_left: bool,
+    },
+    /// Computer players wait.
+    Paused,
+    /// Computer players go on.
+    GoesOn,
+    /// One person offers the other a draw.
+    DrawOffered,
+    /// A computer player thinks about a draw.
+    DrawAsked,
+    /// The computer player declines the draw.
+    DrawDeclined,
+    /// A computer player cannot go on, so the game waits.
+    PlayerFailed(Failure),
+    /// A hint is being looked for.
+    HintAsked,
+    /// The hint that was asked for.
+    Hint(Box<Analysis>),
+    /// What the position is worth that was asked about once.
+    Analysed(Box<Analysis>),
+    /// The analysis was switched on or off.
+    AnalysisSwitched(bool),
+    /// The review has begun.
+    ReviewBegun,
+    /// The review is complete; see [`Studies::review`](crate::Studies::review).
+    Reviewed,
+    /// The engine cannot say anything.
+    StudyFailed(Failure),
+}
+
+/// Work that a room wants done elsewhere, because it takes long or needs the outside world.
+pub enum Request {
+    /// Let a computer player think; the answer is [`Intent::Answered`](crate::Intent::Answered).
+    Think(Ticket, Box<Task>, Stop),
+    /// Let the engine look into something; answers are [`Intent::Found`](crate::Intent::Found).
+    Study(Ticket, Box<Study>, Stop),
+    /// Ask a computer player whether it agrees on a draw; the answer is
+    /// [`Intent::Replied`](crate::Intent::Replied).
+    Ask(Box<Offer>),
+    /// Keep the game in case the program does not end as it should.
+    Keep(Box<KeptGame>),
+}
+
+/// A game as it is to be kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KeptGame {
+    /// Which game of the room: another number is another game, and the file of the last one stays.
+    pub number: u64,
+    /// What is played.
+    pub id: &'static str,
+    /// The game so far.
+    pub record: Record,
+    /// How many moves were made.
+    pub moves: usize,
+    /// The game is over.
+    pub is_over: bool,
+}
+
+/// Tells the answer to one request from the answers to all others, in other rooms too.
+#[derive(Clone, Debug, Default)]
+pub struct Ticket(Arc<()>);
+
+impl PartialEq for Ticket {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Ticket {}
+
+/// Why there is no answer to a request.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Failure {
+    /// A computer player cannot go on.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// The move of a computer player cannot be played.
+    #[error(transparent)]
+    Move(#[from] TableError),
+    /// The position is of another game than the engine.
+    #[error(transparent)]
+    OtherGame(#[from] OtherGame),
+    /// The thread of a computer player panicked.
+    #[error("{0} has failed, so the game waits")]
+    Broken(String),
+    /// The thread of the engine panicked.
+    #[error("the engine has failed")]
+    EngineBroken,
+}
+
+/// A request whose answer is waited for, until this is dropped.
+pub(crate) struct Running {
+    ticket: Ticket,
+    stop: Stop,
+}
+
+impl Running {
+    pub(crate) fn new() -> Self {
+        Self { ticket: Ticket::default(), stop: Stop::new() }
+    }
+
+    pub(crate) fn ticket_and_stop(&self) -> (Ticket, Stop) {
+        (self.ticket.clone(), self.stop.clone())
+    }
+
+    pub(crate) fn is(running: Option<&Self>, ticket: &Ticket) -> bool {
+        running.is_some_and(|running| running.ticket == *ticket)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}

@@ -1,0 +1,615 @@
+//! The state machine.
+
+use std::time::{Duration, Instant};
+
+use cygnet_arena::annotate;
+use cygnet_core::effects::{Effect, effects};
+use cygnet_core::record::Record;
+use cygnet_core::view::Piece;
+use cygnet_core::{DynState, LegalMove, Session, Side};
+
+use crate::intent::{Intent, Look, Refusal};
+use crate::numbers::{Numbers, PieceNumbers};
+use crate::outbox::{Event, Failure, KeptGame, Request, Running, Ticket};
+use crate::reading::Reading;
+use crate::studies::Studies;
+use crate::table::{Answer, Reply, Seat, Sides, Table, TableError};
+
+/// How often a running clock is looked at.
+const CLOCK_TICK: Duration = Duration::from_millis(100);
+
+/// A game that is played, watched, or read from a record.
+pub struct Room {
+    pub(crate) table: Table,
+    /// The position after this many turns is shown, instead of the one on the board.
+    shown: Option<usize>,
+    /// The game comes from a record that is being read.
+    reading: Option<Reading>,
+    /// People do not see the game.
+    is_covered: bool,
+    /// Computer players wait until they are told to go on.
+    is_paused: bool,
+    /// One move may be made although they wait.
+    may_step: bool,
+    /// How long a computer player's move is held back.
+    pace: Duration,
+    thinking: Option<Running>,
+    /// A computer player's move that waits for its time.
+    answer: Option<Box<Answer>>,
+    due: Instant,
+    /// The turn in which a draw was offered, until there is an answer.
+    offered: Option<usize>,
+    numbers: PieceNumbers,
+    captures: Captures,
+    pub(crate) studies: Studies,
+    pub(crate) events: Vec<Event>,
+    pub(crate) requests: Vec<Request>,
+}
+
+impl Room {
+    /// A room in which this game is played. The moves of computer players are held back this long, counted
+    /// from when they start to think.
+    #[must_use]
+    pub fn new(table: Table, pace: Duration, now: Instant) -> Self {
+        let mut room = Self { pace, ..Self::with(table, now) };
+        room.changed(now);
+        room
+    }
+
+    /// A room in which a record is read.
+    ///
+    /// # Errors
+    /// If the record cannot be replayed.
+    pub fn reading(record: &Record, seed: u64, now: Instant) -> Result<Self, TableError> {
+        let mut room = Self::with(Table::from_record(record, seed)?, now);
+        room.reading = Some(Reading::new(record));
+        room.shown = Some(0);
+        room.changed(now);
+        Ok(room)
+    }
+
+    fn with(table: Table, now: Instant) -> Self {
+        Self {
+            table,
+            shown: None,
+            reading: None,
+            is_covered: false,
+            is_paused: false,
+            may_step: false,
+            pace: Duration::ZERO,
+            thinking: None,
+            answer: None,
+            due: now,
+            offered: None,
+            numbers: PieceNumbers::default(),
+            captures: Captures::default(),
+            studies: Studies::default(),
+            events: Vec::new(),
+            requests: Vec::new(),
+        }
+    }
+
+    /// Changes how long the moves of computer players are held back. What waits already waits no longer
+    /// than that.
+    pub fn set_pace(&mut self, pace: Duration, now: Instant) {
+        self.pace = pace;
+        self.due = self.due.min(now + pace);
+    }
+
+    /// Takes out what happened since the last call.
+    pub fn events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    /// Takes out what is to be done since the last call, in this order.
+    pub fn requests(&mut self) -> Vec<Request> {
+        std::mem::take(&mut self.requests)
+    }
+
+    /// When [`Intent::Tick`] is due if nothing happens before.
+    #[must_use]
+    pub fn deadline(&self, now: Instant) -> Option<Instant> {
+        let answer = self.answer.as_ref().filter(|_| self.may_move()).map(|_| self.due);
+        let clock = self.table.clock().is_running().then(|| now + CLOCK_TICK);
+        answer.into_iter().chain(clock).min()
+    }
+
+    /// The game with its players and its clock.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn session(&self) -> &Session {
+        self.table.session()
+    }
+
+    /// What the engine says about the game.
+    #[must_use]
+    pub fn studies(&self) -> &Studies {
+        &self.studies
+    }
+
+    /// How many turns were played.
+    #[must_use]
+    pub fn turns(&self) -> usize {
+        self.session().moves().len()
+    }
+
+    /// How many turns lead to the position that is shown.
+    #[must_use]
+    pub fn shown_turns(&self) -> usize {
+        self.shown.unwrap_or(self.turns()).min(self.turns())
+    }
+
+    /// The position that is shown.
+    #[must_use]
+    pub fn state(&self) -> &dyn DynState {
+        self.session().at(self.shown_turns())
+    }
+
+    /// The record that is being read.
+    #[must_use]
+    pub fn read_record(&self) -> Option<&Reading> {
+        self.reading.as_ref()
+    }
+
+    /// Is the game a record that is being read?
+    #[must_use]
+    pub fn is_reading(&self) -> bool {
+        self.reading.is_some()
+    }
+
+    /// Is another position than the one on the board shown?
+    #[must_use]
+    pub fn is_looking_back(&self) -> bool {
+        self.shown.is_some()
+    }
+
+    /// Do computer players wait until they are told to go on?
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.is_paused
+    }
+
+    /// Is a computer player thinking?
+    #[must_use]
+    pub fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Can a person make a move now?
+    #[must_use]
+    pub fn awaits_move(&self) -> bool {
+        self.is_at_board() && self.table.awaits_human()
+    }
+
+    /// Does a person wait for a computer player to move?
+    #[must_use]
+    pub fn awaits_computer(&self) -> bool {
+        let is_on = self.is_at_board() && self.table.to_move().is_some();
+        is_on && !self.table.awaits_human() && !self.is_watched()
+    }
+
+    /// Do computer players play each other?
+    #[must_use]
+    pub fn is_watched(&self) -> bool {
+        !self.is_reading() && Side::BOTH.iter().all(|&side| *self.table.seat(side) != Seat::Human)
+    }
+
+    /// Do two people play each other?
+    #[must_use]
+    pub fn is_between_people(&self) -> bool {
+        Side::BOTH.iter().all(|&side| *self.table.seat(side) == Seat::Human)
+    }
+
+    fn is_at_board(&self) -> bool {
+        !self.is_reading() && !self.is_looking_back()
+    }
+
+    /// The numbers by which the pieces are called after this many turns.
+    #[must_use]
+    pub fn numbers_at(&self, turns: usize) -> Numbers {
+        self.numbers.at(turns)
+    }
+
+    /// The pieces that were captured up to the position that is shown.
+    pub fn captured(&self) -> impl Iterator<Item = &Piece> {
+        let shown = self.shown_turns();
+        let pieces = self.captures.pieces.iter();
+        pieces.take_while(move |(turn, _)| *turn < shown).map(|(_, piece)| piece)
+    }
+
+    /// The game as a record, with what a review has found. A record that is being read stays as it
+    /// was otherwise.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let mut record = match &self.reading {
+            Some(reading) => reading.record.clone(),
+            None => self.table.record(),
+        };
+        if let Some(review) = self.studies.review() {
+            annotate(&mut record, review);
+        }
+        record
+    }
+
+    /// Something happens at this time.
+    ///
+    /// # Errors
+    /// If it cannot be done; nothing has changed then but that time has passed.
+    pub fn handle(&mut self, intent: Intent, now: Instant) -> Result<(), Refusal> {
+        let done = self.obey(intent, now);
+        self.follow_shown_position();
+        done
+    }
+
+    fn obey(&mut self, intent: Intent, now: Instant) -> Result<(), Refusal> {
+        match intent {
+            Intent::Tick => self.tick(now),
+            Intent::Play(mv) => return self.play(&mv, now),
+            Intent::Undo if self.is_reading() => return self.look(Look::Back, now),
+            Intent::Redo if self.is_reading() => return self.look(Look::Forward, now),
+            Intent::Undo => {
+                let count = self.table.undo(now)?;
+                self.went_back(Event::TakenBack(count), now);
+            }
+            Intent::Redo => {
+                let count = self.table.redo(now)?;
+                self.went_back(Event::PlayedAgain(count), now);
+            }
+            Intent::Look(look) => return self.look(look, now),
+            Intent::PlayFromHere => return self.play_from_here(now),
+            Intent::Resign => {
+                self.check_not_reading()?;
+                self.table.resign(now)?;
+                self.ended(now);
+            }
+            Intent::OfferDraw => return self.offer_draw(now),
+            Intent::AgreeOnDraw => {
+                self.check_not_reading()?;
+                self.table.draw(now)?;
+                self.ended(now);
+            }
+            Intent::Rematch(sides, date) => {
+                self.check_not_reading()?;
+                self.rematch(sides, date, now);
+            }
+            Intent::Replace(session) => {
+                self.table.resume(*session)?;
+                self.stop_thinking();
+                self.reading = None;
+                self.begin(now);
+            }
+            Intent::Pause(pause) => return self.pause(pause, now),
+            Intent::Step => return self.step(now),
+            Intent::Cover(is_covered) => {
+                self.is_covered = is_covered;
+                self.think(now);
+                self.set_clock(now);
+            }
+            Intent::Leave => {
+                self.stop_thinking();
+                self.studies.stop();
+                self.table.pause(now);
+            }
+            Intent::AskHint => return self.ask_hint(),
+            Intent::AnalyseOnce => return self.analyse_once(),
+            Intent::SwitchAnalysis => self.switch_analysis(),
+            Intent::Review => return self.start_review(),
+            Intent::Answered(ticket, answer) => self.answered(&ticket, answer, now),
+            Intent::Replied(reply) => self.replied(&reply, now),
+            Intent::Found(ticket, finding) => self.found(&ticket, finding),
+        }
+        Ok(())
+    }
+
+    fn check_not_reading(&self) -> Result<(), Refusal> {
+        if self.is_reading() { Err(Refusal::Reading) } else { Ok(()) }
+    }
+
+    /// The game on the table is another: it is to be kept, and the next computer player thinks.
+    fn changed(&mut self, now: Instant) {
+        if !self.is_reading() && self.shown == Some(self.turns()) {
+            self.shown = None;
+        }
+        self.numbers.follow(self.table.session());
+        self.captures.follow(self.table.session());
+        self.studies.forget_hint();
+        self.trim_review();
+        self.events.push(Event::Changed);
+        if !self.is_reading() {
+            let game = self.kept_game();
+            self.requests.push(Request::Keep(Box::new(game)));
+        }
+        self.think(now);
+        self.set_clock(now);
+    }
+
+    fn kept_game(&self) -> KeptGame {
+        let session = self.session();
+        KeptGame {
+            number: self.table.game_number(),
+            id: session.game().info().id,
+            record: self.table.record(),
+            moves: session.moves().len(),
+            is_over: session.outcome().is_some(),
+        }
+    }
+
+    /// The players have ended the game.
+    fn ended(&mut self, now: Instant) {
+        self.stop_thinking();
+        self.shown = None;
+        self.changed(now);
+    }
+
+    /// Moves were taken back or played again.
+    fn went_back(&mut self, event: Event, now: Instant) {
+        self.stop_thinking();
+        // Nobody takes a move back to see it made again at once.
+        self.is_paused = self.is_watched();
+        self.shown = None;
+        self.events.push(event);
+        self.changed(now);
+    }
+
+    /// The clock runs while the side to move can move: not while the game is covered or an earlier
+    /// position is shown, nor while a computer player's move waits for its time.
+    fn set_clock(&mut self, now: Instant) {
+        let is_held = self.answer.is_some() || self.waits();
+        if self.is_covered || self.is_looking_back() || is_held {
+            self.table.pause(now);
+        } else {
+            self.table.go_on(now);
+        }
+    }
+
+    /// Do computer players wait?
+    fn waits(&self) -> bool {
+        self.is_paused && !self.may_step
+    }
+
+    /// May a computer player's move be put on the board?
+    fn may_move(&self) -> bool {
+        !self.is_looking_back() && !self.is_covered && !self.waits()
+    }
+
+    fn tick(&mut self, now: Instant) {
+        if self.table.tick(now) {
+            self.stop_thinking();
+            self.events.push(Event::OutOfTime);
+            self.changed(now);
+        }
+        if self.may_move()
+            && now >= self.due
+            && let Some(answer) = self.answer.take()
+        {
+            self.may_step = false;
+            let side = self.table.to_move();
+            match self.table.accept(*answer, now) {
+                Ok(text) => {
+                    let played = side.zip(text).map(|(side, text)| Event::Played { side, text });
+                    self.events.extend(played);
+                }
+                Err(error) => {
+                    self.is_paused = true;
+                    self.events.push(Event::PlayerFailed(Failure::Move(error)));
+                }
+            }
+            self.changed(now);
+        }
+    }
+
+    /// Can a person make a move now?
+    ///
+    /// # Errors
+    /// If not; with the reason.
+    pub fn check_move(&self) -> Result<(), Refusal> {
+        self.check_not_reading()?;
+        if self.is_looking_back() {
+            return Err(Refusal::LookingBack);
+        }
+        if self.table.to_move().is_none() {
+            return Err(TableError::Over.into());
+        }
+        if self.table.awaits_human() { Ok(()) } else { Err(Refusal::NotYourTurn) }
+    }
+
+    fn play(&mut self, mv: &LegalMove, now: Instant) -> Result<(), Refusal> {
+        self.check_move()?;
+        let played = self.table.play(mv, now);
+        if let Err(error) = played {
+            if error == TableError::OutOfTime {
+                self.events.push(Event::OutOfTime);
+                self.changed(now);
+            }
+            return Err(error.into());
+        }
+        self.changed(now);
+        Ok(())
+    }
+
+    fn look(&mut self, look: Look, now: Instant) -> Result<(), Refusal> {
+        let (shown, turns) = (self.shown_turns(), self.turns());
+        let wanted = match look {
+            Look::Back => shown.checked_sub(1).ok_or(Refusal::IsFirst)?,
+            Look::Forward if shown == turns => return Err(Refusal::IsLast),
+            Look::Forward => shown + 1,
+            Look::First => 0,
+            Look::Last => turns,
+            Look::At(wanted) if wanted > turns => return Err(Refusal::NoSuchTurn(turns)),
+            Look::At(wanted) => wanted,
+        };
+        self.shown = (wanted < turns || self.is_reading()).then_some(wanted);
+        self.studies.forget_hint();
+        self.events.push(Event::Shown);
+        self.think(now);
+        self.set_clock(now);
+        Ok(())
+    }
+
+    fn play_from_here(&mut self, now: Instant) -> Result<(), Refusal> {
+        let turns = self.shown.map(|_| self.shown_turns()).ok_or(Refusal::NotLookingBack)?;
+        if self.reading.take().is_some() {
+            self.table.begin_another();
+        }
+        self.stop_thinking();
+        self.table.back_to(turns, now);
+        self.shown = None;
+        self.is_paused = self.is_watched();
+        self.changed(now);
+        self.events.push(Event::PlayingFromHere);
+        Ok(())
+    }
+
+    fn offer_draw(&mut self, now: Instant) -> Result<(), Refusal> {
+        self.check_not_reading()?;
+        let is_offered = self.offered == Some(self.turns());
+        match self.table.offer()? {
+            Some(_) if is_offered => self.events.push(Event::DrawAsked),
+            Some(offer) => {
+                self.offered = Some(self.turns());
+                self.requests.push(Request::Ask(Box::new(offer)));
+                self.events.push(Event::DrawAsked);
+            }
+            None if is_offered => {
+                self.table.draw(now)?;
+                self.ended(now);
+            }
+            None => {
+                self.offered = Some(self.turns());
+                self.events.push(Event::DrawOffered);
+            }
+        }
+        Ok(())
+    }
+
+    fn replied(&mut self, reply: &Reply, now: Instant) {
+        // An answer to an offer that was made in another position is of no interest.
+        if self.offered.take() != Some(self.turns()) {
+            return;
+        }
+        if self.table.settle(reply, now) {
+            self.ended(now);
+        } else {
+            self.events.push(Event::DrawDeclined);
+        }
+    }
+
+    fn rematch(&mut self, sides: Sides, date: Option<String>, now: Instant) {
+        let was_left = self.table.to_move().is_some() && self.turns() > 0;
+        self.stop_thinking();
+        self.table.again(sides, date);
+        self.events.push(Event::Rematch { sides, was_left });
+        self.begin(now);
+    }
+
+    /// There is another game on the table.
+    fn begin(&mut self, now: Instant) {
+        self.captures = Captures::default();
+        self.shown = None;
+        self.is_paused = false;
+        self.changed(now);
+    }
+
+    fn check_watched(&self) -> Result<(), Refusal> {
+        if !self.is_watched() {
+            return Err(Refusal::NotWatched);
+        }
+        self.table.to_move().map(|_| ()).ok_or(Refusal::Table(TableError::Over))
+    }
+
+    fn pause(&mut self, pause: bool, now: Instant) -> Result<(), Refusal> {
+        self.check_watched()?;
+        self.is_paused = pause;
+        self.may_step = false;
+        if !pause && self.shown.take().is_some() {
+            self.events.push(Event::Shown);
+        }
+        self.events.push(if pause { Event::Paused } else { Event::GoesOn });
+        self.think(now);
+        self.set_clock(now);
+        Ok(())
+    }
+
+    fn step(&mut self, now: Instant) -> Result<(), Refusal> {
+        self.check_watched()?;
+        self.is_paused = true;
+        self.may_step = true;
+        if self.shown.take().is_some() {
+            self.events.push(Event::Shown);
+        }
+        self.think(now);
+        self.due = now;
+        self.tick(now);
+        Ok(())
+    }
+
+    /// Lets the computer player whose turn it is start to think.
+    fn think(&mut self, now: Instant) {
+        let is_busy = self.thinking.is_some() || self.answer.is_some();
+        if is_busy || self.waits() || !self.is_at_board() {
+            return;
+        }
+        let Some(task) = self.table.task() else { return };
+        self.due = if self.may_step { now } else { now + self.pace };
+        let running = Running::new();
+        let (ticket, stop) = running.ticket_and_stop();
+        self.thinking = Some(running);
+        self.requests.push(Request::Think(ticket, Box::new(task), stop));
+    }
+
+    /// Whatever a computer player is thinking about, it is no longer asked.
+    fn stop_thinking(&mut self) {
+        self.thinking = None;
+        self.answer = None;
+    }
+
+    fn answered(
+        &mut self,
+        ticket: &Ticket,
+        answer: Result<Option<Box<Answer>>, Failure>,
+        now: Instant,
+    ) {
+        if Running::is(self.thinking.as_ref(), ticket) {
+            self.thinking = None;
+            match answer {
+                Ok(answer) => self.answer = answer,
+                Err(failure) => {
+                    // Asked again it would only fail again.
+                    self.is_paused = true;
+                    self.events.push(Event::PlayerFailed(failure));
+                }
+            }
+            self.set_clock(now);
+        }
+        self.tick(now);
+    }
+}
+
+/// The pieces that were captured, with the number of the turn.
+#[derive(Default)]
+struct Captures {
+    pieces: Vec<(usize, Piece)>,
+    /// How many turns were looked at.
+    turns: usize,
+}
+
+impl Captures {
+    fn follow(&mut self, session: &Session) {
+        // After a turn was taken back another may follow: what it did is no longer true.
+        let counted = self.turns.min(session.moves().len());
+        self.pieces.retain(|(turn, _)| *turn < counted);
+        for turn in counted..session.moves().len() {
+            let effects = effects(&session.at(turn).view(), &session.at(turn + 1).view());
+            self.pieces.extend(effects.into_iter().filter_map(|effect| match effect {
+                Effect::Captures { piece, .. } => Some((turn, piece)),
+                _ => None,
+            }));
+        }
+        self.turns = session.moves().len();
+    }
+}

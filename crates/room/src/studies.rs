@@ -1,0 +1,240 @@
+//! What the engine is asked in a room: a hint, the analysis of the position that is shown, and the
+//! review of the moves.
+//!
+//! A question goes out as [`Request::Study`], and what is found comes back bit by bit. What is no
+//! longer of interest is stopped at once, also when the room is closed.
+
+use cygnet_arena::{Analysis, Review, ReviewedMove};
+
+use crate::intent::Refusal;
+use crate::outbox::{Event, Failure, Request, Running, Ticket};
+use crate::room::Room;
+use crate::study::{Finding, HINT_TIME, SharedAnalyst, Study};
+use crate::table::TableError;
+
+/// Which position of the game something is about: how many turns lead to it, and its key.
+type Place = (usize, u64);
+
+/// What the engine is asked in a room, and what it has found.
+#[derive(Default)]
+pub struct Studies {
+    analyst: SharedAnalyst,
+    /// Is the position that is shown analysed?
+    is_on: bool,
+    analysis: Option<Running>,
+    place: Option<Place>,
+    found: Option<Analysis>,
+    hint: Option<Running>,
+    once: Option<Running>,
+    review: Option<Running>,
+    /// How many moves the running review has looked at.
+    looked_at: usize,
+    reviewed: Option<Review>,
+}
+
+impl Studies {
+    /// Nothing that is being looked into is of interest any longer.
+    pub(crate) fn stop(&mut self) {
+        self.is_on = false;
+        self.analysis = None;
+        self.place = None;
+        self.hint = None;
+        self.once = None;
+        self.review = None;
+    }
+
+    /// The position is another, so a hint that was asked for is of no use.
+    pub(crate) fn forget_hint(&mut self) {
+        self.hint = None;
+        self.once = None;
+    }
+
+    /// Is the position that is shown analysed?
+    #[must_use]
+    pub fn is_analysing(&self) -> bool {
+        self.is_on
+    }
+
+    /// What the running analysis knows of the position that is shown.
+    #[must_use]
+    pub fn analysis(&self) -> Option<&Analysis> {
+        self.found.as_ref()
+    }
+
+    /// How many moves a review that is under way has looked at.
+    #[must_use]
+    pub fn progress(&self) -> Option<usize> {
+        self.review.as_ref().map(|_| self.looked_at)
+    }
+
+    /// What the moves were worth, as far as they are still on the board.
+    #[must_use]
+    pub fn review(&self) -> Option<&Review> {
+        self.reviewed.as_ref()
+    }
+
+    /// What the review says of the move of this turn, counted from 0.
+    #[must_use]
+    pub fn reviewed(&self, turn: usize) -> Option<&ReviewedMove> {
+        self.review()?.of_turn(turn)
+    }
+}
+
+impl Room {
+    fn ask(&mut self, study: Study) -> Running {
+        let running = Running::new();
+        let (ticket, stop) = running.ticket_and_stop();
+        self.requests.push(Request::Study(ticket, Box::new(study), stop));
+        running
+    }
+
+    fn shown_place(&self) -> Place {
+        (self.shown_turns(), self.state().key())
+    }
+
+    /// Lets the analysis follow the position that is shown.
+    pub(crate) fn follow_shown_position(&mut self) {
+        // A hint is short, and the analyst remembers the position from it.
+        let has_hint = self.studies.hint.is_some() || self.studies.once.is_some();
+        let place = Some(self.shown_place());
+        if !self.studies.is_on || has_hint || self.studies.place == place {
+            return;
+        }
+        self.studies.place = place;
+        self.studies.found = None;
+        self.studies.analysis = None;
+        if self.state().outcome().is_none() {
+            let study = Study::analysis(&self.studies.analyst, self.session().game(), self.state());
+            self.studies.analysis = Some(self.ask(study));
+        }
+    }
+
+    pub(crate) fn switch_analysis(&mut self) {
+        self.studies.is_on = !self.studies.is_on;
+        self.studies.found = None;
+        self.studies.analysis = None;
+        self.studies.place = None;
+        self.events.push(Event::AnalysisSwitched(self.studies.is_on));
+    }
+
+    pub(crate) fn ask_hint(&mut self) -> Result<(), Refusal> {
+        if self.is_reading() || self.is_looking_back() {
+            return Err(Refusal::LookingBack);
+        }
+        if self.table.to_move().is_none() {
+            return Err(TableError::Over.into());
+        }
+        if !self.awaits_move() && !self.is_watched() {
+            return Err(Refusal::NotYourTurn);
+        }
+        if let Some(known) = self.known_well() {
+            self.events.push(Event::Hint(Box::new(known)));
+            return Ok(());
+        }
+        if self.studies.hint.is_none() {
+            let hint = self.ask_for_second();
+            self.studies.hint = Some(hint);
+        }
+        self.events.push(Event::HintAsked);
+        Ok(())
+    }
+
+    pub(crate) fn analyse_once(&mut self) -> Result<(), Refusal> {
+        if self.state().outcome().is_some() {
+            return Err(TableError::Over.into());
+        }
+        let once = self.ask_for_second();
+        self.studies.once = Some(once);
+        Ok(())
+    }
+
+    /// Asks about the position that is shown for as long as a hint takes.
+    fn ask_for_second(&mut self) -> Running {
+        // A running analysis and this would wait for each other.
+        self.studies.analysis = None;
+        self.studies.place = None;
+        let study = Study::hint(&self.studies.analyst, self.session().game(), self.state());
+        self.ask(study)
+    }
+
+    /// What the analysis has found about the position that is shown, if it has looked as long as a
+    /// hint would: two that stand side by side should say the same.
+    fn known_well(&self) -> Option<Analysis> {
+        let is_here = self.studies.place == Some(self.shown_place());
+        let found = self.studies.found.as_ref().filter(|_| is_here)?;
+        let is_proven = found.best().is_some_and(|line| line.score.is_proven());
+        (is_proven || found.time >= HINT_TIME).then(|| found.clone())
+    }
+
+    pub(crate) fn start_review(&mut self) -> Result<(), Refusal> {
+        if self.turns() == 0 {
+            return Err(Refusal::NothingToReview);
+        }
+        if self.studies.review.is_none() {
+            self.studies.looked_at = 0;
+            let study = Study::review(self.session());
+            self.studies.review = Some(self.ask(study));
+        }
+        self.events.push(Event::ReviewBegun);
+        Ok(())
+    }
+
+    /// The moves on the board may be others: a review says nothing of those that it has not seen.
+    pub(crate) fn trim_review(&mut self) {
+        if self.table.to_move().is_some() && !self.is_reading() {
+            // The game goes on, so there is another to review.
+            self.studies.review = None;
+        }
+        let Some(review) = &mut self.studies.reviewed else { return };
+        review.keep_while_same(self.table.session());
+        if review.moves.is_empty() {
+            self.studies.reviewed = None;
+        }
+    }
+
+    /// Something was found. Only what is waited for counts.
+    pub(crate) fn found(&mut self, ticket: &Ticket, finding: Result<Box<Finding>, Failure>) {
+        let studies = &mut self.studies;
+        let is_hint = Running::is(studies.hint.as_ref(), ticket);
+        let is_once = Running::is(studies.once.as_ref(), ticket);
+        let is_analysis = Running::is(studies.analysis.as_ref(), ticket);
+        let is_review = Running::is(studies.review.as_ref(), ticket);
+        if !(is_hint || is_once || is_analysis || is_review) {
+            return;
+        }
+        match finding.map(|finding| *finding) {
+            Ok(Finding::SoFar(analysis) | Finding::Analysis(analysis)) if is_analysis => {
+                studies.found = Some(analysis);
+            }
+            Ok(Finding::Analysis(analysis)) if is_hint => {
+                studies.hint = None;
+                self.events.push(Event::Hint(Box::new(analysis)));
+            }
+            Ok(Finding::Analysis(analysis)) if is_once => {
+                studies.once = None;
+                self.events.push(Event::Analysed(Box::new(analysis)));
+            }
+            Ok(Finding::Progress(done)) => studies.looked_at = done,
+            Ok(Finding::Review(review)) => {
+                studies.review = None;
+                studies.reviewed = Some(review);
+                self.trim_review();
+                self.events.push(Event::Reviewed);
+            }
+            Ok(Finding::SoFar(_) | Finding::Analysis(_)) => {}
+            Err(failure) => {
+                if is_hint {
+                    studies.hint = None;
+                } else if is_once {
+                    studies.once = None;
+                } else if is_review {
+                    studies.review = None;
+                } else {
+                    studies.is_on = false;
+                    studies.analysis = None;
+                }
+                self.events.push(Event::StudyFailed(failure));
+            }
+        }
+    }
+}

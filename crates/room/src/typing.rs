@@ -1,0 +1,300 @@
+//! A turn as people type it: a piece by its number or its square, then where it goes by a square,
+//! a number or a direction.
+//!
+//! Everything here works on steps and the geometry of the board. A direction means the step that
+//! lies that way from the square chosen last; a number means a piece, or one of the choices that
+//! are listed.
+
+use cygnet_core::{DynState, Edge, Progress, Size, Square, Step};
+
+use crate::numbers::Numbers;
+
+/// No move that can be typed is longer, in characters.
+pub const LONGEST_MOVE: usize = 40;
+
+/// The way that a letter points on the screen: `q w e` up, `a s d` down, and `t b l r`.
+fn direction_of_key(letter: char) -> Option<(isize, isize)> {
+    Some(match letter {
+        'q' => (-1, -1),
+        'w' | 't' => (0, -1),
+        'e' => (1, -1),
+        'a' => (-1, 1),
+        's' | 'b' => (0, 1),
+        'd' => (1, 1),
+        'l' => (-1, 0),
+        'r' => (1, 0),
+        _ => return None,
+    })
+}
+
+/// The letter for a way on the screen.
+fn key_of_direction(direction: (isize, isize), diagonal_game: bool) -> Option<char> {
+    Some(match direction {
+        (-1, -1) => 'q',
+        (1, -1) => 'e',
+        (-1, 1) => 'a',
+        (1, 1) => 'd',
+        (0, -1) if diagonal_game => 'w',
+        (0, 1) if diagonal_game => 's',
+        (0, -1) => 't',
+        (0, 1) => 'b',
+        (-1, 0) => 'l',
+        (1, 0) => 'r',
+        _ => return None,
+    })
+}
+
+/// How many columns to the right and rows down a square is from another.
+pub fn offset(size: Size, from: Square, to: Square) -> (isize, isize) {
+    let of = |square| (size.column(square).cast_signed(), size.row(square).cast_signed());
+    let ((from_column, from_row), (column, row)) = (of(from), of(to));
+    (column - from_column, row - from_row)
+}
+
+/// The way in which a step lies from the one before it, as the board is shown.
+pub fn direction(
+    size: Size,
+    from: Option<&Step>,
+    step: Step,
+    flipped: bool,
+) -> Option<(isize, isize)> {
+    let Some(&Step::Square(from)) = from else { return None };
+    let (right, down) = match step {
+        Step::Square(to) => {
+            let (right, down) = offset(size, from, to);
+            if right != 0 && down != 0 && right.abs() != down.abs() {
+                return None;
+            }
+            (right.signum(), down.signum())
+        }
+        Step::Off(Edge::Top) => (0, -1),
+        Step::Off(Edge::Bottom) => (0, 1),
+        Step::Off(Edge::Left) => (-1, 0),
+        Step::Off(Edge::Right) => (1, 0),
+        Step::Decline => return None,
+    };
+    Some(if flipped { (-right, -down) } else { (right, down) })
+}
+
+/// The letter of the way in which each of the next steps lies, where it means this step alone.
+pub fn direction_keys(
+    size: Size,
+    from: Option<&Step>,
+    next: &[Step],
+    flipped: bool,
+) -> Vec<Option<char>> {
+    let ways: Vec<_> = next.iter().map(|&step| direction(size, from, step, flipped)).collect();
+    let is_diagonal = |way: &(isize, isize)| way.0 != 0 && way.1 != 0;
+    let diagonal_game = ways.iter().flatten().any(is_diagonal);
+    ways.iter()
+        .map(|way| {
+            let is_alone = ways.iter().filter(|other| *other == way).count() == 1;
+            way.filter(|_| is_alone).and_then(|way| key_of_direction(way, diagonal_game))
+        })
+        .collect()
+}
+
+/// The steps that can be made after these.
+pub fn next_steps(state: &dyn DynState, made: &[Step]) -> Vec<Step> {
+    match state.progress(made) {
+        Progress::Next(next) => next,
+        Progress::Complete(_) | Progress::Impossible => Vec::new(),
+    }
+}
+
+/// The squares among some steps.
+pub fn squares(steps: &[Step]) -> impl Iterator<Item = Square> {
+    steps.iter().filter_map(|step| match step {
+        Step::Square(square) => Some(*square),
+        Step::Off(_) | Step::Decline => None,
+    })
+}
+
+/// The squares that numbers mean at the start of a turn, by their numbers: the mover's own pieces that can
+/// be chosen, or else whatever can. Pieces have the numbers that they keep; squares are counted.
+pub fn numbered(state: &dyn DynState, first: &[Step], numbers: &Numbers) -> Vec<(usize, Square)> {
+    let view = state.view();
+    let owner = |square: Square| view.cell(square).piece.as_ref().map(|piece| piece.owner);
+    let own = |square: &Square| owner(*square) == Some(view.turn);
+    let mut chosen: Vec<Square> = squares(first).filter(own).collect();
+    if chosen.is_empty() {
+        chosen = squares(first).collect();
+    }
+    let number = |&square: &Square| Some((numbers.get(square)?, square));
+    match chosen.iter().map(number).collect::<Option<Vec<_>>>() {
+        Some(mut pieces) => {
+            pieces.sort_unstable();
+            pieces
+        }
+        None => (1..).zip(chosen).collect(),
+    }
+}
+
+/// Why a text is no turn, as far as steps and the geometry of the board tell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// Nothing that can be chosen has this number; these are the numbers that there are.
+    NoNumber(usize, Vec<usize>),
+    /// The piece of this number stands here, and cannot be chosen.
+    BlockedNumber(usize, Square),
+    /// No turn starts on this square.
+    NotFirst(Square),
+    /// This square cannot be chosen after those; these steps can.
+    NotNext(Square, Vec<Step>),
+    /// From this square none of these steps lies that way.
+    NotThatWay(Square, Vec<Step>),
+    /// From this square all these steps lie that way.
+    Several(Square, Vec<Step>),
+    /// The turn is complete without this.
+    TooMuch(String),
+    /// It is neither a square, a number nor a direction.
+    Unknown,
+}
+
+/// What went wrong, and how much of the text was left then, in bytes.
+struct Wrong {
+    trouble: Trouble,
+    left: usize,
+}
+
+/// What is needed to understand what somebody types.
+pub struct Typing<'a> {
+    /// The position.
+    pub state: &'a dyn DynState,
+    /// The size of the board.
+    pub size: Size,
+    /// What a number means at the start of a turn.
+    pub numbered: &'a [(usize, Square)],
+    /// The numbers of all pieces.
+    pub numbers: &'a Numbers,
+    /// Is the board shown turned round?
+    pub flipped: bool,
+    /// Does a text mean that something optional is declined?
+    pub declines: &'a dyn Fn(&str) -> bool,
+}
+
+impl Typing<'_> {
+    /// The steps that a text stands for after these: squares, numbers, directions, one after the
+    /// other. Who has chosen a piece may still choose another.
+    pub fn read(&self, made: &[Step], text: &str) -> Result<Vec<Step>, Trouble> {
+        let first = match self.follow(made, text) {
+            Ok(steps) => return Ok(steps),
+            Err(wrong) => wrong,
+        };
+        if made.is_empty() {
+            return Err(first.trouble);
+        }
+        match self.follow(&[], text) {
+            Ok(steps) => Ok(steps),
+            Err(wrong) if wrong.left < first.left => Err(wrong.trouble),
+            Err(_) => Err(first.trouble),
+        }
+    }
+
+    fn follow(&self, made: &[Step], text: &str) -> Result<Vec<Step>, Wrong> {
+        // What stands between the parts of a move says nothing that their order does not say.
+        let text = text.trim_start_matches(['>', '+', '-', 'x', ' ']);
+        let Some(letter) = text.chars().next() else { return Ok(made.to_vec()) };
+        let wrong = |trouble| Wrong { trouble, left: text.len() };
+        let next = next_steps(self.state, made);
+        if next.is_empty() && !made.is_empty() {
+            return Err(wrong(Trouble::TooMuch(text.to_owned())));
+        }
+        let on = |step: Step, rest: &str| self.follow(&[made, &[step]].concat(), rest);
+        let mut worst = wrong(Trouble::Unknown);
+        if let Some((square, rest)) = self.read_square(text) {
+            let step = Step::Square(square);
+            if next.contains(&step) {
+                match on(step, rest) {
+                    Ok(steps) => return Ok(steps),
+                    Err(further) => worst = further,
+                }
+            } else {
+                worst = wrong(if made.is_empty() {
+                    Trouble::NotFirst(square)
+                } else {
+                    Trouble::NotNext(square, next.clone())
+                });
+            }
+        }
+        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if digits > 0 {
+            return match self.step_of_number(made, &next, &text[..digits]) {
+                Ok(step) => on(step, &text[digits..]),
+                Err(trouble) => Err(wrong(trouble)),
+            };
+        }
+        if next.contains(&Step::Decline) && (matches!(text, "no" | "n") || (self.declines)(text)) {
+            return Ok([made, &[Step::Decline]].concat());
+        }
+        let (Some(way), Some(&Step::Square(from))) = (direction_of_key(letter), made.last()) else {
+            return Err(worst);
+        };
+        // What is written like a square of this board was meant as one.
+        if self.looks_like_square(text) {
+            return Err(worst);
+        }
+        let lies_there =
+            |step: &Step| direction(self.size, made.last(), *step, self.flipped) == Some(way);
+        let that_way: Vec<Step> = next.iter().copied().filter(lies_there).collect();
+        match *that_way {
+            [only] => on(only, &text[letter.len_utf8()..]),
+            [] => Err(wrong(Trouble::NotThatWay(from, next))),
+            _ => Err(wrong(Trouble::Several(from, that_way))),
+        }
+    }
+
+    /// Does the text begin with a column of the board and a number, also if there is no such row?
+    fn looks_like_square(&self, text: &str) -> bool {
+        let mut letters = text.chars().filter(|letter| *letter != ' ');
+        let column = letters.next().and_then(|letter| u32::from(letter).checked_sub('a'.into()));
+        column.is_some_and(|column| column < self.size.width.into())
+            && letters.next().is_some_and(|letter| letter.is_ascii_digit())
+    }
+
+    /// Is the text the name of a square, and nothing else?
+    pub fn is_square(&self, text: &str) -> bool {
+        self.read_square(text.trim()).is_some_and(|(_, rest)| rest.is_empty())
+    }
+
+    /// A square at the beginning of a text, with or without a space in it, and what follows.
+    fn read_square<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
+        let rest = text.strip_prefix(|letter: char| letter.is_ascii_alphabetic())?;
+        let name = format!("{}{}", &text[..1], rest.trim_start());
+        let (square, behind) = self.size.read_square(&name).ok()?;
+        Some((square, &text[text.len() - behind.len()..]))
+    }
+
+    /// What a number stands for: a piece at the start of a turn, one of the choices after that.
+    fn step_of_number(&self, made: &[Step], next: &[Step], text: &str) -> Result<Step, Trouble> {
+        let number = text.parse().unwrap_or(usize::MAX);
+        if !made.is_empty() {
+            let step = number.checked_sub(1).and_then(|index| next.get(index)).copied();
+            return step.ok_or_else(|| Trouble::NoNumber(number, (1..=next.len()).collect()));
+        }
+        if let Some((_, square)) = self.numbered.iter().find(|(known, _)| *known == number) {
+            return Ok(Step::Square(*square));
+        }
+        let view = self.state.view();
+        let is_meant = |square: &Square| {
+            let owner = view.cell(*square).piece.as_ref().map(|piece| piece.owner);
+            owner == Some(view.turn) && self.numbers.get(*square) == Some(number)
+        };
+        let blocked = (0..self.size.squares()).map(Square::new).find(is_meant);
+        if let Some(square) = blocked.filter(|_| self.starts_with_own_piece()) {
+            return Err(Trouble::BlockedNumber(number, square));
+        }
+        let known = self.numbered.iter().map(|(number, _)| *number).collect();
+        Err(Trouble::NoNumber(number, known))
+    }
+
+    /// Does a turn start with a piece of one's own?
+    #[must_use]
+    pub fn starts_with_own_piece(&self) -> bool {
+        let view = self.state.view();
+        let is_own = |square: Square| {
+            view.cell(square).piece.as_ref().is_some_and(|piece| piece.owner == view.turn)
+        };
+        self.numbered.iter().any(|(_, square)| is_own(*square))
+    }
+}

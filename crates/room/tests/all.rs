@@ -1,0 +1,5 @@
+//! All tests of this crate that use it from outside, in one program.
+
+mod intents;
+mod programs;
+mod table;

@@ -1,0 +1,223 @@
+//! Whatever people do in whatever order, and whatever becomes of the answers, a room stays sound.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use cygnet_core::record::read_all;
+use cygnet_core::time::TimeControl;
+use cygnet_core::{Options, Session, Side};
+use cygnet_games::CATALOGUE;
+use cygnet_games::replay::replay;
+use cygnet_room::{
+    Event, Failure, Intent, KeptGame, Look, Refusal, Request, Room, Seat, Sides, Table, TableError,
+};
+
+/// A room, and an outside world that loses, delays and repeats what is sent.
+struct World {
+    room: Room,
+    now: Instant,
+    random: fastrand::Rng,
+    /// Work that was asked for and not done yet.
+    waiting: VecDeque<Request>,
+    kept: Option<Box<KeptGame>>,
+    failures: usize,
+}
+
+impl World {
+    fn new(room: Room, now: Instant, seed: u64) -> Self {
+        let random = fastrand::Rng::with_seed(seed);
+        let waiting = VecDeque::new();
+        let mut world = Self { room, now, random, waiting, kept: None, failures: 0 };
+        world.collect();
+        world
+    }
+
+    fn collect(&mut self) {
+        for request in self.room.requests() {
+            match request {
+                Request::Keep(game) => self.kept = Some(game),
+                other => self.waiting.push_back(other),
+            }
+        }
+        let failed = |event: &Event| matches!(event, Event::PlayerFailed(_));
+        self.failures += self.room.events().iter().filter(|event| failed(event)).count();
+    }
+
+    fn handle(&mut self, intent: Intent) -> Result<(), Refusal> {
+        let done = self.room.handle(intent, self.now);
+        self.collect();
+        self.check();
+        done
+    }
+
+    /// One of the things that a person can do.
+    fn wish(&mut self) -> Intent {
+        let turns = self.room.turns();
+        match self.random.u32(..24) {
+            0..8 => {
+                let state = self.room.session().state();
+                match self.random.choice(state.moves()) {
+                    Some(mv) => Intent::Play(state.read_move(&mv).expect("a legal move")),
+                    None => Intent::Tick,
+                }
+            }
+            8 => Intent::Undo,
+            9 => Intent::Redo,
+            10 => Intent::Look(Look::Back),
+            11 => Intent::Look(Look::Forward),
+            12 => Intent::Look(Look::At(self.random.usize(..turns + 2))),
+            13 => Intent::Look(Look::Last),
+            14 if self.random.u32(..4) == 0 => Intent::PlayFromHere,
+            15 if self.random.u32(..8) == 0 => Intent::Resign,
+            16 => Intent::OfferDraw,
+            17 if self.random.u32(..4) == 0 => Intent::Rematch(Sides::Changed, None),
+            18 => Intent::Pause(self.random.bool()),
+            19 => Intent::Step,
+            20 => Intent::Cover(self.random.bool()),
+            21 => Intent::AskHint,
+            22 => Intent::SwitchAnalysis,
+            23 => Intent::Review,
+            _ => Intent::Tick,
+        }
+    }
+
+    /// Something that was asked for comes back, is lost, or fails.
+    fn answer(&mut self) {
+        if self.waiting.is_empty() {
+            return;
+        }
+        let request = self.waiting.remove(self.random.usize(..self.waiting.len()));
+        match request {
+            Some(Request::Think(ticket, task, stop)) => {
+                let name = task.bot().to_owned();
+                let answer = match self.random.u32(..16) {
+                    // The room must not wait for ever: a player that fails makes it say so.
+                    0 => Err(Failure::Broken(name)),
+                    _ => {
+                        task.run(&stop, || self.now).map(|it| it.map(Box::new)).map_err(Into::into)
+                    }
+                };
+                let again = answer.clone();
+                let _ = self.handle(Intent::Answered(ticket.clone(), answer));
+                let before = self.room.turns();
+                let _ = self.handle(Intent::Answered(ticket, again));
+                assert_eq!(self.room.turns(), before, "an answer counts once");
+            }
+            Some(Request::Ask(offer)) => {
+                let _ = self.handle(Intent::Replied(offer.run()));
+            }
+            Some(Request::Study(ticket, ..)) => {
+                let _ = self.handle(Intent::Found(ticket, Err(Failure::EngineBroken)));
+            }
+            Some(Request::Keep(_)) | None => {}
+        }
+    }
+
+    fn check(&self) {
+        let room = &self.room;
+        let session = room.session();
+        assert!(room.shown_turns() <= room.turns());
+        if room.awaits_move() {
+            assert_eq!(session.outcome(), None);
+            assert!(!room.is_thinking(), "nobody thinks for a person");
+        }
+        if session.outcome().is_some() {
+            assert!(!room.is_thinking(), "nobody thinks about a game that is over");
+        }
+        for side in Side::BOTH {
+            let left = room.table().clock().left(side, self.now);
+            assert!(left.is_none_or(|left| left <= Duration::from_secs(3600)));
+        }
+        // What is kept is what is on the board, and it can be replayed.
+        let kept = self.kept.as_ref().expect("every game is kept");
+        assert_eq!(kept.moves, room.turns());
+        assert_eq!(kept.is_over, session.outcome().is_some());
+        let moves: Vec<&str> = kept.record.line.turns.iter().map(|turn| &*turn.text).collect();
+        assert!(session.moves().eq(moves), "the record has the moves on the board");
+    }
+}
+
+fn room(game: &str, seats: [&str; 2], now: Instant) -> Room {
+    let entry = cygnet_games::find(game).expect("a game of the catalogue");
+    let (game, start) = entry.set_up(Options::defaults(entry.info), None, 0).expect("a start");
+    let table = Table::new(Session::new(game, start), seats.map(Seat::named), 1).expect("players");
+    let (start, increment) = (Duration::from_secs(60), Duration::from_secs(1));
+    let table = table.with_clock(TimeControl::Fischer { start, increment });
+    Room::new(table, Duration::ZERO, now)
+}
+
+#[test]
+fn a_room_stays_sound_whatever_happens() {
+    let start = Instant::now();
+    let (mut finished, mut failures) = (0, 0);
+    for (number, entry) in CATALOGUE.iter().cycle().take(120).enumerate() {
+        let seats = [["human", "human"], ["human", "random"], ["random", "random"]][number % 3];
+        let mut world = World::new(room(entry.info.id, seats, start), start, number as u64);
+        for _ in 0..150 {
+            let millis = world.random.u64(..400);
+            world.now += Duration::from_millis(millis);
+            if world.random.bool() {
+                let wish = world.wish();
+                let _ = world.handle(wish);
+            } else {
+                world.answer();
+            }
+        }
+        let kept = world.kept.as_ref().expect("every game is kept");
+        let record = read_all(&kept.record.to_string()).expect("a record").remove(0);
+        let replayed = replay(&record).expect("a game that can be replayed");
+        let session = world.room.session();
+        assert_eq!(replayed.state().position(), session.state().position());
+        finished += usize::from(session.outcome().is_some());
+        failures += world.failures;
+    }
+    assert!(finished > 10 && failures > 10, "{finished} finished, {failures} failures");
+}
+
+#[test]
+fn a_refused_intent_changes_nothing() {
+    let now = Instant::now();
+    let mut room = room("ugly_duck", ["human", "random"], now);
+    let first = room.session().state().read_move("b1c2").expect("a legal move");
+    room.handle(Intent::Play(first.clone()), now).expect("a move");
+    let record = room.record();
+    let refused: [(Intent, Refusal); 7] = [
+        (Intent::Play(first), Refusal::NotYourTurn),
+        (Intent::Redo, TableError::NothingToRedo.into()),
+        (Intent::PlayFromHere, Refusal::NotLookingBack),
+        (Intent::Look(Look::Forward), Refusal::IsLast),
+        (Intent::Look(Look::At(9)), Refusal::NoSuchTurn(1)),
+        (Intent::Pause(true), Refusal::NotWatched),
+        (Intent::AskHint, Refusal::NotYourTurn),
+    ];
+    room.events();
+    for (intent, refusal) in refused {
+        assert_eq!(room.handle(intent, now), Err(refusal));
+        assert_eq!((room.record(), room.events()), (record.clone(), Vec::new()));
+    }
+}
+
+#[test]
+fn a_move_waits_for_its_time_and_for_people_who_look_elsewhere() {
+    let start = Instant::now();
+    let mut room = room("ugly_duck", ["human", "random"], start);
+    room.set_pace(Duration::from_secs(1), start);
+    let first = room.session().state().read_move("b1c2").expect("a legal move");
+    room.handle(Intent::Play(first), start).expect("a move");
+    let think = room.requests().into_iter().find_map(|request| match request {
+        Request::Think(ticket, task, stop) => Some((ticket, task, stop)),
+        _ => None,
+    });
+    let (ticket, task, stop) = think.expect("the computer player is asked");
+    let answer = task.run(&stop, || start).expect("a player").map(Box::new);
+    room.handle(Intent::Answered(ticket, Ok(answer)), start).expect("an answer");
+    assert_eq!(room.turns(), 1);
+    assert_eq!(room.deadline(start), Some(start + Duration::from_secs(1)));
+    room.handle(Intent::Look(Look::First), start).expect("a position");
+    let later = start + Duration::from_secs(5);
+    room.handle(Intent::Tick, later).expect("time");
+    assert_eq!(room.turns(), 1, "nothing moves while a person looks back");
+    room.handle(Intent::Look(Look::Last), later).expect("a position");
+    room.handle(Intent::Tick, later).expect("time");
+    assert_eq!(room.turns(), 2);
+}

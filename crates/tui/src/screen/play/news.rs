@@ -1,0 +1,99 @@
+//! What has happened in the room, as the screen shows it and as sentences at its bottom.
+
+use cygnet_arena::Analysis;
+use cygnet_core::Side;
+use cygnet_room::{Event, Refusal, Sides, TableError};
+
+use super::{GLANCE, Play};
+use crate::advice::{hint_text, summary};
+use crate::language::fill;
+use crate::screen::Context;
+use crate::telling::failure_text;
+
+impl Play {
+    /// Shows what has happened.
+    pub(super) fn tell(&mut self, event: Event, context: &mut Context) {
+        let words = context.words();
+        match event {
+            Event::Changed => {
+                self.keeping.hold_on();
+                self.hint.clear();
+                self.start_turn();
+            }
+            Event::Shown => {
+                self.hint.clear();
+                self.start_turn();
+            }
+            Event::Played { .. } => {
+                let not_yet = self.not_yet.take();
+                context.notice.take_if(|notice| Some(&notice.text) == not_yet.as_ref());
+                self.quiet_until = context.now + GLANCE;
+            }
+            Event::OutOfTime => self.quiet_until = context.now + GLANCE,
+            Event::TakenBack(_) | Event::PlayedAgain(_) | Event::Paused => {}
+            Event::PlayingFromHere => context.say(words.playing_from_here),
+            Event::Rematch { sides, was_left } => {
+                let text = match sides {
+                    Sides::Changed => words.sides_changed,
+                    Sides::Same => words.sides_same,
+                };
+                let left = if was_left { words.left_is_kept } else { "" };
+                context.say(format!("{text} {left}").trim_end());
+            }
+            Event::GoesOn => context.say(words.goes_on),
+            Event::DrawOffered | Event::DrawAsked => context.say(words.draw_asked),
+            Event::DrawDeclined => context.say(words.draw_declined),
+            Event::PlayerFailed(failure) => {
+                context.warn(failure_text(&failure, context.language));
+            }
+            Event::HintAsked => context.say(words.hint_asked),
+            Event::Hint(analysis) => self.tell_hint(&analysis, context),
+            Event::AnalysisSwitched(true) => context.say(words.analysis_on),
+            Event::AnalysisSwitched(false) => context.say(words.analysis_off),
+            // The screen shows an analysis that goes on, and asks for no other.
+            Event::Analysed(_) => {}
+            Event::ReviewBegun => context.say(words.review_begun),
+            Event::Reviewed => self.tell_review(context),
+            Event::StudyFailed(failure) => {
+                let error = failure_text(&failure, context.language);
+                context.warn(fill(words.analysis_failed, &[&error]));
+            }
+        }
+    }
+
+    /// Why something cannot be done.
+    pub(super) fn refusal_text(&self, refusal: &Refusal, context: &Context) -> String {
+        let words = context.words();
+        match refusal {
+            Refusal::Reading => words.reading_only.to_owned(),
+            Refusal::IsFirst => words.plain_is_first.to_owned(),
+            Refusal::IsLast => words.plain_is_last.to_owned(),
+            Refusal::NoSuchTurn(turns) => fill(words.plain_which_turn, &[&turns.to_string()]),
+            Refusal::NotLookingBack => words.plain_not_looking.to_owned(),
+            Refusal::NotWatched => words.plain_not_watched.to_owned(),
+            Refusal::NothingToReview => words.nothing_to_review.to_owned(),
+            Refusal::LookingBack | Refusal::NotYourTurn => self.why_no_move(context),
+            Refusal::Table(TableError::Move(error)) => context.translate(&error.to_string()),
+            Refusal::Table(error) => context.translate(&error.to_string()),
+        }
+    }
+
+    fn tell_hint(&mut self, analysis: &Analysis, context: &mut Context) {
+        let state = self.room.session().state();
+        let Some(best) = analysis.best().filter(|_| self.room.awaits_move()) else { return };
+        let mv = state.read_move(&best.moves[0]);
+        self.hint = mv.map(|mv| state.steps(&mv)).unwrap_or_default();
+        let choices = state.moves().len();
+        if let Some(text) = hint_text(analysis, choices, context.language) {
+            context.say(text);
+        }
+    }
+
+    fn tell_review(&self, context: &mut Context) {
+        let Some(review) = self.room.studies().review() else { return };
+        let info = self.room.session().game().info();
+        let told = |side| summary(review, info, side, context.language);
+        let told: Vec<String> = Side::BOTH.into_iter().filter_map(told).collect();
+        context.say(fill(context.words().review_done, &[&told.join(". ")]));
+    }
+}
