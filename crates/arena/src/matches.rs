@@ -6,8 +6,8 @@ use cygnet_core::quote::quoted;
 use cygnet_core::time::{Clock, TimeControl};
 use cygnet_core::{Outcome, Session, Side, Stop, Termination};
 
-use crate::limits::GameLimits;
-use crate::players::{Opinion, Player, PlayerError};
+use cygnet_core::time::GameLimits;
+use cygnet_players::{Opinion, Player, PlayerError};
 
 /// A game that has lasted so many turns is drawn by adjudication.
 pub const LONGEST_GAME: usize = 1000;
@@ -167,7 +167,7 @@ mod tests {
     use cygnet_core::{DynState, LegalMove, Options};
 
     use super::*;
-    use crate::players::{Choice, seat};
+    use cygnet_players::{Choice, seat};
 
     /// Does always the same.
     struct Stubborn(Result<Option<LegalMove>, &'static str>);

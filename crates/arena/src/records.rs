@@ -15,10 +15,10 @@ use cygnet_core::record::{After, Comment, GameResult, Reader, Record};
 use cygnet_games::replay::replay;
 use cygnet_system::files::sync_folder_of;
 
-use crate::limits::GameLimits;
 use crate::matches::{Ending, Played};
-use crate::players::Opinion;
 use crate::report::Finished;
+use cygnet_core::time::GameLimits;
+use cygnet_players::Opinion;
 
 /// Why the records of a match cannot be kept.
 #[derive(Debug, thiserror::Error)]

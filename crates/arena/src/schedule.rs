@@ -16,13 +16,13 @@ use std::thread;
 use cygnet_core::record::Record;
 use cygnet_core::{DynGame, Session, Side, Stop};
 
-use crate::limits::GameLimits;
 use crate::matches::play_game;
 use crate::openings::Openings;
-use crate::players::{Player, PlayerError, check, seat};
 use crate::records::{self, Headers, ROUND, Records, RecordsError, SEED, TIME_CONTROL};
 use crate::report::{Finished, Games, Report, Test};
 use crate::sprt::Sprt;
+use cygnet_core::time::GameLimits;
+use cygnet_players::{Player, PlayerError, check, seat};
 
 /// What a player's table of positions may use in a match. Every thread has two players, and every
 /// game begins with empty tables.

@@ -4,5 +4,4 @@ mod external;
 mod matches;
 mod perfect;
 mod resuming;
-mod review;
 mod signature;

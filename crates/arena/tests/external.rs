@@ -5,12 +5,12 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use cygnet_arena::{
-    Choice, Ending, GameLimits, Match, MatchSetup, Opinion, Played, Player, PlayerError, Score,
-    play_game, seat,
-};
+use cygnet_analysis::Score;
+use cygnet_arena::{Ending, Match, MatchSetup, Played, play_game};
 use cygnet_core::time::Budget;
+use cygnet_core::time::GameLimits;
 use cygnet_core::{DynGame, DynState, Options, Outcome, Session, Side, Stop};
+use cygnet_players::{Choice, Opinion, Player, PlayerError, seat};
 use tempfile::TempDir;
 
 /// A shell script that speaks for an engine and answers `go` like this. It is gone after the test.

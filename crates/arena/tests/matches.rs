@@ -5,14 +5,13 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 
-use cygnet_arena::{
-    Choice, Ending, Finished, GameLimits, Match, MatchEnd, MatchError, MatchSetup, Player,
-    PlayerError, Sprt, Verdict, seat,
-};
+use cygnet_arena::{Ending, Finished, Match, MatchEnd, MatchError, MatchSetup, Sprt, Verdict};
 use cygnet_core::record::read_all;
 use cygnet_core::time::Budget;
+use cygnet_core::time::GameLimits;
 use cygnet_core::{DynGame, DynState, Options, Session, Stop};
 use cygnet_games::replay::replay;
+use cygnet_players::{Choice, Player, PlayerError, seat};
 
 /// Small, so that many matches can be played in little time.
 const TABLE: usize = 1 << 14;

@@ -1,8 +1,10 @@
 //! The player that never lets go of what is proved.
 
-use cygnet_arena::{GameLimits, play_game, seat};
+use cygnet_arena::play_game;
 use cygnet_core::time::Budget;
+use cygnet_core::time::GameLimits;
 use cygnet_core::{Limits, Options, Outcome, Session, Side, Stop};
+use cygnet_players::seat;
 
 fn start(id: &str, size: &str) -> Session {
     let entry = cygnet_games::find(id).expect("a game of the catalogue");
@@ -26,7 +28,7 @@ fn it_gets_what_a_small_board_is_worth() {
         for (seed, name) in (1..).zip(["random", "engine", "level-5", "perfect"]) {
             let mut perfect = seat(session.game(), "perfect", 0, 1 << 22).expect("a player");
             let mut other = seat(session.game(), name, seed, 1 << 20).expect("a player");
-            let players: [&mut dyn cygnet_arena::Player; 2] = match hero {
+            let players: [&mut dyn cygnet_players::Player; 2] = match hero {
                 Side::One => [&mut *perfect, &mut *other],
                 Side::Two => [&mut *other, &mut *perfect],
             };

@@ -7,14 +7,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
-use cygnet_arena::{
-    Choice, GameLimits, Match, MatchEnd, MatchSetup, Player, PlayerError, RecordsError, Report,
-    seat, seed_of_records,
-};
+use cygnet_arena::{Match, MatchEnd, MatchSetup, RecordsError, Report, seed_of_records};
 use cygnet_core::record::read_all;
 use cygnet_core::time::Budget;
+use cygnet_core::time::GameLimits;
 use cygnet_core::{DynGame, DynState, Options, Session, Stop};
 use cygnet_games::replay::replay;
+use cygnet_players::{Choice, Player, PlayerError, seat};
 
 fn setup(id: &str, size: &str, players: [&str; 2], games: u32) -> MatchSetup {
     let entry = cygnet_games::find(id).expect("a game of the catalogue");

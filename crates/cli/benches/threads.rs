@@ -18,7 +18,7 @@ use std::num::NonZeroUsize;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use cygnet_arena::{AnalystSetup, Limits, MEBIBYTE, Proofs, analyst};
+use cygnet_analysis::{AnalystSetup, Limits, MEBIBYTE, Proofs, analyst};
 use cygnet_core::{Options, Stop};
 use serde_json::Value;
 
@@ -226,16 +226,16 @@ fn positions_on(stage: &Stage, threads: usize) -> u64 {
         threads: NonZeroUsize::new(threads).expect("not zero"),
         table_bytes: 256 * MEBIBYTE,
         proofs: Proofs::Half,
-        uses_shelf: false,
+        uses_proof_store: false,
     };
     let limits = Limits { depth: Some(stage.depth), ..Limits::default() };
     let nodes = stage.positions().map(|moves| {
-        let (game, mut state) = entry.set_up(options.clone(), None, 0).expect("a position");
+        let (game, mut position) = entry.set_up(options.clone(), None, 0).expect("a position");
         for mv in moves {
-            state.play(mv).expect("a legal move");
+            position.play(mv).expect("a legal move");
         }
         let mut analyst = analyst(&game, setup);
-        let found = analyst.analyse(&*state, &limits, &Stop::new(), &mut |_| {});
+        let found = analyst.analyse(&*position, &limits, &Stop::new(), &mut |_| {});
         found.expect("a position of the game").nodes
     });
     nodes.sum()

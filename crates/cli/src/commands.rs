@@ -26,7 +26,7 @@ use crate::Answer;
 use crate::args::{Arguments, RecordCommand, TableCommand, Task};
 use crate::output::{Output, say_translated};
 use crate::setup;
-use cygnet_solve::Shelf;
+use cygnet_solve::ProofStore;
 use cygnet_solve::complete::Tables;
 use cygnet_tui::screen::Opening;
 use cygnet_tui::store::Folders;
@@ -35,7 +35,7 @@ use cygnet_tui::store::Folders;
 /// the same on every machine.
 fn use_what_was_proved() {
     if let Some(folders) = Folders::find() {
-        Shelf::folder(&folders.proved()).use_for_program();
+        ProofStore::folder(&folders.proved()).use_for_program();
     }
 }
 
@@ -58,7 +58,7 @@ fn use_tables(named: Option<&Path>, finds_own: bool, makes_folder: bool) -> Resu
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
     let answer = carry_out(arguments, output);
     // Only now: a whole screen has been given back.
-    for warning in cygnet_arena::take_warnings() {
+    for warning in cygnet_analysis::take_warnings() {
         say_translated(warning);
     }
     answer

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 use std::time::Duration;
 
-use cygnet_arena::{Limits, Score};
+use cygnet_analysis::{Limits, Score};
 use cygnet_core::time::{Budget, TimeLeft};
 use cygnet_core::{DynGame, Options, Stop};
 use cygnet_games::CATALOGUE;

@@ -132,12 +132,12 @@ impl<'a> Watch<'a> {
 
 /// Somebody who takes long over every position, and looks at the clock before each.
 #[derive(Debug)]
-pub struct SlowLooker<'a> {
+pub struct ClockChecker<'a> {
     watch: &'a Watch<'a>,
     claimed: u64,
 }
 
-impl<'a> SlowLooker<'a> {
+impl<'a> ClockChecker<'a> {
     /// Nothing has been looked at yet.
     #[must_use]
     pub fn new(watch: &'a Watch<'a>) -> Self {
@@ -161,7 +161,7 @@ impl<'a> SlowLooker<'a> {
     }
 }
 
-impl Drop for SlowLooker<'_> {
+impl Drop for ClockChecker<'_> {
     fn drop(&mut self) {
         self.watch.give_back(self.claimed);
     }

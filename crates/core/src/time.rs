@@ -10,9 +10,11 @@
 mod budget;
 mod clock;
 mod control;
+mod game_limits;
 mod span;
 
 pub use budget::{Budget, TimeLeft};
 pub use clock::{Clock, format_clock, read_clock, short_clock};
 pub use control::{TimeControl, TimeControlError};
+pub use game_limits::GameLimits;
 pub use span::{LONGEST_TIME, SHORTEST_TIME, format_time, read_time};

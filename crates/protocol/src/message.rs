@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use cygnet_counsel::analyst::Analysis;
+use cygnet_analysis::analyst::Analysis;
 use cygnet_engine::Score;
 
 /// What a search tells on its way, in one line.

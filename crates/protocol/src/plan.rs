@@ -1,7 +1,7 @@
 //! Which engine is wanted, before it is made.
 
+use cygnet_analysis::analyst::{Analyst, AnalystSetup};
 use cygnet_core::Options;
-use cygnet_counsel::analyst::{Analyst, AnalystSetup};
 
 /// What an engine is made for, and with.
 #[derive(Clone, PartialEq, Eq, Debug)]

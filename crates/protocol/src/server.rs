@@ -13,14 +13,14 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
+use cygnet_analysis::analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE, usable_threads};
+use cygnet_analysis::{ProofStore, Proofs, Tables};
 use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::{
     DynGame, DynState, Entry, MoveError, OptionError, OptionKind, OptionSpec, Options, Outcome,
     SetupError, Shape, Side, Stop,
 };
-use cygnet_counsel::analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE, usable_threads};
-use cygnet_counsel::{Proofs, Shelf, Tables};
 use cygnet_games::{CATALOGUE, IDS};
 use cygnet_system::memory::{self, OutOfMemory};
 
@@ -140,7 +140,7 @@ struct Server<'scope, 'env, W> {
     threads: NonZeroUsize,
     lines: NonZeroUsize,
     /// Is it known what was proved in earlier runs?
-    uses_shelf: bool,
+    uses_proof_store: bool,
     /// The engine as it was last used, while no search runs.
     analyst: Option<(Plan, Box<dyn Analyst>)>,
     search: Option<Search<'scope>>,
@@ -172,7 +172,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             mebibytes: DEFAULT_MEBIBYTES,
             threads: NonZeroUsize::MIN,
             lines: NonZeroUsize::MIN,
-            uses_shelf: true,
+            uses_proof_store: true,
             analyst: None,
             search: None,
         }
@@ -293,7 +293,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
                 Ok(())
             }
             "proved" => {
-                self.uses_shelf = truth("Proved", &value)?;
+                self.uses_proof_store = truth("Proved", &value)?;
                 Ok(())
             }
             _ => Err(CommandError::UnknownOption(name)),
@@ -373,7 +373,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
                 threads: usable_threads(self.threads),
                 table_bytes: self.mebibytes * MEBIBYTE,
                 proofs: Proofs::InPassing,
-                uses_shelf: self.uses_shelf,
+                uses_proof_store: self.uses_proof_store,
             },
         }
     }
@@ -467,7 +467,7 @@ fn make<W: Write>(plan: &Plan, answers: &Answers<W>) -> Box<dyn Analyst> {
 
 /// Tells what was found to be wrong with files since the last time.
 fn tell_noted<W: Write>(answers: &Answers<W>) {
-    for error in Shelf::of_program().take_noted() {
+    for error in ProofStore::of_program().take_noted() {
         let text = error.to_string().replace(['\n', '\r'], " ");
         // If nobody hears it, the next answer will tell.
         let _ =

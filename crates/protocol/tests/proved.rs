@@ -1,9 +1,9 @@
 //! What was proved in earlier runs, as the engine knows it and keeps it. All tests of one program share a
-//! shelf, so there is only one here.
+//! proof store, so there is only one here.
 
 use std::fs;
 
-use cygnet_counsel::Shelf;
+use cygnet_analysis::ProofStore;
 use cygnet_protocol::serve;
 
 /// All answers to commands that are sent at once, without how long it took.
@@ -20,7 +20,7 @@ fn what_was_proved_is_kept_and_known_unless_it_is_switched_off() {
     const SEARCH: &str =
         "setoption name Game value ugly_duck size=4x4\nisready\ngo nodes 1000000\n";
     let folder = tempfile::tempdir().expect("a folder");
-    Shelf::folder(folder.path()).use_for_program();
+    ProofStore::folder(folder.path()).use_for_program();
     let file = folder.path().join("ugly_duck_4x4.proved");
     let without = || answers(&format!("setoption name Proved value false\n{SEARCH}"));
 

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use cygnet_arena::{Analysis, OtherGame, PlayerError};
+use cygnet_analysis::{Analysis, OtherGame};
 use cygnet_core::record::Record;
 use cygnet_core::{Side, Stop};
+use cygnet_players::PlayerError;
 
 use crate::study::Study;
 use crate::table::{Offer, Sides, TableError, Task};

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use cygnet_arena::annotate;
+use cygnet_analysis::annotate;
 use cygnet_core::effects::{Effect, effects};
 use cygnet_core::record::Record;
 use cygnet_core::view::Piece;

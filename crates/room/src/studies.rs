@@ -4,7 +4,7 @@
 //! A question goes out as [`Request::Study`], and what is found comes back bit by bit. What is no
 //! longer of interest is stopped at once, also when the room is closed.
 
-use cygnet_arena::{Analysis, Review, ReviewedMove};
+use cygnet_analysis::{Analysis, Review, ReviewedMove};
 
 use crate::intent::Refusal;
 use crate::outbox::{Event, Failure, Request, Running, Ticket};

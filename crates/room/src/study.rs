@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use cygnet_arena::{
+use cygnet_analysis::{
     Analysis, Analyst, AnalystSetup, Limits, OtherGame, Proofs, Review, Score, analyst, review,
 };
 use cygnet_core::{DynGame, DynState, Session, Stop};
@@ -81,7 +81,7 @@ fn setup(lines: usize) -> AnalystSetup {
         threads: NonZeroUsize::MIN,
         table_bytes: TABLE_BYTES,
         proofs: Proofs::Half,
-        uses_shelf: true,
+        uses_proof_store: true,
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use cygnet_arena::{self as arena, PlayerError};
 use cygnet_core::time::{Clock, TimeControl};
 use cygnet_core::{LegalMove, MoveError, Outcome, Session, Side, Stop, Termination};
 use cygnet_games::replay::{Place, ReplayError};
+use cygnet_players as players;
+use cygnet_players::PlayerError;
 
 mod chair;
 mod recording;
@@ -119,7 +120,7 @@ pub struct Table {
 fn check_seats(session: &Session, seats: &[Seat; 2]) -> Result<(), PlayerError> {
     seats.iter().try_for_each(|seat| match seat {
         Seat::Human => Ok(()),
-        Seat::Bot(name) => arena::check(&**session.game(), name),
+        Seat::Bot(name) => players::check(&**session.game(), name),
     })
 }
 

@@ -45,6 +45,7 @@ fn key_of_direction(direction: (isize, isize), diagonal_game: bool) -> Option<ch
 }
 
 /// How many columns to the right and rows down a square is from another.
+#[must_use]
 pub fn offset(size: Size, from: Square, to: Square) -> (isize, isize) {
     let of = |square| (size.column(square).cast_signed(), size.row(square).cast_signed());
     let ((from_column, from_row), (column, row)) = (of(from), of(to));
@@ -52,6 +53,7 @@ pub fn offset(size: Size, from: Square, to: Square) -> (isize, isize) {
 }
 
 /// The way in which a step lies from the one before it, as the board is shown.
+#[must_use]
 pub fn direction(
     size: Size,
     from: Option<&Step>,
@@ -77,6 +79,7 @@ pub fn direction(
 }
 
 /// The letter of the way in which each of the next steps lies, where it means this step alone.
+#[must_use]
 pub fn direction_keys(
     size: Size,
     from: Option<&Step>,
@@ -176,6 +179,9 @@ pub struct Typing<'a> {
 impl Typing<'_> {
     /// The steps that a text stands for after these: squares, numbers, directions, one after the
     /// other. Who has chosen a piece may still choose another.
+    ///
+    /// # Errors
+    /// If the text stands for no steps here; with the reason.
     pub fn read(&self, made: &[Step], text: &str) -> Result<Vec<Step>, Trouble> {
         let first = match self.follow(made, text) {
             Ok(steps) => return Ok(steps),
@@ -253,6 +259,7 @@ impl Typing<'_> {
     }
 
     /// Is the text the name of a square, and nothing else?
+    #[must_use]
     pub fn is_square(&self, text: &str) -> bool {
         self.read_square(text.trim()).is_some_and(|(_, rest)| rest.is_empty())
     }

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use cygnet_core::limits::{SlowLooker, Watch};
+use cygnet_core::limits::{ClockChecker, Watch};
 use cygnet_core::{Solving, Value};
 
 use crate::proof::after;
@@ -74,7 +74,7 @@ impl<G: Solving> Solver<G> {
 
 pub(crate) struct Distances<'a, G: Solving> {
     solver: &'a Solver<G>,
-    looker: SlowLooker<'a>,
+    looker: ClockChecker<'a>,
     most_positions: usize,
     /// By positions without their past: whoever hurries never comes back to one.
     known: HashMap<G::State, Known>,
@@ -86,7 +86,7 @@ impl<'a, G: Solving> Distances<'a, G> {
         let entry = 2 * (size_of::<G::State>() + size_of::<Known>() + size_of::<u64>());
         let most_positions =
             (solver.memory_allowed() / 2 / entry).clamp(LEAST_POSITIONS, MOST_POSITIONS);
-        let looker = SlowLooker::new(watch);
+        let looker = ClockChecker::new(watch);
         Self { solver, looker, most_positions, known: HashMap::new() }
     }
 

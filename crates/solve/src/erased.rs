@@ -11,7 +11,7 @@ use cygnet_core::{CatalogueGame, DynState, GameVisitor, Value};
 
 use crate::theory::{Theory, theory};
 use crate::verify::{Certificate, CheckError, Checked, Claim, Refusal, Replies, check};
-use crate::{Bounds, Ending, ProofError, Shelf, ShelfError, Solution, Solver};
+use crate::{Bounds, Ending, ProofError, ProofStore, ProofStoreError, Solution, Solver};
 
 /// A move, and what the position is worth to whoever makes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,13 +77,13 @@ pub trait Prover: Send {
     ///
     /// # Errors
     /// If the file is about something else, or damaged.
-    fn recall_from(&self, place: &Shelf) -> Result<usize, ShelfError>;
+    fn recall_from(&self, place: &ProofStore) -> Result<usize, ProofStoreError>;
 
     /// Keeps what was proved; see [`Solver::keep_on`].
     ///
     /// # Errors
     /// If the file cannot be written.
-    fn keep_on(&self, place: &Shelf) -> Result<(), ShelfError>;
+    fn keep_on(&self, place: &ProofStore) -> Result<(), ProofStoreError>;
 
     /// How a position of this value ends; see [`Solver::distance`].
     ///
@@ -187,11 +187,11 @@ impl<G: CatalogueGame> Prover for Solver<G> {
         Ok(mv.map(|mv| self.game().format_move(mv)))
     }
 
-    fn recall_from(&self, place: &Shelf) -> Result<usize, ShelfError> {
+    fn recall_from(&self, place: &ProofStore) -> Result<usize, ProofStoreError> {
         Solver::recall_from(self, place)
     }
 
-    fn keep_on(&self, place: &Shelf) -> Result<(), ShelfError> {
+    fn keep_on(&self, place: &ProofStore) -> Result<(), ProofStoreError> {
         Solver::keep_on(self, place)
     }
 

@@ -8,7 +8,7 @@
 
 use std::collections::HashSet;
 
-use cygnet_core::limits::{SlowLooker, Watch};
+use cygnet_core::limits::{ClockChecker, Watch};
 use cygnet_core::{Side, Solving, Value};
 use cygnet_system::memory::{OutOfMemory, make_room_in_list, make_room_in_set};
 
@@ -72,7 +72,7 @@ impl<G: Solving> Solver<G> {
             let mut walk = Walk {
                 solver: self,
                 watch,
-                looker: SlowLooker::new(watch),
+                looker: ClockChecker::new(watch),
                 hero,
                 goal,
                 seen: HashSet::new(),
@@ -100,7 +100,7 @@ struct Walk<'a, G: Solving> {
     solver: &'a Solver<G>,
     watch: &'a Watch<'a>,
     /// Looks at the positions that get a reply, however much is known of them.
-    looker: SlowLooker<'a>,
+    looker: ClockChecker<'a>,
     hero: Side,
     goal: Goal,
     /// The positions of the hero that were there.

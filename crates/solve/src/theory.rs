@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use cygnet_core::limits::{SlowLooker, Watch};
+use cygnet_core::limits::{ClockChecker, Watch};
 use cygnet_core::{Solving, Value};
 
 use crate::values::{Id, Values};
@@ -95,7 +95,7 @@ pub(crate) fn value_of_sum<G: Solving>(
 
 struct Sums<'a, G: Solving> {
     game: &'a G,
-    looker: SlowLooker<'a>,
+    looker: ClockChecker<'a>,
     most_regions: usize,
     values: Values,
     /// The values of regions; none as long as they are being looked at, and where they are not known.
@@ -105,7 +105,7 @@ struct Sums<'a, G: Solving> {
 impl<'a, G: Solving> Sums<'a, G> {
     fn new(game: &'a G, watch: &'a Watch<'a>, most_regions: usize, most_values: usize) -> Self {
         let values = Values::new(most_values);
-        let looker = SlowLooker::new(watch);
+        let looker = ClockChecker::new(watch);
         Self { game, looker, most_regions, values, known: HashMap::new() }
     }
 

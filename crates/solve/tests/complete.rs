@@ -217,7 +217,7 @@ fn a_build_that_was_interrupted_goes_on() {
             match built.expect("it can be built") {
                 Built::Interrupted(at) => assert!(at.level >= levels, "a level was lost"),
                 Built::Finished(_) => break,
-                Built::WasThere => panic!("nothing was there"),
+                Built::AlreadyExists => panic!("nothing was there"),
             }
             assert!(!path.exists(), "it is not finished");
         }
@@ -286,7 +286,7 @@ fn a_build_that_ends_while_it_is_finished_goes_on() {
     for notes in [0, 500] {
         fs::remove_file(&path).expect("it is there");
         fs::write(&unfinished, [&whole[..], &vec![7; notes]].concat()).expect("it can be written");
-        assert_eq!(build_again(), Built::WasThere);
+        assert_eq!(build_again(), Built::AlreadyExists);
         assert!(fs::read(&path).expect("it is there") == whole, "it differs");
         assert!(!unfinished.exists(), "it has a name now");
     }
@@ -308,7 +308,7 @@ fn a_file_answers_as_memory_does() {
     let path = folder.path().join("table");
     build_all(&game, &path, setup(&game, TWO, true));
     let again = build(&game, &path, setup(&game, TWO, true), &Stop::new(), &mut |_| {});
-    assert_eq!(again.expect("it is there"), Built::WasThere);
+    assert_eq!(again.expect("it is there"), Built::AlreadyExists);
     let (file, memory) =
         (CompleteTable::open(&game, &path).expect("it is right"), table_of(&game, ONE));
     for row in rows_at(4, &[0, 1, 4]) {

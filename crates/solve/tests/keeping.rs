@@ -2,7 +2,7 @@
 
 use cygnet_core::{Game, Limits, Options, Stop, Value};
 use cygnet_games::ugly_duck::UglyDuck;
-use cygnet_solve::{ArchiveError, Shelf, Solver};
+use cygnet_solve::{ArchiveError, ProofStore, Solver};
 
 const MEBIBYTE: usize = 1 << 20;
 
@@ -107,25 +107,25 @@ fn a_table_that_grows_changes_nothing() {
 /// What two have proved is kept together, each on its own and in a file of its board.
 #[test]
 fn what_is_kept_on_a_shelf_is_recalled_from_it() {
-    let folder = std::env::temp_dir().join(format!("cygnet-shelf-{}", std::process::id()));
-    let shelf = Shelf::folder(&folder);
+    let folder = std::env::temp_dir().join(format!("cygnet-store-{}", std::process::id()));
+    let store = ProofStore::folder(&folder);
     let game = ugly_duck("4x4");
     let start = game.initial();
     let solve = |state| {
         let mut solver = Solver::new(game.clone(), 1 << 22);
-        assert_eq!(solver.recall_from(&Shelf::nowhere()).expect("nothing"), 0);
+        assert_eq!(solver.recall_from(&ProofStore::nowhere()).expect("nothing"), 0);
         solver.solve(state, &Limits::default(), &Stop::new(), |_| {});
         solver
     };
     let other = game.after(&start, game.legal_moves(&start)[1]);
     let (first, second) = (solve(&start), solve(&other));
-    first.keep_on(&shelf).expect("a folder");
-    let alone = Solver::new(game.clone(), 1 << 22).recall_from(&shelf).expect("a file");
-    second.keep_on(&shelf).expect("a folder");
+    first.keep_on(&store).expect("a folder");
+    let alone = Solver::new(game.clone(), 1 << 22).recall_from(&store).expect("a file");
+    second.keep_on(&store).expect("a folder");
     let both = Solver::new(game.clone(), 1 << 22);
-    assert!(both.recall_from(&shelf).expect("a file") >= alone && alone > 0);
+    assert!(both.recall_from(&store).expect("a file") >= alone && alone > 0);
     assert!(both.known_value(&start).is_some() && both.known_value(&other).is_some());
     let elsewhere = Solver::new(ugly_duck("4x3"), 1 << 22);
-    assert_eq!(elsewhere.recall_from(&shelf).expect("no file"), 0);
+    assert_eq!(elsewhere.recall_from(&store).expect("no file"), 0);
     std::fs::remove_dir_all(&folder).expect("it was made");
 }

@@ -4,13 +4,14 @@ use std::fs;
 use std::path::Path;
 
 /// From the top to the bottom. Crates on one line do not know each other.
-const LAYERS: [&[&str]; 10] = [
+const LAYERS: [&[&str]; 11] = [
     &["cli"],
     &["tui"],
     &["room"],
     &["arena"],
+    &["players"],
     &["protocol"],
-    &["counsel"],
+    &["analysis"],
     &["engine", "solve"],
     &["games"],
     &["core"],

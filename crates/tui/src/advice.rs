@@ -2,7 +2,9 @@
 //!
 //! What is proven is said as a fact, and an estimate as a number with a sign.
 
-use cygnet_arena::{Analysis, Mark, Review, ReviewedMove, Score, for_other_side, winning_chance};
+use cygnet_analysis::{
+    Analysis, Mark, Review, ReviewedMove, Score, for_other_side, winning_chance,
+};
 use cygnet_core::record::Record;
 use cygnet_core::{GameInfo, Side, Value};
 
@@ -184,7 +186,7 @@ pub(crate) fn summary(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cygnet_arena::Variation;
+    use cygnet_analysis::Variation;
 
     fn hint(lines: &[(Score, &str)], choices: usize, language: Language) -> String {
         let line = |&(score, moves): &(Score, &str)| Variation {

@@ -102,6 +102,20 @@ impl Command {
     }
 }
 
+impl Command {
+    /// The position of the game that a word asks for; `rest` is what stands behind it.
+    pub(crate) fn look(self, rest: &str) -> Look {
+        match self {
+            Self::Back => Look::Back,
+            Self::Forward => Look::Forward,
+            Self::First => Look::First,
+            Self::Last => Look::Last,
+            // What is no number is no turn either.
+            _ => Look::At(rest.parse().unwrap_or(usize::MAX)),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,20 +144,6 @@ mod tests {
                 let split = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
                 assert!(pages.iter().any(|page| page.split(split).any(is_word)), "{word}");
             }
-        }
-    }
-}
-
-impl Command {
-    /// The position of the game that a word asks for; `rest` is what stands behind it.
-    pub(crate) fn look(self, rest: &str) -> Look {
-        match self {
-            Self::Back => Look::Back,
-            Self::Forward => Look::Forward,
-            Self::First => Look::First,
-            Self::Last => Look::Last,
-            // What is no number is no turn either.
-            _ => Look::At(rest.parse().unwrap_or(usize::MAX)),
         }
     }
 }

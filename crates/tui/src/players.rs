@@ -1,7 +1,7 @@
 //! The computer players that can sit down to a game.
 
-use cygnet_arena::{check, players};
 use cygnet_core::{DynGame, Entry, OptionKind, Options, options::RANDOM};
+use cygnet_players::{check, players};
 
 /// A computer player that can play with these rules.
 #[derive(Clone, PartialEq, Eq, Debug)]

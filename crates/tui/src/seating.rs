@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use cygnet_arena as arena;
 use cygnet_core::options::RANDOM;
 use cygnet_core::time::TimeControl;
 use cygnet_core::{DynGame, DynState, Entry, OptionKind, OptionSpec, Options, Session, Side, Size};
+use cygnet_players as players;
 
 use cygnet_room::{HUMAN, Seat, Table};
 
@@ -141,7 +141,7 @@ impl Seating {
             Choice::Seat(player) => {
                 let seat = Seat::named(value);
                 if let Seat::Bot(name) = &seat {
-                    arena::check(&*self.game, name).map_err(|error| error.to_string())?;
+                    players::check(&*self.game, name).map_err(|error| error.to_string())?;
                 }
                 seat.name().clone_into(&mut self.players[player.index()]);
             }
@@ -307,7 +307,7 @@ fn build(entry: &Entry, options: &[String]) -> Arc<dyn DynGame> {
 }
 
 fn can_sit(game: &dyn DynGame, name: &str) -> bool {
-    name == HUMAN || arena::check(game, name).is_ok()
+    name == HUMAN || players::check(game, name).is_ok()
 }
 
 /// The values of an option that are offered. Sizes are the square ones, or nearly: others can be

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use cygnet_arena::{
+use cygnet_analysis::{
     Analysis, Analyst, AnalystSetup, Limits, Proofs, Score, analyst, usable_threads,
 };
 use cygnet_core::Stop;
@@ -33,7 +33,7 @@ pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Resu
         threads: usable_threads(arguments.threads),
         table_bytes,
         proofs: Proofs::Half,
-        uses_shelf: true,
+        uses_proof_store: true,
     };
     // The end of the input does not end it; a limit does.
     let stop = Stop::new();

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use cygnet_arena::{Estimate, GameLimits, Match, MatchEnd, MatchSetup, Report, seed_of_records};
+use cygnet_arena::{Estimate, Match, MatchEnd, MatchSetup, Report, seed_of_records};
 use cygnet_core::Stop;
+use cygnet_core::time::GameLimits;
 use cygnet_core::time::{TimeControl, format_time};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};

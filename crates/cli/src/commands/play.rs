@@ -56,8 +56,8 @@ fn table(entry: &Entry, arguments: &PlayArguments, seed: u64) -> Result<Table> {
     };
     for name in [&arguments.first, &arguments.second].into_iter().flatten() {
         // A program that cannot be started is told of before the game begins.
-        if cygnet_arena::is_program(name) {
-            drop(cygnet_arena::seat(session.game(), name, seed, 0)?);
+        if cygnet_players::is_program(name) {
+            drop(cygnet_players::seat(session.game(), name, seed, 0)?);
         }
     }
     let mut table = Table::new(session, [first, second], seed)?;

@@ -1,7 +1,7 @@
 //! Everything that can play a game: `players`.
 
 use anyhow::Result;
-use cygnet_arena::PlayerInfo;
+use cygnet_players::PlayerInfo;
 use serde_json::{Value, json};
 
 use crate::args::GameArguments;
@@ -12,7 +12,7 @@ use crate::setup::{seed, session};
 /// `cygnet players GAME`
 pub(crate) fn players(arguments: &GameArguments, output: &mut Output) -> Result<()> {
     let session = session(arguments, seed(&arguments.setup))?;
-    let mut players = cygnet_arena::players(&**session.game());
+    let mut players = cygnet_players::players(&**session.game());
     players.push(PlayerInfo {
         name: "engine:COMMAND".to_owned(),
         description: "another program that speaks the engine protocol".to_owned(),

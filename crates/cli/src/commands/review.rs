@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use cygnet_arena::{
+use cygnet_analysis::{
     AnalystSetup, Limits, Mark, Proofs, Review, ReviewedMove, Summary, analyst, annotate,
     review as go_through, usable_threads,
 };
@@ -47,7 +47,7 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
         threads: usable_threads(arguments.threads),
         table_bytes,
         proofs: Proofs::Half,
-        uses_shelf: true,
+        uses_proof_store: true,
     };
     for game in &mut games {
         let Some(session) = &game.session else { continue };

@@ -6,12 +6,12 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use cygnet_arena::{Limits, prover};
+use cygnet_analysis::{Limits, prover};
 use cygnet_core::limits::{Ended, Watch};
 use cygnet_core::{DynState, Session, Stop, Value};
 use cygnet_solve::erased::{CertifyError, MoveValue, Prover, ProverSetup};
 use cygnet_solve::verify::Certificate;
-use cygnet_solve::{Bounds, ProofError, Shelf, ShelfError, Solution, Theory};
+use cygnet_solve::{Bounds, ProofError, ProofStore, ProofStoreError, Solution, Theory};
 use cygnet_system::files::{check_replaceable, replace_with};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -32,14 +32,14 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     let table_bytes = table_bytes(arguments.memory, USUAL_MEMORY)?;
     let stop = Stop::new();
     stop_at_signals(&stop).context("signals cannot be listened to")?;
-    let shelf = if arguments.fresh { Shelf::nowhere() } else { Shelf::of_program() };
+    let store = if arguments.fresh { ProofStore::nowhere() } else { ProofStore::of_program() };
     let mut inquiry = Inquiry::new(arguments, table_bytes, &session, &stop);
-    let recalled = recall(&*inquiry.prover, &shelf);
+    let recalled = recall(&*inquiry.prover, &store);
     let mut found = inquiry.about_the_position(arguments, recalled.unwrap_or_default())?;
     let has_asked_more = arguments.all_moves || arguments.distance;
     // What is damaged is written anew.
     if (inquiry.nodes >= WORTH_KEEPING || has_asked_more || recalled.is_none())
-        && let Err(error) = inquiry.prover.keep_on(&shelf)
+        && let Err(error) = inquiry.prover.keep_on(&store)
     {
         // That it could not be kept is no reason to keep back the answer.
         say_translated(format_args!("What was proved cannot be kept: {error}."));
@@ -89,11 +89,11 @@ const WORTH_KEEPING: u64 = 50_000;
 
 /// Recalls what was proved before, and tells how much that is. Whatever is wrong with the file, it can be
 /// proved again.
-fn recall(prover: &dyn Prover, shelf: &Shelf) -> Option<usize> {
-    let say = |error: &ShelfError| {
+fn recall(prover: &dyn Prover, store: &ProofStore) -> Option<usize> {
+    let say = |error: &ProofStoreError| {
         say_translated(format_args!("What was proved before is not used: {error}."));
     };
-    prover.recall_from(shelf).inspect_err(say).ok()
+    prover.recall_from(store).inspect_err(say).ok()
 }
 
 /// One question after the other about a position, and what they have taken together.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
-use cygnet_arena::MEBIBYTE;
+use cygnet_analysis::MEBIBYTE;
 use cygnet_core::quote::with_commas;
 use cygnet_core::{Session, Stop, Value};
 use cygnet_solve::complete::erased::{
@@ -208,7 +208,7 @@ fn build(arguments: &TableBuildArguments, output: &mut Output) -> Result<Answer>
             let text = format!("finished in {time:.1} s, {speed:.1} million positions a second");
             (Answer::Yes, text)
         }
-        Built::WasThere => (Answer::Yes, "it was there already".to_owned()),
+        Built::AlreadyExists => (Answer::Yes, "it was there already".to_owned()),
         Built::Interrupted(at) => {
             let (level, levels) = (at.level, at.levels);
             let text = format!(
@@ -220,7 +220,7 @@ fn build(arguments: &TableBuildArguments, output: &mut Output) -> Result<Answer>
     if output.wants_json() {
         let at = match built {
             Built::Finished(at) | Built::Interrupted(at) => Some(at),
-            Built::WasThere => None,
+            Built::AlreadyExists => None,
         };
         output.json(&json!({
             "game": session.game().info().id,

@@ -39,10 +39,10 @@ impl<B: Bits> Outlook<B> {
 }
 
 impl<B: Bits> Ahead<B> {
-    fn new(size: Size, jumps_up: bool, side: Side, square: Square) -> Self {
+    fn new(size: Size, jumps_up: bool, mover: Side, square: Square) -> Self {
         let (width, rows) = (usize::from(size.width), usize::from(size.height));
         let (column, row) = (size.column(square), square.index() / width);
-        let columns = match side {
+        let columns = match mover {
             Side::One => column..width,
             Side::Two => 0..column + 1,
         };

@@ -3,11 +3,11 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
+use cygnet_analysis::Proofs;
+use cygnet_analysis::analyst::{AnalystSetup, MEBIBYTE};
 use cygnet_core::options::samples;
 use cygnet_core::quote::quoted;
 use cygnet_core::{DynGame, DynState, Entry, Stop, Value};
-use cygnet_counsel::Proofs;
-use cygnet_counsel::analyst::{AnalystSetup, MEBIBYTE};
 use cygnet_engine::{Limits, Score};
 
 use super::{
@@ -166,7 +166,7 @@ pub(super) fn proofs(program: &mut Program, entry: &Entry) -> Checked {
             threads: NonZeroUsize::MIN,
             table_bytes: MEBIBYTE,
             proofs: Proofs::Half,
-            uses_shelf: false,
+            uses_proof_store: false,
         },
     };
     let mut analyst = plan.make();

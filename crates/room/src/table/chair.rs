@@ -8,8 +8,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cygnet_arena::{self as arena, Player, PlayerError};
 use cygnet_core::DynGame;
+use cygnet_players as players;
+use cygnet_players::{Player, PlayerError};
 
 /// What a player that searches may remember positions in, for one game.
 const TABLE_BYTES: usize = 32 << 20;
@@ -43,7 +44,7 @@ impl Chair {
         seed: impl FnOnce() -> u64,
     ) -> Result<Seated, PlayerError> {
         let Some(mut seated) = self.exchange(None) else {
-            let player = arena::seat(game, name, seed(), TABLE_BYTES)?;
+            let player = players::seat(game, name, seed(), TABLE_BYTES)?;
             return Ok(Seated { player, game_number });
         };
         if seated.game_number != game_number {

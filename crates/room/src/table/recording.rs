@@ -1,10 +1,11 @@
 //! The game of a table as a record, and a table as a record says it was.
 
-use cygnet_arena::{self as arena, GameLimits};
 use cygnet_core::Side;
 use cygnet_core::record::{After, Comment, Record};
+use cygnet_core::time::GameLimits;
 use cygnet_core::time::{TimeControl, format_clock, read_clock};
 use cygnet_games::replay::replay;
+use cygnet_players as players;
 
 use super::{HUMAN, Seat, Table, TableError};
 
@@ -54,7 +55,7 @@ impl Table {
     /// # Errors
     /// If the record cannot be replayed.
     pub fn from_record(record: &Record, seed: u64) -> Result<Self, TableError> {
-        Self::seat_from(record, seed, |name| !arena::is_program(name))
+        Self::seat_from(record, seed, |name| !players::is_program(name))
     }
 
     /// The same for a game that was kept here: other programs take their seats again.
@@ -76,7 +77,7 @@ impl Table {
         for player in Side::BOTH {
             let side = session.game().info().side(player).name;
             match find_tag(record, side).filter(|name| !name.trim().is_empty()) {
-                Some(name) if may_sit(name) && arena::check(&**session.game(), name).is_ok() => {
+                Some(name) if may_sit(name) && players::check(&**session.game(), name).is_ok() => {
                     seats[player.index()] = Seat::Bot(name.to_owned());
                 }
                 Some(name) if !name.eq_ignore_ascii_case(HUMAN) => {

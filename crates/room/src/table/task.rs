@@ -8,9 +8,9 @@
 
 use std::time::{Duration, Instant};
 
-use cygnet_arena::PlayerError;
 use cygnet_core::time::{Budget, Clock};
 use cygnet_core::{DynState, LegalMove, Limits, Session, Side, Stop};
+use cygnet_players::PlayerError;
 
 use super::chair::Chair;
 

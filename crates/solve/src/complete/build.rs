@@ -79,7 +79,7 @@ pub enum Built {
     /// It is finished.
     Finished(BuildProgress),
     /// It was there already.
-    WasThere,
+    AlreadyExists,
     /// Somebody asked to stop; what is finished of it is kept.
     Interrupted(BuildProgress),
 }
@@ -143,7 +143,7 @@ pub fn build<G: Solving>(
         // Whoever was told that it is damaged may have come to have it repaired.
         let checked = CompleteTable::open(game, path)
             .and_then(|table| table.check_sums(path, stop, &mut |_, _| {}));
-        return checked.map(|_| Built::WasThere).map_err(TableError::with_advice);
+        return checked.map(|_| Built::AlreadyExists).map_err(TableError::with_advice);
     }
     let forecast = Forecast::new(&layout, &directory, setup.threads);
     if setup.memory < forecast.least_memory {
@@ -161,7 +161,7 @@ pub fn build<G: Solving>(
     // Threads, progress and buffers of files take memory as well, and nobody can refuse them any.
     memory::check(words * size_of::<u64>() + setup.threads.get() * bytes_each + ELSEWHERE)?;
     let Some(file) = Unfinished::open(path, &title, sections, &directory)? else {
-        return Ok(Built::WasThere);
+        return Ok(Built::AlreadyExists);
     };
     let is_over = || stop.is_stopped();
     let crew = Crew {
@@ -176,7 +176,7 @@ pub fn build<G: Solving>(
     let wrong = TableError::file(path);
     if title.state(&file.file).map_err(&wrong)? == FileState::Finished {
         file.finish(&title, path).map_err(wrong)?;
-        return Ok(Built::WasThere);
+        return Ok(Built::AlreadyExists);
     }
     let (is_settled, progress) = work.run(tell).map_err(&wrong)?;
     if !is_settled {

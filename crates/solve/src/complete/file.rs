@@ -291,7 +291,7 @@ pub(crate) fn sum_of_part(file: &File, sections: Sections, part: u64) -> io::Res
 
 /// The name of the file of a board's table.
 pub(crate) fn file_name<G: Game>(game: &G) -> String {
-    crate::shelf::board_name(game) + ".table"
+    crate::proof_store::board_name(game) + ".table"
 }
 
 /// How many words a finished table says that it has.

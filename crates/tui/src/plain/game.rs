@@ -126,8 +126,8 @@ impl Game {
                     None => Ok(()),
                 };
             }
-            Request::Think(ticket, task, stop) => {
-                let answer = task.run(&stop, Instant::now);
+            Request::Think(ticket, question, stop) => {
+                let answer = question.run(&stop, Instant::now);
                 Intent::Answered(ticket, answer.map(|it| it.map(Box::new)).map_err(Failure::from))
             }
             Request::Ask(offer) => Intent::Replied(offer.run()),

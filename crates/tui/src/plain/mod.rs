@@ -50,7 +50,7 @@ pub fn run(
     };
     loop {
         // What computer players have found to be wrong with files.
-        for warning in cygnet_arena::take_warnings() {
+        for warning in cygnet_analysis::take_warnings() {
             talk.say_translated(warning)?;
         }
         match &place {

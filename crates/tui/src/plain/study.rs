@@ -3,7 +3,7 @@
 
 use std::io;
 
-use cygnet_arena::{Analysis, Score};
+use cygnet_analysis::{Analysis, Score};
 use cygnet_core::Side;
 
 use super::Talk;

@@ -225,7 +225,7 @@ impl Context {
 
     /// Says what computer players have found to be wrong with files, below whatever was said.
     fn warn_of_files(&mut self) {
-        for warning in cygnet_arena::take_warnings() {
+        for warning in cygnet_analysis::take_warnings() {
             let warning = self.translate(&warning);
             let said = self.notice.take().map(|notice| notice.text).unwrap_or_default();
             self.warn(format!("{said} {warning}").trim_start());

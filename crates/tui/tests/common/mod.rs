@@ -6,7 +6,7 @@ pub(crate) mod lines;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use cygnet_arena::{Analysis, Limits};
+use cygnet_analysis::{Analysis, Limits};
 use cygnet_core::quote::is_hidden;
 use cygnet_core::{Options, Session, Stop};
 use cygnet_room::{Finding, Seat, Study, Table, Task, Ticket};

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use cygnet_arena::MEBIBYTE;
+use cygnet_analysis::MEBIBYTE;
 use cygnet_core::Stop;
 use cygnet_core::quote::with_commas;
 use cygnet_solve::complete::{BuildSetup, Counts, Material, Statistics};

@@ -102,7 +102,7 @@ fn what_a_game_says_about_itself_is_translated() {
                 missing.check(choice.help);
             }
         }
-        for player in cygnet_arena::players(&*entry.build(&Options::defaults(info))) {
+        for player in cygnet_players::players(&*entry.build(&Options::defaults(info))) {
             missing.check(&player.description);
         }
     }

@@ -129,7 +129,7 @@ impl Play {
                 return Self::ask(RESIGN, words.do_resign, words.resign_text, answers);
             }
             Action::Resign if self.room.table().to_move().is_none() => {
-                context.warn(words.game_is_over)
+                context.warn(words.game_is_over);
             }
             Action::Resign => context.warn(words.not_now),
             Action::Rematch => self.rematch(Sides::Changed, context),

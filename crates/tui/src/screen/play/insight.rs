@@ -1,7 +1,7 @@
 //! What the engine has to say beside the board: the evaluation bar with the best lines, and what
 //! a review holds of the moves.
 
-use cygnet_arena::{Score, score_of_end};
+use cygnet_analysis::{Score, score_of_end};
 use cygnet_core::Side;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;

@@ -178,7 +178,7 @@ impl Play {
     }
 
     /// The game could not be written.
-    pub(super) fn not_kept(&self, error: &io::Error, context: &mut Context) {
+    fn not_kept(error: &io::Error, context: &mut Context) {
         let error = context.translate(&error.to_string());
         context.warn(fill(context.words().not_kept, &[&error]));
     }
@@ -208,7 +208,7 @@ impl Play {
             }
             Input::Replied(reply) => self.try_to(Intent::Replied(reply), context),
             Input::Found(ticket, finding) => self.try_to(Intent::Found(ticket, finding), context),
-            Input::NotKept(error) => self.not_kept(&error, context),
+            Input::NotKept(error) => Self::not_kept(&error, context),
             Input::Tick | Input::Resize(..) | Input::Mouse(_) | Input::End => self.tick(context),
         }
         Go::Nowhere

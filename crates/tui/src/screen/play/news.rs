@@ -1,6 +1,6 @@
 //! What has happened in the room, as the screen shows it and as sentences at its bottom.
 
-use cygnet_arena::Analysis;
+use cygnet_analysis::Analysis;
 use cygnet_core::Side;
 use cygnet_room::{Event, Refusal, Sides, TableError};
 
@@ -30,7 +30,6 @@ impl Play {
                 self.quiet_until = context.now + GLANCE;
             }
             Event::OutOfTime => self.quiet_until = context.now + GLANCE,
-            Event::TakenBack(_) | Event::PlayedAgain(_) | Event::Paused => {}
             Event::PlayingFromHere => context.say(words.playing_from_here),
             Event::Rematch { sides, was_left } => {
                 let text = match sides {
@@ -50,8 +49,8 @@ impl Play {
             Event::Hint(analysis) => self.tell_hint(&analysis, context),
             Event::AnalysisSwitched(true) => context.say(words.analysis_on),
             Event::AnalysisSwitched(false) => context.say(words.analysis_off),
-            // The screen shows an analysis that goes on, and asks for no other.
-            Event::Analysed(_) => {}
+            // The board shows it. (Nobody asks for an analysis once: the screen shows one that goes on.)
+            Event::TakenBack(_) | Event::PlayedAgain(_) | Event::Paused | Event::Analysed(_) => {}
             Event::ReviewBegun => context.say(words.review_begun),
             Event::Reviewed => self.tell_review(context),
             Event::StudyFailed(failure) => {

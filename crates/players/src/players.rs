@@ -11,6 +11,7 @@
 
 use std::sync::Arc;
 
+use cygnet_analysis::Proofs;
 use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::time::Budget;
@@ -18,7 +19,6 @@ use cygnet_core::typed::OtherGame;
 use cygnet_core::{
     BotError, CatalogueGame, DynGame, DynState, GameVisitor, LegalMove, Session, Stop,
 };
-use cygnet_counsel::Proofs;
 use cygnet_engine::Score;
 
 use crate::engine_player::EnginePlayer;

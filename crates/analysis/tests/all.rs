@@ -1,4 +1,5 @@
 //! Engine and solver together: one program, which is built once.
 
-mod counsel;
 mod graphs;
+mod joint_search;
+mod review;

@@ -8,7 +8,7 @@
 use cygnet_core::Value;
 use cygnet_engine::Score;
 
-use crate::analysis::for_other_side;
+use crate::scores::for_other_side;
 
 /// A proof counts against an estimate if it needs fewer turns than the estimate has looked ahead, by
 /// this many: what can be held off a little longer may be lost as well.

@@ -11,9 +11,9 @@ use cygnet_system::files::{read_regular, replace_own};
 use crate::archive::{ArchiveError, MOST_BYTES};
 use crate::solver::Solver;
 
-/// The folder in which what was proved is kept, if there is one. All copies are the same shelf.
+/// The folder in which what was proved is kept, if there is one. All copies are the same proof store.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf(Option<Arc<Folder>>);
+pub struct ProofStore(Option<Arc<Folder>>);
 
 #[derive(Debug)]
 struct Folder {
@@ -27,15 +27,15 @@ struct Noted {
     /// All of these files.
     files: HashSet<PathBuf>,
     /// What nobody was told of yet.
-    untold: Vec<ShelfError>,
+    untold: Vec<ProofStoreError>,
 }
 
-/// The shelf that the program said it uses.
-static OF_PROGRAM: OnceLock<Shelf> = OnceLock::new();
+/// The proof store that the program said it uses.
+static OF_PROGRAM: OnceLock<ProofStore> = OnceLock::new();
 
-/// Why a file on a shelf cannot be used.
+/// Why a file on a proof store cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum ShelfError {
+pub enum ProofStoreError {
     /// What it says cannot be used.
     #[error("{}: {why}", .path.display())]
     Content {
@@ -54,7 +54,7 @@ pub enum ShelfError {
     },
 }
 
-impl ShelfError {
+impl ProofStoreError {
     /// The file.
     #[must_use]
     pub fn path(&self) -> &Path {
@@ -64,7 +64,7 @@ impl ShelfError {
     }
 }
 
-impl Shelf {
+impl ProofStore {
     /// Nothing is kept.
     #[must_use]
     pub const fn nowhere() -> Self {
@@ -91,7 +91,7 @@ impl Shelf {
     }
 
     /// Notes what is wrong with a file, for those who can tell somebody; of each file once.
-    pub fn note(&self, error: ShelfError) {
+    pub fn note(&self, error: ProofStoreError) {
         if let Some(folder) = &self.0 {
             let mut noted = folder.noted.lock().unwrap_or_else(PoisonError::into_inner);
             if noted.files.insert(error.path().to_owned()) {
@@ -102,7 +102,7 @@ impl Shelf {
 
     /// What was noted and nobody was told of yet.
     #[must_use]
-    pub fn take_noted(&self) -> Vec<ShelfError> {
+    pub fn take_noted(&self) -> Vec<ProofStoreError> {
         let Some(folder) = &self.0 else { return Vec::new() };
         let mut noted = folder.noted.lock().unwrap_or_else(PoisonError::into_inner);
         mem::take(&mut noted.untold)
@@ -124,12 +124,12 @@ impl<G: Solving> Solver<G> {
     ///
     /// # Errors
     /// If there is a file that cannot be read, or is damaged or about something else.
-    pub fn recall_from(&self, place: &Shelf) -> Result<usize, ShelfError> {
+    pub fn recall_from(&self, place: &ProofStore) -> Result<usize, ProofStoreError> {
         let Some(path) = place.file(self.game()) else { return Ok(0) };
         match read_regular(&path, MOST_BYTES) {
-            Ok(bytes) => self.recall(&bytes).map_err(|why| ShelfError::Content { path, why }),
+            Ok(bytes) => self.recall(&bytes).map_err(|why| ProofStoreError::Content { path, why }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
-            Err(why) => Err(ShelfError::File { path, why }),
+            Err(why) => Err(ProofStoreError::File { path, why }),
         }
     }
 
@@ -138,7 +138,7 @@ impl<G: Solving> Solver<G> {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn keep_on(&self, place: &Shelf) -> Result<(), ShelfError> {
+    pub fn keep_on(&self, place: &ProofStore) -> Result<(), ProofStoreError> {
         let Some(path) = place.file(self.game()) else { return Ok(()) };
         // What was kept before and cannot be read any more is lost already.
         let before = read_regular(&path, MOST_BYTES).unwrap_or_default();
@@ -151,6 +151,6 @@ impl<G: Solving> Solver<G> {
             Ok(it) if !it.is_file() => refuse("it is a folder or a device, and cannot be replaced"),
             Ok(_) | Err(_) => replace_own(&path, &bytes),
         });
-        written.map_err(|why| ShelfError::File { path, why })
+        written.map_err(|why| ProofStoreError::File { path, why })
     }
 }

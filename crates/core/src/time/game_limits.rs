@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Instant;
 
-use cygnet_core::time::{Budget, Clock, TimeControl, TimeControlError};
-use cygnet_core::{Limits, Side};
+use super::{Budget, Clock, TimeControl, TimeControlError};
+use crate::{Limits, Side};
 
 /// What a player of a match may use up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +33,8 @@ impl GameLimits {
     }
 
     /// What a side with these limits may use up for its move.
-    pub(crate) fn budget(self, clock: &Clock, side: Side, now: Instant) -> Budget {
+    #[must_use]
+    pub fn budget(self, clock: &Clock, side: Side, now: Instant) -> Budget {
         match self {
             Self::Time(_) => clock.budget(side, now),
             Self::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() }.into(),
@@ -44,12 +45,12 @@ impl GameLimits {
     /// side and those of the second, once if they are the same.
     ///
     /// ```
-    /// use cygnet_arena::GameLimits;
+    /// use crate::time::GameLimits;
     /// let limits = [GameLimits::Nodes(500), GameLimits::Time("5+3".parse()?)];
     /// assert_eq!(GameLimits::write_both(limits), "500 nodes / 5m+3s");
     /// assert_eq!(GameLimits::read_both("500 nodes / 5m+3s")?, limits);
     /// assert_eq!(GameLimits::read_both("100ms")?, [GameLimits::Time("100ms".parse()?); 2]);
-    /// # Ok::<(), cygnet_core::time::TimeControlError>(())
+    /// # Ok::<(), crate::time::TimeControlError>(())
     /// ```
     #[must_use]
     pub fn write_both([one, two]: [Self; 2]) -> String {

@@ -1,15 +1,15 @@
-//! The solver of a counsel, and where what it proves is kept.
+//! The solver of a joint search, and where what it proves is kept.
 
 use std::thread;
 
 use cygnet_core::Solving;
-use cygnet_solve::{LEAST_WORK, Shelf, ShelfError, Solver};
+use cygnet_solve::{LEAST_WORK, ProofStore, ProofStoreError, Solver};
 
 /// A solver that knows what was proved in earlier runs, and keeps what it has proved when it is no longer
 /// needed: never while anybody waits for a move.
 pub(crate) struct Keeper<G: Solving> {
     pub(crate) solver: Solver<G>,
-    shelf: Shelf,
+    store: ProofStore,
     /// How many positions were looked at since something was last kept.
     pub(crate) work: u64,
 }
@@ -17,12 +17,12 @@ pub(crate) struct Keeper<G: Solving> {
 impl<G: Solving> Keeper<G> {
     /// One that recalls and keeps nothing.
     pub(crate) fn new(solver: Solver<G>) -> Self {
-        Self { solver, shelf: Shelf::nowhere(), work: 0 }
+        Self { solver, store: ProofStore::nowhere(), work: 0 }
     }
 
-    /// Recalls what is on this shelf, and keeps there what is proved.
-    pub(crate) fn use_shelf(&mut self, place: Shelf) {
-        self.shelf = place;
+    /// Recalls what is on this proof store, and keeps there what is proved.
+    pub(crate) fn use_proof_store(&mut self, place: ProofStore) {
+        self.store = place;
         self.recall();
         // Whether there is a complete table is found out now, and not while somebody waits for a move.
         self.solver.has_complete_table();
@@ -30,15 +30,15 @@ impl<G: Solving> Keeper<G> {
 
     /// Whatever is wrong with what was kept, it can be proved again.
     fn recall(&self) {
-        if let Err(error) = self.solver.recall_from(&self.shelf) {
-            self.shelf.note(error);
+        if let Err(error) = self.solver.recall_from(&self.store) {
+            self.store.note(error);
         }
     }
 
     /// Keeps what was proved, if enough was done for it.
-    pub(crate) fn keep(&mut self) -> Result<(), ShelfError> {
+    pub(crate) fn keep(&mut self) -> Result<(), ProofStoreError> {
         if self.work >= LEAST_WORK {
-            self.solver.keep_on(&self.shelf)?;
+            self.solver.keep_on(&self.store)?;
             self.work = 0;
         }
         Ok(())

@@ -1,9 +1,9 @@
 //! The engine at the board, with proofs or with the handicap of a level.
 
+use cygnet_analysis::{JointSearch, ProofStore, Proofs};
 use cygnet_core::time::Budget;
 use cygnet_core::typed::typed;
 use cygnet_core::{CatalogueGame, DynState, LegalMove, Outcome, Stop};
-use cygnet_counsel::{Counsel, Proofs, Shelf};
 
 use crate::levels::Level;
 use crate::players::{Choice, Player, PlayerError};
@@ -17,7 +17,7 @@ pub(crate) struct EnginePlayer<G: CatalogueGame> {
     name: String,
     level: Level,
     game: G,
-    counsel: Counsel<G>,
+    searcher: JointSearch<G>,
     random: fastrand::Rng,
 }
 
@@ -29,9 +29,9 @@ impl<G: CatalogueGame> EnginePlayer<G> {
         proofs: Proofs,
         table_bytes: usize,
     ) -> Self {
-        let counsel = Counsel::new(game.clone(), table_bytes, proofs);
-        let counsel = counsel.with_shelf(Shelf::of_program());
-        Self { name, level, game, counsel, random: fastrand::Rng::with_seed(0) }
+        let searcher = JointSearch::new(game.clone(), table_bytes, proofs);
+        let searcher = searcher.with_proof_store(ProofStore::of_program());
+        Self { name, level, game, searcher, random: fastrand::Rng::with_seed(0) }
     }
 
     /// What each move looks like at a glance, without a thought about the answer.
@@ -99,12 +99,12 @@ impl<G: CatalogueGame> Player for EnginePlayer<G> {
             return Ok(self.slip(state));
         }
         let limits = searching::limits(&self.game, state, budget, self.own_nodes(state));
-        let report = self.counsel.search(state, &limits, stop, |_| {});
+        let report = self.searcher.search(state, &limits, stop, |_| {});
         Ok(searching::choice(&self.game, state, &report))
     }
 
     fn new_game(&mut self, seed: u64) {
         self.random = fastrand::Rng::with_seed(seed);
-        self.counsel.forget();
+        self.searcher.forget();
     }
 }

@@ -4,9 +4,9 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
+use cygnet_analysis::{JointSearch, ProofStore, Proofs};
 use cygnet_core::limits::Watch;
 use cygnet_core::{CatalogueGame, GameVisitor, Limits, Options, Stop, Value};
-use cygnet_counsel::{Counsel, Proofs, Shelf};
 use cygnet_engine::{Report, Score};
 use cygnet_solve::Solver;
 
@@ -60,9 +60,9 @@ impl GameVisitor for Truth {
             let position = game.format_position(&state);
             let value = truth(&state);
             let lines = NonZeroUsize::new(self.lines).expect("not zero");
-            let counsel = Counsel::new(game.clone(), 2 * MEBIBYTE, Proofs::Half);
+            let searcher = JointSearch::new(game.clone(), 2 * MEBIBYTE, Proofs::Half);
             let threads = NonZeroUsize::new(self.threads).expect("not zero");
-            let mut counsel = counsel.with_lines(lines).with_threads(threads);
+            let mut searcher = searcher.with_lines(lines).with_threads(threads);
             let check = |report: &Report<G::Move>| {
                 assert!(report.lines.len() <= lines.get(), "{position}");
                 for (place, line) in report.lines.iter().enumerate() {
@@ -81,7 +81,7 @@ impl GameVisitor for Truth {
                     }
                 }
             };
-            let report = counsel.search(&state, &limits, &stop, check);
+            let report = searcher.search(&state, &limits, &stop, check);
             check(&report);
             assert!(report.nodes <= self.nodes, "{position}: {} positions", report.nodes);
             proven += usize::from(report.score().is_some_and(Score::is_proven));
@@ -124,9 +124,9 @@ impl GameVisitor for Defence {
             let ending = solver.distance(&state, Value::Loss, &watch).expect("nothing stops it");
             for lines in [1, 3] {
                 let lines = NonZeroUsize::new(lines).expect("not zero");
-                let counsel = Counsel::new(game.clone(), 8 * MEBIBYTE, Proofs::Half);
+                let searcher = JointSearch::new(game.clone(), 8 * MEBIBYTE, Proofs::Half);
                 let limits = Limits { nodes: Some(300_000), ..Limits::default() };
-                let report = counsel.with_lines(lines).search(&state, &limits, &stop, |_| {});
+                let report = searcher.with_lines(lines).search(&state, &limits, &stop, |_| {});
                 if let Some(Score::Loss(Some(turns))) = report.score() {
                     assert_eq!(turns, ending.turns, "{}", game.format_position(&state));
                     known += 1;
@@ -152,8 +152,8 @@ impl GameVisitor for Count {
     fn visit<G: CatalogueGame>(self, game: G) -> usize {
         let limits = Limits { nodes: Some(40_000), ..Limits::default() };
         let is_proven = |state: &G::State| {
-            let mut counsel = Counsel::new(game.clone(), 4 * MEBIBYTE, self.0);
-            let report = counsel.search(state, &limits, &Stop::new(), |_| {});
+            let mut searcher = JointSearch::new(game.clone(), 4 * MEBIBYTE, self.0);
+            let report = searcher.search(state, &limits, &Stop::new(), |_| {});
             report.score().is_some_and(Score::is_proven)
         };
         positions(&game, 16, 40).iter().filter(|state| is_proven(state)).count()
@@ -176,12 +176,12 @@ impl GameVisitor for Told {
     fn visit<G: CatalogueGame>(self, game: G) -> Vec<String> {
         let mut told = Vec::new();
         for state in positions(&game, 12, 8) {
-            let mut counsel = Counsel::new(game.clone(), 2 * MEBIBYTE, Proofs::Half);
+            let mut searcher = JointSearch::new(game.clone(), 2 * MEBIBYTE, Proofs::Half);
             for _ in 0..2 {
-                counsel.search(&state, &self.0, &Stop::new(), |report| {
+                searcher.search(&state, &self.0, &Stop::new(), |report| {
                     told.push(format!("{} {} {:?}", report.depth, report.nodes, report.lines));
                 });
-                counsel.forget();
+                searcher.forget();
             }
         }
         told
@@ -199,19 +199,19 @@ fn the_same_search_finds_the_same() {
     }
 }
 
-/// A search on a board, by somebody who recalls from a shelf and keeps there: how many positions it took until
+/// A search on a board, by somebody who recalls from a proof store and keeps there: how many positions it took until
 /// something was proven.
-struct Kept<'a>(&'a Shelf, Proofs);
+struct Kept<'a>(&'a ProofStore, Proofs);
 
 impl GameVisitor for Kept<'_> {
     type Output = u64;
 
     fn visit<G: CatalogueGame>(self, game: G) -> u64 {
-        let counsel = Counsel::new(game.clone(), 8 * MEBIBYTE, self.1);
-        let mut counsel = counsel.with_shelf(self.0.clone());
+        let searcher = JointSearch::new(game.clone(), 8 * MEBIBYTE, self.1);
+        let mut searcher = searcher.with_proof_store(self.0.clone());
         let limits = Limits { nodes: Some(300_000), ..Limits::default() };
         let mut taken = u64::MAX;
-        counsel.search(&game.initial(), &limits, &Stop::new(), |report| {
+        searcher.search(&game.initial(), &limits, &Stop::new(), |report| {
             if report.score().is_some_and(Score::is_proven) {
                 taken = taken.min(report.nodes);
             }
@@ -222,25 +222,26 @@ impl GameVisitor for Kept<'_> {
 
 #[test]
 fn what_took_work_is_kept_when_it_is_done() {
-    let folder = std::env::temp_dir().join(format!("cygnet-counsel-{}", std::process::id()));
-    let shelf = Shelf::folder(&folder);
-    let search = |size, shelf: &Shelf, proofs| on_board("ugly_duck", size, Kept(shelf, proofs));
-    search("4x4", &shelf, Proofs::None);
-    search("3x3", &shelf, Proofs::Half);
+    let folder = std::env::temp_dir().join(format!("cygnet-searcher-{}", std::process::id()));
+    let store = ProofStore::folder(&folder);
+    let search =
+        |size, store: &ProofStore, proofs| on_board("ugly_duck", size, Kept(store, proofs));
+    search("4x4", &store, Proofs::None);
+    search("3x3", &store, Proofs::Half);
     assert!(!folder.exists(), "nothing was proved that took work");
-    let work = search("4x4", &shelf, Proofs::Half);
+    let work = search("4x4", &store, Proofs::Half);
     assert!(folder.join("ugly_duck_4x4.proved").exists());
-    assert!(search("4x4", &shelf, Proofs::Half) < work, "it is known");
-    assert!(shelf.take_noted().is_empty(), "nothing is wrong");
+    assert!(search("4x4", &store, Proofs::Half) < work, "it is known");
+    assert!(store.take_noted().is_empty(), "nothing is wrong");
 
     // Where nothing can be written, nobody is disturbed.
     let file = folder.join("ugly_duck_4x4.proved");
-    let nowhere = Shelf::folder(&file);
+    let nowhere = ProofStore::folder(&file);
     assert_eq!(search("4x4", &nowhere, Proofs::Half), work);
     fs::write(&file, "cygnet proved 1\n").expect("a file");
-    assert_eq!(search("4x4", &shelf, Proofs::Half), work, "a damaged file is of no use");
-    assert_eq!(shelf.take_noted().len(), 1, "that is told");
-    assert!(search("4x4", &shelf, Proofs::Half) < work, "it was written anew");
+    assert_eq!(search("4x4", &store, Proofs::Half), work, "a damaged file is of no use");
+    assert_eq!(store.take_noted().len(), 1, "that is told");
+    assert!(search("4x4", &store, Proofs::Half) < work, "it was written anew");
     fs::remove_dir_all(&folder).expect("it was made");
 }
 
@@ -253,11 +254,11 @@ impl GameVisitor for Depths {
 
     fn visit<G: CatalogueGame>(self, game: G) {
         let threads = NonZeroUsize::new(2).expect("not zero");
-        let mut counsel =
-            Counsel::new(game.clone(), 4 * MEBIBYTE, Proofs::Half).with_threads(threads);
+        let mut searcher =
+            JointSearch::new(game.clone(), 4 * MEBIBYTE, Proofs::Half).with_threads(threads);
         let limits = Limits { depth: Some(6), ..Limits::default() };
         let mut told = Vec::new();
-        let report = counsel.search(&game.initial(), &limits, &Stop::new(), |report| {
+        let report = searcher.search(&game.initial(), &limits, &Stop::new(), |report| {
             told.push(report.depth);
         });
         assert!(told.is_sorted(), "{told:?}");

@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
+use crate::analyst::{Analysis, Analyst};
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{DynState, Stop};
-use cygnet_counsel::analyst::{Analysis, Analyst};
 use cygnet_engine::{Limits, Score};
 
 use super::knowledge::{Known, is_no_better, order_of_proven};
-use crate::analysis::score_of_end;
+use crate::scores::score_of_end;
 
 /// A line of fewer turns is extended by a search of `NODES_FOR_MORE` positions.
 const SHORTEST_LINE: usize = 4;
@@ -194,7 +194,7 @@ impl Examiner<'_> {
             used += effort / f64::from(FIRST_LOOK);
         }
         known.sort_by(|one, other| {
-            let chance = |known: &Known| crate::analysis::winning_chance(known.score);
+            let chance = |known: &Known| crate::scores::winning_chance(known.score);
             chance(other).total_cmp(&chance(one))
         });
         Ok((known, used))

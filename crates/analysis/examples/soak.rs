@@ -11,8 +11,8 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use cygnet_analysis::{JointSearch, Proofs};
 use cygnet_core::{CatalogueGame, GameVisitor, Options, Stop, options};
-use cygnet_counsel::{Counsel, Proofs};
 use cygnet_engine::{Limits, MonteCarlo, Report, Score};
 
 /// How late an answer may be after its time is up or it was told to stop.
@@ -32,7 +32,7 @@ static ASKED_AGAIN: AtomicU64 = AtomicU64::new(0);
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     MonteCarlo,
-    Counsel(Proofs),
+    JointSearch(Proofs),
 }
 
 /// One search, as it is drawn.
@@ -68,9 +68,9 @@ impl Trial {
             seed: random.u64(..),
             kind: match random.u32(0..4) {
                 0 => Kind::MonteCarlo,
-                1 => Kind::Counsel(Proofs::None),
-                2 => Kind::Counsel(Proofs::InPassing),
-                _ => Kind::Counsel(Proofs::Half),
+                1 => Kind::JointSearch(Proofs::None),
+                2 => Kind::JointSearch(Proofs::InPassing),
+                _ => Kind::JointSearch(Proofs::Half),
             },
             limits,
             stop_after,
@@ -133,11 +133,11 @@ fn search<G: CatalogueGame>(
             let start = Instant::now();
             (search.search(state, &limits, stop, |_| {}), start)
         }
-        Kind::Counsel(proofs) => {
-            let counsel = Counsel::new(game.clone(), bytes, proofs);
-            let mut counsel = counsel.with_threads(threads).with_lines(lines);
+        Kind::JointSearch(proofs) => {
+            let searcher = JointSearch::new(game.clone(), bytes, proofs);
+            let mut searcher = searcher.with_threads(threads).with_lines(lines);
             let start = Instant::now();
-            (counsel.search(state, &limits, stop, |_| {}), start)
+            (searcher.search(state, &limits, stop, |_| {}), start)
         }
     };
     std::thread::scope(|scope| {

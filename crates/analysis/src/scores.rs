@@ -1,12 +1,12 @@
 //! What the engine makes of positions of any game, and what its scores mean.
 //!
-//! [`analyst`] makes an [`Analyst`] for a game, as [`seat`](crate::seat) makes a player. Reviews,
+//! [`analyst`] makes an [`Analyst`] for a game, as `seat` makes a player. Reviews,
 //! hints and the analysis beside a board all ask one.
 
 use std::sync::Arc;
 
+use crate::analyst::{Analyst, AnalystSetup};
 use cygnet_core::{DynGame, DynState, Outcome};
-use cygnet_counsel::analyst::{Analyst, AnalystSetup};
 use cygnet_engine::Score;
 use cygnet_solve::erased::{Prover, ProverSetup};
 

@@ -1,4 +1,4 @@
-//! Counsel for a game whose type is known only here: positions of any game in, moves as text out.
+//! [`JointSearch`] for a game whose type is known only here: positions of any game in, moves as text out.
 //!
 //! An [`AnalystSetup`] visits a game and makes an [`Analyst`] of it. Analysis, reviews, hints and the
 //! engine protocol all ask one.
@@ -9,9 +9,9 @@ use std::time::Duration;
 use cygnet_core::typed::{OtherGame, typed};
 use cygnet_core::{CatalogueGame, DynState, GameVisitor, Limits, Stop};
 use cygnet_engine::{Line, Report, Score};
-use cygnet_solve::{Shelf, ShelfError};
+use cygnet_solve::{ProofStore, ProofStoreError};
 
-use crate::{Counsel, Proofs};
+use crate::{JointSearch, Proofs};
 
 /// What memory is counted in where people say how much there is.
 pub const MEBIBYTE: usize = 1 << 20;
@@ -86,7 +86,7 @@ pub trait Analyst: Send {
     ///
     /// # Errors
     /// If it cannot be written.
-    fn keep(&mut self) -> Result<(), ShelfError> {
+    fn keep(&mut self) -> Result<(), ProofStoreError> {
         Ok(())
     }
 }
@@ -104,24 +104,24 @@ pub struct AnalystSetup {
     pub proofs: Proofs,
     /// Does it know what the program has proved in earlier runs, in complete tables too, and keep what it
     /// proves?
-    pub uses_shelf: bool,
+    pub uses_proof_store: bool,
 }
 
 impl GameVisitor for AnalystSetup {
     type Output = Box<dyn Analyst>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Analyst> {
-        let counsel = Counsel::new(game, self.table_bytes, self.proofs);
-        let counsel = if self.uses_shelf {
-            counsel.with_shelf(Shelf::of_program())
+        let searcher = JointSearch::new(game, self.table_bytes, self.proofs);
+        let searcher = if self.uses_proof_store {
+            searcher.with_proof_store(ProofStore::of_program())
         } else {
-            counsel.from_scratch()
+            searcher.from_scratch()
         };
-        Box::new(counsel.with_threads(self.threads).with_lines(self.lines))
+        Box::new(searcher.with_threads(self.threads).with_lines(self.lines))
     }
 }
 
-impl<G: CatalogueGame> Analyst for Counsel<G> {
+impl<G: CatalogueGame> Analyst for JointSearch<G> {
     fn analyse(
         &mut self,
         state: &dyn DynState,
@@ -136,11 +136,11 @@ impl<G: CatalogueGame> Analyst for Counsel<G> {
     }
 
     fn forget(&mut self) {
-        Counsel::forget(self);
+        JointSearch::forget(self);
     }
 
-    fn keep(&mut self) -> Result<(), ShelfError> {
-        Counsel::keep(self)
+    fn keep(&mut self) -> Result<(), ProofStoreError> {
+        JointSearch::keep(self)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
-use cygnet_arena::{
+use cygnet_analysis::{
     Analysis, Analyst, AnalystSetup, Judgement, Limits, Mark, OtherGame, Proofs, Review,
     ReviewedMove, Score, analyst, annotate, judge, review,
 };
@@ -16,7 +16,7 @@ const SETUP: AnalystSetup = AnalystSetup {
     threads: NonZeroUsize::MIN,
     table_bytes: 1 << 20,
     proofs: Proofs::Half,
-    uses_shelf: false,
+    uses_proof_store: false,
 };
 
 fn session(game: &str, size: &str) -> Session {

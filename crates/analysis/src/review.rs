@@ -9,16 +9,16 @@ mod annotation;
 mod examiner;
 mod knowledge;
 
+use crate::analyst::Analyst;
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{DynState, Session, Side, Stop, Value};
-use cygnet_counsel::analyst::Analyst;
 use cygnet_engine::{Limits, Score};
 
 pub use annotation::annotate;
 use examiner::Examiner;
 use knowledge::{Known, on_equal_terms, outdoes};
 
-use crate::analysis::winning_chance;
+use crate::scores::winning_chance;
 
 /// A move that loses so much of the chance to win is an inaccuracy, a mistake, a blunder.
 const INACCURACY: f64 = 0.10;

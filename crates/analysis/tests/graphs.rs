@@ -3,8 +3,8 @@
 
 use std::num::NonZeroUsize;
 
+use cygnet_analysis::{JointSearch, Proofs};
 use cygnet_core::{Game, Limits, Outcome, Stop, Value};
-use cygnet_counsel::{Counsel, Proofs};
 use cygnet_engine::{Report, Score};
 use cygnet_testing::{Draw, GraphGame, Habits, Move, Oracle, Play, Worth};
 
@@ -60,7 +60,7 @@ fn compare(seed: u64, count: usize, vertices: usize) {
         let mut oracle = Oracle::new(game.graph());
         for proofs in [Proofs::None, Proofs::InPassing, Proofs::Half] {
             let threads = random.choice([1, 1, 1, 2]).expect("there are some");
-            let mut counsel = Counsel::new(game.clone(), 1 << 18, proofs)
+            let mut searcher = JointSearch::new(game.clone(), 1 << 18, proofs)
                 .from_scratch()
                 .with_lines(some(random.usize(1..5)))
                 .with_threads(some(threads));
@@ -76,7 +76,7 @@ fn compare(seed: u64, count: usize, vertices: usize) {
                 let nodes = random.choice([100, 2000, 10_000]).expect("there are some");
                 let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                 let mut reports = Vec::new();
-                let last = counsel.search(&play.state, &limits, &Stop::new(), |report| {
+                let last = searcher.search(&play.state, &limits, &Stop::new(), |report| {
                     reports.push(report.clone());
                 });
                 for report in reports.iter().chain([&last]) {

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use cygnet_core::{CatalogueGame, Limits, Stop};
 use cygnet_engine::{Engine, Report, Score};
-use cygnet_solve::{Shelf, ShelfError, Solver};
+use cygnet_solve::{ProofStore, ProofStoreError, Solver};
 
 use crate::keeper::Keeper;
 use crate::proofs::{Attempt, Certain, Question};
@@ -35,14 +35,14 @@ impl Proofs {
 }
 
 /// The engine and the solver for one game. Each remembers what it has seen.
-pub struct Counsel<G: CatalogueGame> {
+pub struct JointSearch<G: CatalogueGame> {
     game: G,
     engine: Engine<G>,
     keeper: Keeper<G>,
     proofs: Proofs,
 }
 
-impl<G: CatalogueGame> Counsel<G> {
+impl<G: CatalogueGame> JointSearch<G> {
     /// For these rules, with at most so many bytes for both together.
     #[must_use]
     pub fn new(game: G, memory_bytes: usize, proofs: Proofs) -> Self {
@@ -55,12 +55,12 @@ impl<G: CatalogueGame> Counsel<G> {
         }
     }
 
-    /// What is on this shelf is known from the start, and what is proved is put there: when it is
-    /// forgotten or the counsel is dropped, and never during a search.
+    /// What is on this proof store is known from the start, and what is proved is put there: when it is
+    /// forgotten or the joint search is dropped, and never during a search.
     #[must_use]
-    pub fn with_shelf(mut self, place: Shelf) -> Self {
+    pub fn with_proof_store(mut self, place: ProofStore) -> Self {
         if self.proofs != Proofs::None {
-            self.keeper.use_shelf(place);
+            self.keeper.use_proof_store(place);
         }
         self
     }
@@ -101,11 +101,11 @@ impl<G: CatalogueGame> Counsel<G> {
         }
     }
 
-    /// Keeps what was proved on the shelf.
+    /// Keeps what was proved on the proof store.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn keep(&mut self) -> Result<(), ShelfError> {
+    pub fn keep(&mut self) -> Result<(), ProofStoreError> {
         self.keeper.keep()
     }
 

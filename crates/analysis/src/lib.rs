@@ -1,0 +1,25 @@
+//! Engine and solver together: what a position is worth, the best lines, hints, the review of a game.
+//!
+//! The engine says what looks best and how good it looks; the solver says what is certain. [`JointSearch`]
+//! asks both about a position and puts their answers together. An [`Analyst`] is the same for games whose
+//! type is not known, and [`review()`] goes through a game with one.
+
+pub mod analyst;
+mod joint_search;
+mod keeper;
+mod proofs;
+mod review;
+mod scores;
+mod side_by_side;
+mod warnings;
+
+pub use analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE, Variation, usable_threads};
+pub use cygnet_core::Limits;
+pub use cygnet_core::typed::OtherGame;
+pub use cygnet_engine::Score;
+pub use cygnet_solve::ProofStore;
+pub use cygnet_solve::complete::Tables;
+pub use joint_search::{JointSearch, Proofs};
+pub use review::{Judgement, Mark, Review, ReviewedMove, Summary, annotate, judge, review};
+pub use scores::{analyst, for_other_side, prover, score_of_end, winning_chance};
+pub use warnings::take_warnings;

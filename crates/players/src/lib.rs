@@ -1,0 +1,16 @@
+//! Who can play a side of a game, by name.
+//!
+//! [`seat`] makes a [`Player`] from its name: a classic bot, a level for people, the engine, Monte-Carlo
+//! search, the engine with proofs, another program.
+
+mod engine_player;
+mod external_player;
+mod levels;
+mod monte_carlo_player;
+mod players;
+mod searching;
+
+pub use levels::{Level, STRONGEST, levels};
+pub use players::{
+    Choice, Opinion, Player, PlayerError, PlayerInfo, check, is_program, players, seat,
+};
