@@ -21,5 +21,5 @@ pub use cygnet_solve::ProofStore;
 pub use cygnet_solve::complete::Tables;
 pub use joint_search::{JointSearch, Proofs};
 pub use review::{Judgement, Mark, Review, ReviewedMove, Summary, annotate, judge, review};
-pub use scores::{analyst, for_other_side, prover, score_of_end, winning_chance};
+pub use scores::{analyst, prover, score_of_end};
 pub use warnings::take_warnings;

@@ -18,8 +18,6 @@ pub use annotation::annotate;
 use examiner::Examiner;
 use knowledge::{Known, on_equal_terms, outdoes};
 
-use crate::scores::winning_chance;
-
 /// A move that loses so much of the chance to win is an inaccuracy, a mistake, a blunder.
 const INACCURACY: f64 = 0.10;
 const MISTAKE: f64 = 0.20;
@@ -86,7 +84,7 @@ pub fn judge(before: Score, after: Score, is_best: bool) -> Judgement {
     if is_best {
         return Judgement::default();
     }
-    let lost = (winning_chance(before) - winning_chance(after)).max(0.0);
+    let lost = (before.winning_chance() - after.winning_chance()).max(0.0);
     if let (Some(had), Some(has)) = (before.proven(), after.proven()) {
         let is_changed = has < had;
         return Judgement {

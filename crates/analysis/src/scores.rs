@@ -39,30 +39,3 @@ pub fn score_of_end(state: &dyn DynState) -> Option<Score> {
         Outcome::Win(_) => Score::Loss(Some(0)),
     })
 }
-
-/// What a position is worth to the other side.
-#[must_use]
-pub fn for_other_side(score: Score) -> Score {
-    match score {
-        Score::Win(turns) => Score::Loss(turns),
-        Score::Loss(turns) => Score::Win(turns),
-        Score::Draw => Score::Draw,
-        Score::Estimate(value) => Score::Estimate(-value),
-    }
-}
-
-/// The estimate at which the side ahead wins about 73 of 100 games, in hundredths: a little more
-/// than a piece, or a move in hand.
-const CLEARLY_AHEAD: f64 = 120.0;
-
-/// The share of games that the side to move may hope to win, a draw counting half: certain where
-/// something is proved, and never quite certain where it is estimated.
-#[must_use]
-pub fn winning_chance(score: Score) -> f64 {
-    match score {
-        Score::Win(_) => 1.0,
-        Score::Loss(_) => 0.0,
-        Score::Draw => 0.5,
-        Score::Estimate(value) => 1.0 / (1.0 + (-f64::from(value) / CLEARLY_AHEAD).exp()),
-    }
-}

@@ -38,6 +38,7 @@ pub mod view;
 mod bits;
 mod game;
 mod legal_move;
+mod score;
 mod side;
 
 pub use bits::{Bits, Wide};
@@ -54,6 +55,7 @@ pub use legal_move::LegalMove;
 pub use limits::Limits;
 pub use options::{Choice, OptionError, OptionKind, OptionSpec, OptionValue, Options, Shape};
 pub use position::{PositionError, implied_size};
+pub use score::{Score, ScoreError};
 pub use session::{Session, Termination};
 pub use side::{Outcome, Side};
 pub use solving::{Solving, Value};

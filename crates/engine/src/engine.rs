@@ -11,8 +11,9 @@ use cygnet_core::{Evaluation, Limits, Stop};
 
 use crate::alphabeta::{DEEPEST, Ended, History, Pool, Worker};
 use crate::features::Features;
-use crate::score::{Score, Value, WIN, estimate, is_decided, score};
+use crate::score::{Value, WIN, estimate, is_decided, score};
 use crate::table::Table;
+use cygnet_core::Score;
 
 /// A line of play and what it is worth to the side that begins it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,8 +11,8 @@ mod score;
 mod table;
 
 pub use cygnet_core::Limits;
+pub use cygnet_core::Score;
 pub use engine::{Engine, Line, Report};
 pub use features::Features;
 pub use mcts::MonteCarlo;
-pub use score::Score;
 pub use table::Table;

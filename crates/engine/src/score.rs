@@ -1,67 +1,6 @@
-//! What a position is worth: something that was proved, or an estimate, and never one for the other.
+//! Scores as search compares them.
 
-use std::fmt;
-
-/// What a position is worth to the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Score {
-    /// The side to move wins, whatever the other does: within so many turns, where that is known.
-    Win(Option<u32>),
-    /// The side to move loses, and cannot hold out for more than so many turns, where that is known.
-    Loss(Option<u32>),
-    /// Neither side can do better than a draw.
-    Draw,
-    /// Nothing is proved. Positive is good for the side to move; the unit is the game's own, in
-    /// hundredths.
-    Estimate(i32),
-}
-
-impl Score {
-    /// Is it more than an estimate?
-    #[must_use]
-    pub fn is_proven(self) -> bool {
-        self.proven().is_some()
-    }
-
-    /// What it proves, if it proves anything.
-    #[must_use]
-    pub const fn proven(self) -> Option<cygnet_core::Value> {
-        match self {
-            Self::Win(_) => Some(cygnet_core::Value::Win),
-            Self::Loss(_) => Some(cygnet_core::Value::Loss),
-            Self::Draw => Some(cygnet_core::Value::Draw),
-            Self::Estimate(_) => None,
-        }
-    }
-}
-
-impl From<cygnet_core::Value> for Score {
-    /// What is proved, without how soon.
-    fn from(value: cygnet_core::Value) -> Self {
-        match value {
-            cygnet_core::Value::Win => Self::Win(None),
-            cygnet_core::Value::Draw => Self::Draw,
-            cygnet_core::Value::Loss => Self::Loss(None),
-        }
-    }
-}
-
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Win(Some(turns)) => write!(f, "win in {turns}"),
-            Self::Loss(Some(turns)) => write!(f, "loss in {turns}"),
-            Self::Win(None) => f.write_str("win"),
-            Self::Loss(None) => f.write_str("loss"),
-            Self::Draw => f.write_str("draw"),
-            Self::Estimate(value) => {
-                let sign = if *value < 0 { '-' } else { '+' };
-                let value = value.unsigned_abs();
-                write!(f, "{sign}{}.{:02}", value / 100, value % 100)
-            }
-        }
-    }
-}
+use cygnet_core::Score;
 
 /// A score as search compares it: larger is better for the side to move.
 ///
@@ -146,13 +85,6 @@ mod tests {
         assert_eq!(score(-estimate(0)), Score::Estimate(0), "an estimate is never a draw");
         assert_eq!(score(-estimate(-137)), Score::Estimate(137), "it is the same for both sides");
         assert!(estimate(i32::MAX) < PROVEN && estimate(i32::MIN) > -PROVEN);
-        assert_eq!(Score::Estimate(-137).to_string(), "-1.37");
-        assert_eq!(Score::Win(Some(5)).to_string(), "win in 5");
-        assert_eq!(Score::Loss(None).to_string(), "loss");
-        for value in [cygnet_core::Value::Win, cygnet_core::Value::Draw, cygnet_core::Value::Loss] {
-            assert_eq!(Score::from(value).proven(), Some(value));
-        }
-        assert_eq!(Score::Estimate(900).proven(), None);
     }
 
     #[test]

@@ -27,12 +27,8 @@ impl fmt::Display for Info {
         if let Some(rank) = self.rank {
             write!(f, " multipv {rank}")?;
         }
-        match self.score {
-            Some(Score::Win(turns)) => write!(f, " score win {}", turns_word(turns))?,
-            Some(Score::Loss(turns)) => write!(f, " score loss {}", turns_word(turns))?,
-            Some(Score::Draw) => f.write_str(" score draw")?,
-            Some(Score::Estimate(hundredths)) => write!(f, " score cp {hundredths}")?,
-            None => {}
+        if let Some(score) = self.score {
+            write!(f, " score {}", score.protocol_words())?;
         }
         if let Some(nodes) = self.nodes {
             write!(f, " nodes {nodes}")?;
@@ -88,7 +84,7 @@ impl Info {
                 "multipv" => info.rank = number().map(|number| number as usize),
                 "nodes" => info.nodes = number(),
                 "time" => info.time = number().map(Duration::from_millis),
-                "score" => info.score = score(&mut words),
+                "score" => info.score = Score::from_protocol_words(&mut words),
                 "pv" => {
                     info.line = words.map(str::to_owned).collect();
                     break;
@@ -98,31 +94,6 @@ impl Info {
         }
         Some(info)
     }
-}
-
-fn score<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Score> {
-    let kind = words.next()?;
-    if kind == "draw" {
-        return Some(Score::Draw);
-    }
-    let number = words.next()?;
-    let turns = || match number {
-        UNKNOWN_TURNS => Some(None),
-        _ => number.parse().ok().map(Some),
-    };
-    match kind {
-        "cp" => number.parse().ok().map(Score::Estimate),
-        "win" => turns().map(Score::Win),
-        "loss" => turns().map(Score::Loss),
-        _ => None,
-    }
-}
-
-/// Stands for the number of turns where it is proved who wins and not how soon.
-const UNKNOWN_TURNS: &str = "?";
-
-fn turns_word(turns: Option<u32>) -> String {
-    turns.map_or_else(|| UNKNOWN_TURNS.to_owned(), |turns| turns.to_string())
 }
 
 /// An option that an engine offers.

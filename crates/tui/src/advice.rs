@@ -2,9 +2,7 @@
 //!
 //! What is proven is said as a fact, and an estimate as a number with a sign.
 
-use cygnet_analysis::{
-    Analysis, Mark, Review, ReviewedMove, Score, for_other_side, winning_chance,
-};
+use cygnet_analysis::{Analysis, Mark, Review, ReviewedMove, Score};
 use cygnet_core::record::Record;
 use cygnet_core::{GameInfo, Side, Value};
 
@@ -27,31 +25,12 @@ pub(crate) fn score_text(score: Score, words: &Words) -> String {
 
 /// The score that a record gives a move in `[%eval …]`, as a review or a match writes it.
 pub(crate) fn recorded_score(record: &Record, turn: usize) -> Option<Score> {
-    let text = record.line.turns.get(turn)?.command("eval")?;
-    let turns = |prefix| text.strip_prefix(prefix).and_then(|turns: &str| turns.parse().ok());
-    match text {
-        "draw" => return Some(Score::Draw),
-        "win" => return Some(Score::Win(None)),
-        "loss" => return Some(Score::Loss(None)),
-        _ => {}
-    }
-    if let Some(turns) = turns("win in ") {
-        return Some(Score::Win(Some(turns)));
-    }
-    if let Some(turns) = turns("loss in ") {
-        return Some(Score::Loss(Some(turns)));
-    }
-    // What another program has written need not be a number that makes sense.
-    let value = text.parse::<f64>().ok().filter(|value| value.abs() < 10_000.0)?;
-    Some(Score::Estimate((value * 100.0).round() as i32))
+    record.line.turns.get(turn)?.command("eval")?.parse().ok()
 }
 
 /// The chance of the first side to win, if a score is for this one.
 pub(crate) fn first_sides_chance(score: Score, player: Side) -> f64 {
-    winning_chance(match player {
-        Side::One => score,
-        Side::Two => for_other_side(score),
-    })
+    score.for_first_side(player).winning_chance()
 }
 
 /// So many moves of a line are told with a hint.

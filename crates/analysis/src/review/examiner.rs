@@ -194,7 +194,7 @@ impl Examiner<'_> {
             used += effort / f64::from(FIRST_LOOK);
         }
         known.sort_by(|one, other| {
-            let chance = |known: &Known| crate::scores::winning_chance(known.score);
+            let chance = |known: &Known| known.score.winning_chance();
             chance(other).total_cmp(&chance(one))
         });
         Ok((known, used))

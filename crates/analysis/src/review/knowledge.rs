@@ -8,8 +8,6 @@
 use cygnet_core::Value;
 use cygnet_engine::Score;
 
-use crate::scores::for_other_side;
-
 /// A proof counts against an estimate if it needs fewer turns than the estimate has looked ahead, by
 /// this many: what can be held off a little longer may be lost as well.
 const MARGIN: u32 = 2;
@@ -39,7 +37,7 @@ impl Known {
     /// What a move is worth to the side that makes it, by what is known of the position after it.
     pub(super) fn of_move(text: &str, after: &Self, is_other_side: bool) -> Self {
         let sign = if is_other_side { -1 } else { 1 };
-        let score = if is_other_side { for_other_side(after.score) } else { after.score };
+        let score = if is_other_side { after.score.opposite() } else { after.score };
         Self {
             score: a_turn_earlier(score),
             best: std::iter::once(text.to_owned()).chain(after.best.iter().cloned()).collect(),

@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use cygnet_analysis::{
-    Analysis, Analyst, AnalystSetup, Limits, Proofs, Score, analyst, usable_threads,
-};
+use cygnet_analysis::{Analysis, Analyst, AnalystSetup, Limits, Proofs, analyst, usable_threads};
 use cygnet_core::Stop;
 use serde_json::{Value, json};
 
@@ -70,7 +68,7 @@ fn tell(found: &Analysis, output: &mut Output) -> Result<()> {
         let lines: Vec<Value> = found
             .lines
             .iter()
-            .map(|line| json!({ "score": score(line.score), "moves": line.moves }))
+            .map(|line| json!({ "score": line.score, "moves": line.moves }))
             .collect();
         return output.json_line(&json!({
             "depth": found.depth,
@@ -92,16 +90,4 @@ fn tell(found: &Analysis, output: &mut Output) -> Result<()> {
         ))?;
     }
     output.flush()
-}
-
-/// A score for tools: what it is, and the number that belongs to it.
-pub(super) fn score(score: Score) -> Value {
-    match score {
-        Score::Win(Some(turns)) => json!({ "proven": "win", "turns": turns }),
-        Score::Loss(Some(turns)) => json!({ "proven": "loss", "turns": turns }),
-        Score::Win(None) => json!({ "proven": "win" }),
-        Score::Loss(None) => json!({ "proven": "loss" }),
-        Score::Draw => json!({ "proven": "draw" }),
-        Score::Estimate(value) => json!({ "estimate": f64::from(value) / 100.0 }),
-    }
 }

@@ -17,7 +17,7 @@ use cygnet_system::files::{check_replaceable, replace};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::analyse::{USUAL_MEMORY, keep, score};
+use super::analyse::{USUAL_MEMORY, keep};
 use super::record::{NO_GAME, Problem, located, open, problem};
 use crate::Answer;
 use crate::args::ReviewArguments;
@@ -271,8 +271,8 @@ fn move_as_json(game: usize, mv: &ReviewedMove, session: &Session) -> Value {
         "turn": mv.turn + 1,
         "side": letter(mv.player, session),
         "move": mv.text,
-        "best": score(mv.before),
-        "played": score(mv.after),
+        "best": mv.before,
+        "played": mv.after,
         "line": mv.best,
         "reply": mv.reply,
         "depth": mv.depth,

@@ -158,13 +158,13 @@ impl Clock {
             TimeControl::Fischer { increment: own, .. } => {
                 // Nobody is told that an opponent without such a clock has run out of time: it
                 // counts as having the same.
-                let side = |side: Side| match self.controls[side.index()] {
+                let has = |other: Side| match self.controls[other.index()] {
                     TimeControl::Fischer { increment, .. } => {
-                        (self.account(side, now).left, increment)
+                        (self.account(other, now).left, increment)
                     }
                     _ => (self.account(side, now).left, own),
                 };
-                let [one, two] = Side::BOTH.map(side);
+                let [one, two] = Side::BOTH.map(has);
                 Some(TimeLeft::Game { left: [one.0, two.0], increment: [one.1, two.1] })
             }
         };

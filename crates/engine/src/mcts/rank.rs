@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use crate::score::{DRAW, PROVEN, Score, Value, is_proven, score};
+use crate::score::{DRAW, PROVEN, Value, is_proven, score};
+use cygnet_core::Score;
 
 /// Nothing is proved. A number that no proof has; it is compared, not counted with.
 pub(super) const UNPROVEN: Value = 1;

@@ -7,7 +7,8 @@
 use std::ops::Range;
 
 use super::rank::{DRAWN, Standing, UNPROVEN, WON, ranking};
-use crate::score::{DRAW, PROVEN, Score, Value, from_child, is_proven, score};
+use crate::score::{DRAW, PROVEN, Value, from_child, is_proven, score};
+use cygnet_core::Score;
 
 /// A position of the tree, by the move that leads there.
 #[derive(Clone, Copy, Debug)]
