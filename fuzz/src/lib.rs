@@ -208,7 +208,10 @@ fn check_bots(game: &dyn DynGame, state: &dyn DynState, moves: &[String], seed: 
         assert_eq!(report.choices.is_empty(), moves.is_empty(), "{position}: {name} has a choice");
         let mv = state.bot_move(name, &mut random, &Stop::new()).expect("it reported before");
         assert_eq!(mv.is_none(), moves.is_empty(), "{position}: {name} moves");
-        assert!(mv.iter().all(is_legal), "{position}: {name} plays {mv:?}");
+        assert!(
+            mv.iter().all(|mv| moves.iter().any(|it| it == mv.text())),
+            "{position}: {name} plays {mv:?}"
+        );
     }
 }
 

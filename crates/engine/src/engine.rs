@@ -7,13 +7,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use cygnet_core::limits::Watch;
-use cygnet_core::{Evaluation, Limits, Stop};
+use cygnet_core::{Evaluation, Limits, Score, Stop};
 
 use crate::alphabeta::{DEEPEST, Ended, History, Pool, Worker};
 use crate::features::Features;
 use crate::score::{Value, WIN, estimate, is_decided, score};
 use crate::table::Table;
-use cygnet_core::Score;
 
 /// A line of play and what it is worth to the side that begins it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 
-use crate::score::{DRAW, PROVEN, Value, is_proven, score};
 use cygnet_core::Score;
+
+use crate::score::{DRAW, PROVEN, Value, is_proven, score};
 
 /// Nothing is proved. A number that no proof has; it is compared, not counted with.
 pub(super) const UNPROVEN: Value = 1;

@@ -6,9 +6,10 @@
 
 use std::ops::Range;
 
+use cygnet_core::Score;
+
 use super::rank::{DRAWN, Standing, UNPROVEN, WON, ranking};
 use crate::score::{DRAW, PROVEN, Value, from_child, is_proven, score};
-use cygnet_core::Score;
 
 /// A position of the tree, by the move that leads there.
 #[derive(Clone, Copy, Debug)]
