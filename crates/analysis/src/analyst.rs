@@ -1,7 +1,7 @@
-//! [`JointSearch`] for a game whose type is known only here: positions of any game in, moves as text out.
+//! [`JointSearch`] behind a type-erased interface: positions of any game in, moves as text out.
 //!
-//! An [`AnalystSetup`] visits a game and makes an [`Analyst`] of it. Analysis, reviews, hints and the
-//! engine protocol all ask one.
+//! An [`AnalystSetup`] visits a game and makes an [`Analyst`] for it. Analysis, reviews, hints and
+//! the engine protocol all use one.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -13,11 +13,11 @@ use cygnet_solve::{ProofStore, ProofStoreError};
 
 use crate::{JointSearch, Proofs};
 
-/// What memory is counted in where people say how much there is.
+/// The unit in which users specify memory.
 pub const MEBIBYTE: usize = 1 << 20;
 
-/// As many threads as were asked for, but no more than the machine runs at the same time: those would only
-/// get in each other's way.
+/// Limits the wanted number of threads to what the machine can run in parallel: more would only get
+/// in each other's way.
 #[must_use]
 pub fn usable_threads(wanted: NonZeroUsize) -> NonZeroUsize {
     std::thread::available_parallelism().map_or(wanted, |most| wanted.min(most))
@@ -26,20 +26,20 @@ pub fn usable_threads(wanted: NonZeroUsize) -> NonZeroUsize {
 /// A line of play and what it is worth to the side that begins it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation {
-    /// What it is worth.
+    /// Its score.
     pub score: Score,
-    /// The moves, the best for both sides as far as was seen; at least one.
+    /// The principal variation, as far as the analysis has seen; at least one move.
     pub moves: Vec<String>,
 }
 
 /// What is known about a position so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Analysis {
-    /// How many turns ahead was looked.
+    /// The depth of the analysis in turns.
     pub depth: u32,
     /// The best lines, the best first; none if the game is over.
     pub lines: Vec<Variation>,
-    /// How many positions were looked at.
+    /// How many positions were visited.
     pub nodes: u64,
     /// How long it has taken.
     pub time: Duration,
@@ -52,7 +52,7 @@ impl Analysis {
         self.lines.first()
     }
 
-    /// Positions a second; 0 as long as no time has passed.
+    /// Positions per second; 0 as long as no time has passed.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a speed for people")]
     pub fn speed(&self) -> f64 {
@@ -61,12 +61,13 @@ impl Analysis {
     }
 }
 
-/// Somebody who can be asked about any position of a game, and remembers what was seen.
+/// Analyses any position of a game, and keeps its memory from one analysis to the next.
 pub trait Analyst: Send {
-    /// Looks at a position until a limit, the stop or a proof ends it, and tells after each depth
-    /// what is known. The past of the position counts, where the rules look back.
+    /// Analyses a position until a limit, the stop or a proof ends it, and reports the findings
+    /// after each depth. Where the rules look back, the past of the position counts.
     ///
-    /// Where not even the first depth was finished, there is a line with any move and depth 0.
+    /// If not even the first depth was completed, there is one line with an arbitrary move and
+    /// depth 0.
     ///
     /// # Errors
     /// If the position is of another game.
@@ -78,14 +79,14 @@ pub trait Analyst: Send {
         tell: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, OtherGame>;
 
-    /// Forgets what was seen.
+    /// Forgets all earlier analyses.
     fn forget(&mut self);
 
-    /// Keeps what was proved, if it has proved anything, where the program keeps such things. It is kept
-    /// without that when the analyst forgets or is dropped; but whatever is wrong then nobody hears.
+    /// Saves the proofs, if there are any, in the program's proof store. The analyst also saves
+    /// them when it forgets or is dropped, but errors are not reported then.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the store cannot be written.
     fn keep(&mut self) -> Result<(), ProofStoreError> {
         Ok(())
     }
@@ -94,16 +95,15 @@ pub trait Analyst: Send {
 /// How an analyst works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnalystSetup {
-    /// How many best lines it tells, each beginning with another move.
+    /// How many best lines it reports, each beginning with a different move.
     pub lines: NonZeroUsize,
     /// How many threads it uses.
     pub threads: NonZeroUsize,
-    /// How many bytes it may remember positions in.
+    /// How much memory it may use to remember positions, in bytes.
     pub table_bytes: usize,
-    /// How much of its work goes into proofs.
+    /// The share of its work that goes into proofs.
     pub proofs: Proofs,
-    /// Does it know what the program has proved in earlier runs, in complete tables too, and keep what it
-    /// proves?
+    /// Does it use the proofs of earlier runs and complete tables, and save its own proofs?
     pub uses_proof_store: bool,
 }
 

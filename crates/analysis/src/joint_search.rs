@@ -1,4 +1,4 @@
-//! What the engine holds of a position, and what of it is certain.
+//! The joint search: the engine's assessment of a position, and the part of it that is certain.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -12,19 +12,19 @@ use crate::keeper::Keeper;
 use crate::proofs::{Attempt, Certain, Question};
 use crate::side_by_side::side_by_side;
 
-/// How much of the work goes into proofs.
+/// The share of the work that goes into proofs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proofs {
-    /// Nothing but what the engine comes across.
+    /// Only the proofs that the engine finds by itself.
     None,
-    /// A little: what is within reach is proved, and the engine hardly misses the time.
+    /// A small share: easy proofs are found, and the engine hardly loses any time.
     InPassing,
     /// About half.
     Half,
 }
 
 impl Proofs {
-    /// The part of so many bytes that positions are remembered in for proofs.
+    /// The part of `bytes` bytes that the solver uses to remember positions.
     fn memory(self, bytes: usize) -> usize {
         match self {
             Self::None => 0,
@@ -34,7 +34,7 @@ impl Proofs {
     }
 }
 
-/// The engine and the solver for one game. Each remembers what it has seen.
+/// The engine and the solver for one game. Both keep their memory from one search to the next.
 pub struct JointSearch<G: CatalogueGame> {
     game: G,
     engine: Engine<G>,
@@ -43,7 +43,8 @@ pub struct JointSearch<G: CatalogueGame> {
 }
 
 impl<G: CatalogueGame> JointSearch<G> {
-    /// For these rules, with at most so many bytes for both together.
+    /// Creates a joint search for these rules that uses at most `memory_bytes` bytes for both
+    /// together.
     #[must_use]
     pub fn new(game: G, memory_bytes: usize, proofs: Proofs) -> Self {
         let for_proofs = proofs.memory(memory_bytes);
@@ -55,8 +56,8 @@ impl<G: CatalogueGame> JointSearch<G> {
         }
     }
 
-    /// What is on this proof store is known from the start, and what is proved is put there: when it is
-    /// forgotten or the joint search is dropped, and never during a search.
+    /// Uses this proof store: its contents are known from the start, and new proofs are stored
+    /// there when the joint search forgets or is dropped, never during a search.
     #[must_use]
     pub fn with_proof_store(mut self, place: ProofStore) -> Self {
         if self.proofs != Proofs::None {
@@ -65,22 +66,22 @@ impl<G: CatalogueGame> JointSearch<G> {
         self
     }
 
-    /// Without anything that was found out earlier, so that it is the same on every machine: complete
-    /// tables are not looked for.
+    /// Ignores all earlier results, including complete tables, so that the search is the same on
+    /// every machine.
     #[must_use]
     pub fn from_scratch(mut self) -> Self {
         self.keeper.solver.forgo_tables();
         self
     }
 
-    /// With the engine on so many threads.
+    /// Runs the engine on `threads` threads.
     #[must_use]
     pub fn with_threads(mut self, threads: NonZeroUsize) -> Self {
         self.engine = self.engine.with_threads(threads);
         self
     }
 
-    /// With so many best lines, each starting with another move.
+    /// Reports the `lines` best lines, each starting with a different move.
     #[must_use]
     pub fn with_lines(mut self, lines: NonZeroUsize) -> Self {
         self.engine = self.engine.with_lines(lines);
@@ -93,7 +94,7 @@ impl<G: CatalogueGame> JointSearch<G> {
         &self.game
     }
 
-    /// Forgets what was seen, so that the next search is as the first.
+    /// Forgets all earlier searches, so that the next one behaves like the first.
     pub fn forget(&mut self) {
         self.engine.forget();
         if self.proofs != Proofs::None {
@@ -101,18 +102,19 @@ impl<G: CatalogueGame> JointSearch<G> {
         }
     }
 
-    /// Keeps what was proved on the proof store.
+    /// Saves the proofs in the proof store.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the store cannot be written.
     pub fn keep(&mut self) -> Result<(), ProofStoreError> {
         self.keeper.keep()
     }
 
-    /// Searches from a position as [`Engine::search`] does, and tries now and then to prove what it is
-    /// worth: between two depths if there is one thread, else on a thread of its own, beside those of
-    /// the engine. What is proved is said so, and the move in front of the report keeps it. With one
-    /// thread and without a limit of time, the same search finds the same in the same number of positions.
+    /// Searches from a position as [`Engine::search`] does, and tries periodically to prove its
+    /// value: between two depths if there is one thread, otherwise on a thread of its own, beside
+    /// those of the engine. The report marks proven scores as such, and its first move keeps the
+    /// proven result. With one thread and no time limit, the result and the number of visited
+    /// positions are reproducible.
     pub fn search(
         &mut self,
         root: &G::State,
@@ -141,8 +143,8 @@ impl<G: CatalogueGame> JointSearch<G> {
     }
 }
 
-/// The engine waits after each depth while the solver goes on: what is found does not depend on how quick
-/// either is.
+/// Runs engine and solver alternately: the engine waits after each depth while the solver
+/// continues. So the result does not depend on the speed of either.
 fn in_turn<G: CatalogueGame>(
     engine: &mut Engine<G>,
     attempt: &mut Attempt<'_, G>,

@@ -1,41 +1,41 @@
-//! The solver of a joint search, and where what it proves is kept.
+//! The solver of a joint search, and the store in which it keeps its proofs.
 
 use std::thread;
 
 use cygnet_core::Solving;
 use cygnet_solve::{LEAST_WORK, ProofStore, ProofStoreError, Solver};
 
-/// A solver that knows what was proved in earlier runs, and keeps what it has proved when it is no longer
-/// needed: never while anybody waits for a move.
+/// A solver that knows the proofs of earlier runs, and saves its own when it is no longer needed:
+/// never while a move is being awaited.
 pub(crate) struct Keeper<G: Solving> {
     pub(crate) solver: Solver<G>,
     store: ProofStore,
-    /// How many positions were looked at since something was last kept.
+    /// The number of positions visited since the last save.
     pub(crate) work: u64,
 }
 
 impl<G: Solving> Keeper<G> {
-    /// One that recalls and keeps nothing.
+    /// Creates a keeper without a store.
     pub(crate) fn new(solver: Solver<G>) -> Self {
         Self { solver, store: ProofStore::nowhere(), work: 0 }
     }
 
-    /// Recalls what is on this proof store, and keeps there what is proved.
+    /// Loads the proofs in this proof store, and saves new ones there.
     pub(crate) fn use_proof_store(&mut self, place: ProofStore) {
         self.store = place;
         self.recall();
-        // Whether there is a complete table is found out now, and not while somebody waits for a move.
+        // Look for a complete table now, and not while a move is being awaited.
         self.solver.has_complete_table();
     }
 
-    /// Whatever is wrong with what was kept, it can be proved again.
+    /// Loads the stored proofs. A defect is only noted, because everything can be proved again.
     fn recall(&self) {
         if let Err(error) = self.solver.recall_from(&self.store) {
             self.store.note(error);
         }
     }
 
-    /// Keeps what was proved, if enough was done for it.
+    /// Saves the proofs, if they took enough work to be worth it.
     pub(crate) fn keep(&mut self) -> Result<(), ProofStoreError> {
         if self.work >= LEAST_WORK {
             self.solver.keep_on(&self.store)?;
@@ -44,9 +44,9 @@ impl<G: Solving> Keeper<G> {
         Ok(())
     }
 
-    /// Knows no more than at the beginning, and what has been kept since.
+    /// Returns to the initial knowledge, plus the proofs saved since.
     pub(crate) fn forget(&mut self) {
-        // Whatever cannot be kept can be proved again.
+        // A failure does no harm: everything can be proved again.
         let _ = self.keep();
         self.work = 0;
         self.solver.forget();
@@ -56,7 +56,7 @@ impl<G: Solving> Keeper<G> {
 
 impl<G: Solving> Drop for Keeper<G> {
     fn drop(&mut self) {
-        // What a search that broke down has left behind is not to be relied on.
+        // The state that a panicked search has left behind is not reliable.
         if !thread::panicking() {
             let _ = self.keep();
         }

@@ -1,8 +1,9 @@
-//! Engine and solver together: what a position is worth, the best lines, hints, the review of a game.
+//! Engine and solver together: the value of a position, the best lines, hints, the review of a
+//! game.
 //!
-//! The engine says what looks best and how good it looks; the solver says what is certain. [`JointSearch`]
-//! asks both about a position and puts their answers together. An [`Analyst`] is the same for games whose
-//! type is not known, and [`review()`] goes through a game with one.
+//! The engine says which moves look best and how good they look; the solver says what is certain.
+//! [`JointSearch`] combines their answers about a position. An [`Analyst`] does the same for games
+//! whose type is not known at compile time, and [`review()`] uses one to go through a game.
 
 pub mod analyst;
 mod joint_search;

@@ -1,4 +1,4 @@
-//! One position: how far its proof is, and what that means for what the engine has found.
+//! The proof of one position: its progress, and its consequences for the engine's findings.
 
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
@@ -10,19 +10,19 @@ use cygnet_solve::{Ending, Solver};
 
 use crate::Proofs;
 
-/// A look at fewer positions is not worth its beginning.
+/// The smallest useful piece of work in positions: fewer are not worth the start-up cost.
 const LEAST_NODES: u64 = 64;
 
-/// A line of moves that are known to keep a result is not longer, in turns.
+/// The longest line of moves that are known to keep a result, in turns.
 const LONGEST_LINE: usize = 12;
 
 /// What is certain about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Certain {
     Nothing,
-    /// What it is worth.
+    /// Its value: win, draw or loss.
     Value,
-    /// How soon it is won or lost too, or that nobody wins.
+    /// Also the distance to the win or loss; or that the game is a draw.
     Everything,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Proof<M> {
     /// A move that keeps a win or a draw.
     keeper: Option<M>,
     ending: Option<Ending<M>>,
-    /// How many positions were looked at for it.
+    /// How many positions the proof has visited.
     pub(crate) nodes: u64,
 }
 
@@ -48,7 +48,7 @@ impl<M> Proof<M> {
     }
 }
 
-/// A position that engine and solver are asked about.
+/// A position for engine and solver.
 pub(crate) struct Question<'a, G: CatalogueGame> {
     pub(crate) game: &'a G,
     pub(crate) solver: &'a Solver<G>,
@@ -65,18 +65,18 @@ impl<G: CatalogueGame> Clone for Question<'_, G> {
 
 impl<G: CatalogueGame> Copy for Question<'_, G> {}
 
-/// The attempt to prove what a position is worth, in pieces between or beside which the engine goes on.
+/// The attempt to prove the value of a position, in pieces of work between or beside those of the
+/// engine.
 pub(crate) struct Attempt<'a, G: CatalogueGame> {
     question: Question<'a, G>,
-    /// Threads of the engine that go on at the same time; none if it waits.
+    /// The number of engine threads that run at the same time; 0 if the engine waits.
     threads_beside: u32,
-    /// For one position that is looked at here the engine has looked at so many.
+    /// The engine visits this many positions for each one visited here.
     engine_nodes: u64,
-    /// For any time spent here the engine has had so many times as much; no matter if nobody looks at
-    /// the clock.
+    /// The engine gets this many times the time spent here; `None` without a time limit.
     engine_times: Option<u32>,
     deadline: Option<Instant>,
-    /// What both may look at together.
+    /// The node limit for engine and solver together.
     most_nodes: u64,
     time: Duration,
     pub(crate) proof: Proof<G::Move>,
@@ -90,7 +90,7 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
         threads_beside: u32,
     ) -> Self {
         let Question { game, solver, root, start } = question;
-        // The solver looks at all moves of a position at once and the engine at one after the other.
+        // The solver visits all moves of a position at once, the engine one after the other.
         let moves = game.count_moves(root).max(1);
         let (engine_nodes, times) = match proofs {
             Proofs::Half => (moves.div_ceil(2), 1),
@@ -113,7 +113,7 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
         attempt
     }
 
-    /// Takes a value as proved. Nothing is gained by a win or a draw that nobody knows how to keep.
+    /// Accepts a value as proved. A win or a draw is of no use without a move that keeps it.
     fn take(&mut self, value: Value, keeper: Option<G::Move>) {
         if value == Value::Loss || keeper.is_some() {
             self.proof.value = Some(value);
@@ -121,7 +121,7 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
         }
     }
 
-    /// What the engine may use up so that both together keep within the limits.
+    /// The engine's share of the limits, so that both together stay within them.
     pub(crate) fn leave_room(&self, limits: &Limits) -> Limits {
         Limits { nodes: limits.nodes.map(|nodes| self.room_for_engine(nodes)), ..*limits }
     }
@@ -131,18 +131,19 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
         (u128::from(nodes) * share).div_ceil(share + 1) as u64
     }
 
-    /// What may be used up by now, after the engine has found this, if it is worth anything.
+    /// The limits for the next piece of work after this report; `None` if the piece would be too
+    /// small.
     fn allowance(&self, report: &Report<G::Move>) -> Option<Limits> {
         let engine_nodes = self.engine_nodes_by_now(report);
         let used = self.proof.nodes;
         let share = (engine_nodes / self.engine_nodes).saturating_sub(used);
         let left = match self.threads_beside {
             0 => self.most_nodes.saturating_sub(engine_nodes + used),
-            // The engine may still use up all that was left to it.
+            // The engine may still use up its whole share.
             _ => (self.most_nodes - self.room_for_engine(self.most_nodes)).saturating_sub(used),
         };
         let nodes = share.min(left);
-        // Many small pieces would find nearly everything anew each time.
+        // Many small pieces would each repeat nearly all of the earlier work.
         if nodes < LEAST_NODES.max(used / 2) {
             return None;
         }
@@ -163,8 +164,8 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
         Some(Limits { time, nodes: Some(nodes), depth: None })
     }
 
-    /// How many positions the engine has looked at: if it goes on beside this, since it told anything it
-    /// will have been as quick as before.
+    /// How many positions the engine has visited. If it runs beside the solver, its speed since the
+    /// last report is assumed to be unchanged.
     fn engine_nodes_by_now(&self, report: &Report<G::Move>) -> u64 {
         if self.threads_beside == 0 || report.time.is_zero() {
             return report.nodes;
@@ -174,7 +175,8 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
         u64::try_from(nodes).unwrap_or(u64::MAX)
     }
 
-    /// Goes on with the proof for a while, after the engine has found this. Was there anything to do?
+    /// Continues the proof for a while after this report of the engine. Returns false if there was
+    /// nothing to do.
     pub(crate) fn go_on(&mut self, report: &Report<G::Move>, stop: &Stop) -> bool {
         let Some(limits) = self.allowance(report) else { return false };
         let Question { solver, root, .. } = self.question;
@@ -198,13 +200,14 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
 }
 
 impl<G: CatalogueGame> Question<'_, G> {
-    /// Is a move known to be worth so much?
+    /// Is the move known to be worth `value`?
     fn keeps(&self, mv: G::Move, value: Value) -> bool {
         self.solver.known_value(&self.game.after(self.root, mv)) == Some(value.opposite())
     }
 
-    /// A move that is worth so much, a win or a draw, for certain: one that the engine likes if it is, then one that is
-    /// known, then whatever can be proved in time.
+    /// A move that is certainly worth `value`, a win or a draw. It prefers one of the engine's best
+    /// moves that is already known to be worth it, then any other such move, then a move for which
+    /// it can be proved in time.
     fn keeping(
         &self,
         value: Value,
@@ -228,7 +231,7 @@ impl<G: CatalogueGame> Question<'_, G> {
             .or_else(|| liked.chain(moves.iter().copied()).find(proved))
     }
 
-    /// What the engine has found, with what is certain.
+    /// The engine's report, combined with the proof.
     pub(crate) fn together(
         &self,
         report: &Report<G::Move>,
@@ -252,7 +255,8 @@ impl<G: CatalogueGame> Question<'_, G> {
             put(&mut report.lines, keeper, self.certain_line(value.into(), &[keeper]));
         }
         if most_lines > 1 && value != Value::Loss {
-            // Whatever the engine likes better, all moves that keep the result come before the others.
+            // All moves that keep the result come before the others, regardless of the engine's
+            // preference.
             for mv in self.game.legal_moves(self.root) {
                 let is_there = report.lines.iter().any(|line| line.moves.first() == Some(&mv));
                 if !is_there && self.keeps(mv, value) {
@@ -260,10 +264,10 @@ impl<G: CatalogueGame> Question<'_, G> {
                 }
             }
         }
-        // Those that are equal stay in the order in which the engine likes them.
+        // Equal moves stay in the engine's order.
         report.lines.sort_by_key(|line| Reverse(rank(line.score, value)));
         if let Some(Ending { turns, line }) = &proof.ending {
-            // Nobody wins sooner than this, or holds out longer.
+            // No line wins sooner than this, or holds out longer.
             let turns = Some(*turns);
             let score = if value == Value::Win { Score::Win(turns) } else { Score::Loss(turns) };
             report.lines.retain(|other| other.moves.first() != line.first());
@@ -273,7 +277,7 @@ impl<G: CatalogueGame> Question<'_, G> {
         report
     }
 
-    /// What a line is worth for certain, if that is known.
+    /// The certain score of a line, if it is known.
     fn certain_score(
         &self,
         line: &Line<G::Move>,
@@ -288,8 +292,9 @@ impl<G: CatalogueGame> Question<'_, G> {
         Some(known.opposite().into())
     }
 
-    /// A line of this score that begins as this one does. What follows the first move is an estimate of
-    /// the engine's; it stays as long as it is known to keep the result, and then others follow that are.
+    /// A line with this score that begins like `moves`. The moves after the first are the engine's
+    /// estimate; they stay as long as they are known to keep the result. After that, other moves
+    /// that are known to keep it follow.
     fn certain_line(&self, score: Score, moves: &[G::Move]) -> Line<G::Move> {
         let mut certain = Vec::new();
         let mut at = self.root.clone();
@@ -323,14 +328,15 @@ fn put<M: Copy + PartialEq>(lines: &mut Vec<Line<M>>, first: M, line: Line<M>) {
     }
 }
 
-/// What comes first in a position of this value: wins, the sooner the better, what may be anything, what
-/// loses, the later the better. Nothing that may be anything is better than a draw that is all there is.
+/// The sort key of lines in a position of this value: wins, the sooner the better, then lines of
+/// unknown value, then losses, the later the better. If the position is a draw, a drawn line comes
+/// before lines of unknown value.
 fn rank(score: Score, value: Value) -> (i8, Option<u32>) {
     match score {
         Score::Win(turns) => (4, turns.map(|turns| u32::MAX - turns)),
         Score::Draw if value == Value::Draw => (3, None),
         Score::Draw | Score::Estimate(_) => (2, None),
-        // What the engine has not seen the end of is further away.
+        // The engine has not seen the end, so the loss is further away.
         Score::Loss(None) => (1, None),
         Score::Loss(turns) => (0, turns),
     }

@@ -1,9 +1,9 @@
-//! A game gone through move by move: what each was worth, and what would have been better.
+//! Reviews a game move by move: the value of each move, and the better alternatives.
 //!
-//! A review looks at every position of a game, from the last to the first: what was found out about
-//! a later position is remembered, and helps with the earlier ones. Each move is then judged by what
-//! it gave away, compared with the best of the others, of which as much must be known
-//! ([`knowledge`]). A proven result that was given away is told apart from an estimate that fell.
+//! A review analyses every position of a game, from the last to the first: the findings about a
+//! later position are remembered, and help with the earlier ones. Each move is then judged by what
+//! it gave away, compared with the best of the other moves, of which equally much must be known
+//! ([`knowledge`]). A lost proven result is distinguished from a drop in the estimate.
 
 mod annotation;
 mod examiner;
@@ -18,15 +18,15 @@ pub use annotation::annotate;
 use examiner::Examiner;
 use knowledge::{Known, on_equal_terms, outdoes};
 
-/// A move that loses so much of the chance to win is an inaccuracy, a mistake, a blunder.
+/// Loss of winning chance from which a move is an inaccuracy, a mistake or a blunder.
 const INACCURACY: f64 = 0.10;
 const MISTAKE: f64 = 0.20;
 const BLUNDER: f64 = 0.30;
 
-/// A line that shows what would have been better is not longer, in turns.
+/// The longest line that is shown as better or as a refutation, in turns.
 const LONGEST_LINE: usize = 12;
 
-/// A move of which less is known than of one that is proved to be better is looked at so often.
+/// How often a move with an estimate is analysed at most, when the value of its position is proved.
 const MOST_LOOKS: usize = 4;
 
 /// How much a move gave away.
@@ -36,7 +36,7 @@ pub enum Mark {
     Inaccuracy,
     /// A good deal.
     Mistake,
-    /// Very much, or a result that was proven.
+    /// Very much, or a proven result.
     Blunder,
 }
 
@@ -44,7 +44,7 @@ impl Mark {
     /// All of them, the mildest first.
     pub const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// How it is written behind a move.
+    /// Its symbol in a record, written after the move.
     #[must_use]
     pub const fn symbol(self) -> &'static str {
         match self {
@@ -65,20 +65,19 @@ impl Mark {
     }
 }
 
-/// What is held of a move.
+/// The judgement of a move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Judgement {
-    /// How much it gave away; nothing to speak of if there is none.
+    /// How much the move gave away; `None` if nothing significant.
     pub mark: Option<Mark>,
-    /// The result that was proven before the move, and the one that is proven after it, where the
-    /// move changed it.
+    /// The proven results before and after the move, if the move changed the result.
     pub change: Option<(Value, Value)>,
-    /// The part of the chance to win that it gave away, from 0 to 1.
+    /// The winning chance that the move gave away, from 0 to 1.
     pub lost: f64,
 }
 
-/// Judges a move by what the position was worth to the mover and what is left of it, of both of which
-/// as much is known. A move that was the best as far as is known, or the only one, gives nothing away.
+/// Judges a move by the scores before and after it for the side that made it; equally much must be
+/// known of both. The best known move, or the only one, gives nothing away.
 #[must_use]
 pub fn judge(before: Score, after: Score, is_best: bool) -> Judgement {
     if is_best {
@@ -102,41 +101,42 @@ pub fn judge(before: Score, after: Score, is_best: bool) -> Judgement {
     Judgement { mark, change: None, lost }
 }
 
-/// A move of a game and what is held of it. Scores are for the side that moves.
+/// A move of a game and its judgement. Scores are for the side that moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ReviewedMove {
-    /// How many moves were made before it.
+    /// The number of moves before it.
     pub turn: usize,
-    /// Who made it.
+    /// The side that made it.
     pub player: Side,
     /// The move.
     pub text: String,
-    /// What the position was worth with the best move.
+    /// The value of the position with the best move.
     pub before: Score,
-    /// What it was worth with the move that was made, counted from the same position.
+    /// Its value with the played move, counted from the same position.
     pub after: Score,
-    /// The best line, as far as is known.
+    /// The best known line.
     pub best: Vec<String>,
-    /// What follows on the move that was made if both sides play on as well as they can, as far as is
-    /// known; where the move is marked, that is how it is refuted.
+    /// The best known line of both sides after the played move; if the move is marked, this line is
+    /// the refutation.
     pub reply: Vec<String>,
-    /// How many turns ahead was looked for the best line.
+    /// The depth in turns of the search for the best line.
     pub depth: u32,
     /// There was no other move.
     pub is_forced: bool,
-    /// What is held of it.
+    /// The judgement of the move.
     pub judgement: Judgement,
 }
 
 impl ReviewedMove {
-    /// Was the best line, as far as is known, begun?
+    /// Is this the first move of the best known line?
     #[must_use]
     pub fn is_best(&self) -> bool {
         self.best.first() == Some(&self.text)
     }
 
-    /// Is the move known to be worse than the best one seems, but not whether that is any better? If
-    /// it loses for certain, all others may lose as well. Then there is nothing to blame it for.
+    /// Is the move proved to be worse than the best move seems, while it is unknown whether the
+    /// best move is any better? If the move certainly loses, all others may lose as well. Then
+    /// there is nothing to blame it for.
     #[must_use]
     pub fn may_be_as_good(&self) -> bool {
         let is_told = self.judgement.mark.is_some() || self.is_forced || self.is_best();
@@ -144,15 +144,15 @@ impl ReviewedMove {
         !is_told && is_one_sided && judge(self.before, self.after, false).mark.is_some()
     }
 
-    /// The line that would have been better, for a move that is marked.
+    /// The better line, for a marked move.
     #[must_use]
     pub fn better(&self) -> Option<&[String]> {
         let line = &self.best[..self.best.len().min(LONGEST_LINE)];
         self.judgement.mark.map(|_| line).filter(|line| !line.is_empty())
     }
 
-    /// How a move that is marked is refuted. An estimate refutes nothing where something better is
-    /// proven, because the move may be as good.
+    /// The refutation of a marked move. An estimate refutes nothing if a better result is proven,
+    /// because the move may be as good.
     #[must_use]
     pub fn refutation(&self) -> Option<&[String]> {
         let line = &self.reply[..self.reply.len().min(LONGEST_LINE)];
@@ -161,11 +161,10 @@ impl ReviewedMove {
     }
 }
 
-/// What a review has found out.
+/// The findings of a review.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Review {
-    /// The moves in the order of the game. If the review was stopped, those before a turn are
-    /// missing.
+    /// The moves in the order of the game. If the review was stopped, the first moves are missing.
     pub moves: Vec<ReviewedMove>,
     /// How many moves the game has.
     pub turns: usize,
@@ -174,32 +173,33 @@ pub struct Review {
 /// How a side has played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
-    /// Its moves.
+    /// The number of its moves.
     pub moves: usize,
-    /// The share of its chances to win that it kept, on average over the moves that it had to
-    /// choose, in per cent; `None` if it never had a choice.
+    /// The average share of its winning chances that it kept, over the moves where it had a choice,
+    /// in per cent; `None` if it never had a choice.
     pub accuracy: Option<f64>,
-    /// How many inaccuracies, mistakes and blunders.
+    /// The numbers of inaccuracies, mistakes and blunders.
     pub marks: [usize; 3],
-    /// The move that gave away the most, if one is marked: how many moves were made before it.
+    /// The marked move that gave away the most, as the number of moves before it.
     pub turning_point: Option<usize>,
 }
 
 impl Review {
-    /// Are all moves of the game there?
+    /// Does the review cover all moves of the game?
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.moves.len() == self.turns
     }
 
-    /// What is held of the move that was made after so many.
+    /// The review of the move that follows the first `turn` moves.
     #[must_use]
     pub fn of_turn(&self, turn: usize) -> Option<&ReviewedMove> {
         let first = self.moves.first()?.turn;
         self.moves.get(turn.checked_sub(first)?)
     }
 
-    /// Forgets what was held of moves that are no longer on the board, because others were made.
+    /// Drops the reviews of moves that are no longer part of the game because others were played
+    /// instead.
     pub fn keep_while_same(&mut self, session: &Session) {
         let same = self.moves.iter().zip(session.moves()).take_while(|(mv, text)| mv.text == *text);
         self.turns = same.count();
@@ -216,7 +216,7 @@ impl Review {
         let accuracy =
             (!chosen.is_empty()).then(|| 100.0 * (1.0 - lost / chosen.len() as f64).max(0.0));
         let count = |mark| own.iter().filter(|mv| mv.judgement.mark == Some(mark)).count();
-        // A proven result outweighs any estimate; of equals, the first decided.
+        // A proven result outweighs any estimate; among equals, the first one counts.
         let weight = |mv: &ReviewedMove| (mv.judgement.change.is_some(), mv.judgement.lost);
         let marked = own.iter().filter(|mv| mv.judgement.mark.is_some());
         let worst = marked.fold(None::<&ReviewedMove>, |worst, mv| match worst {
@@ -232,9 +232,9 @@ impl Review {
     }
 }
 
-/// Goes through the moves of a game, from the last to the first, and tells of each when it has been
-/// looked at. Every position is looked at within the same limits; where a move seems to have given
-/// something away, the others are looked at as well. When it is stopped, it returns what it has.
+/// Reviews the moves of a game, from the last to the first, and reports each one when it is done.
+/// Every position is analysed within the same limits; if a move seems to have given something away,
+/// the alternatives are analysed as well. When it is stopped, it returns what it has.
 ///
 /// # Errors
 /// If the game is not the analyst's.
@@ -255,7 +255,7 @@ pub fn review(
     for (turn, text) in texts.into_iter().enumerate().rev() {
         let (now, played) = examiner.weigh(session, turn, text, &later)?;
         if examiner.is_stopped() {
-            // What was cut short would be judged by less than the others.
+            // An interrupted analysis would judge this move by less than the others.
             break;
         }
         let (state, next) = (session.at(turn), session.at(turn + 1));
@@ -273,7 +273,7 @@ pub fn review(
 }
 
 impl Examiner<'_> {
-    /// What a position of the game was worth with the best move and with the one that was played, by
+    /// The value of a position of the game with the best move and with the played move. `later` is
     /// what is known of the position after it.
     fn weigh(
         &mut self,
@@ -293,7 +293,7 @@ impl Examiner<'_> {
         let is_suspect = judge(now.score, played.score, false).mark.is_some();
         match (now.score.is_proven(), played.score.is_proven()) {
             _ if state.moves().len() == 1 => {}
-            // What was proved since may tell what the move was worth.
+            // A proof found in the meantime may settle the value of the played move.
             (true, false) => {
                 for _ in 0..MOST_LOOKS {
                     played = Known::of_move(text, &self.look(next)?, is_other_side);
@@ -308,7 +308,7 @@ impl Examiner<'_> {
             (false, true) if is_suspect => {
                 now = self.find_better(state, &played, now)?;
             }
-            // It seemed the best, and was not what it seemed; or another seems better.
+            // The played move seemed best and was not, or another move seems better.
             (false, false) if is_suspect && is_first || compare(&now, &played).mark.is_some() => {
                 let rival = self.rival(state, text, &now)?;
                 let is_worse = |rival: &Known| {
@@ -327,15 +327,15 @@ impl Examiner<'_> {
     }
 }
 
-/// Judges a move as far as it can be compared with the best one; otherwise there is nothing to blame
-/// it for.
+/// Judges a move if it can be compared with the best one; otherwise there is nothing to blame it
+/// for.
 fn compare(best: &Known, played: &Known) -> Judgement {
     on_equal_terms(best, played)
         .map(|(before, after)| judge(before, after, false))
         .unwrap_or_default()
 }
 
-/// Puts together what is known of a position and of the move that was played in it.
+/// Combines what is known of a position and of the move that was played in it.
 fn reviewed(
     state: &dyn DynState,
     turn: usize,

@@ -1,7 +1,7 @@
-//! What the engine makes of positions of any game, and what its scores mean.
+//! Analysts and provers for any game, and the score of a finished game.
 //!
-//! [`analyst`] makes an [`Analyst`] for a game, as `seat` makes a player. Reviews,
-//! hints and the analysis beside a board all ask one.
+//! [`analyst`] makes an [`Analyst`] for a game, as `seat` makes a player. Reviews, hints and the
+//! analysis beside a board all use one.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use cygnet_solve::erased::{Prover, ProverSetup};
 /// Makes an analyst for a game with these rules.
 ///
 /// # Panics
-/// If the game is not one of the catalogue.
+/// If the game is not in the catalogue.
 #[must_use]
 pub fn analyst(game: &Arc<dyn DynGame>, setup: AnalystSetup) -> Box<dyn Analyst> {
     cygnet_games::visit(game.info().id, game.options(), setup)
@@ -23,14 +23,14 @@ pub fn analyst(game: &Arc<dyn DynGame>, setup: AnalystSetup) -> Box<dyn Analyst>
 /// Makes a prover for a game with these rules.
 ///
 /// # Panics
-/// If the game is not one of the catalogue.
+/// If the game is not in the catalogue.
 #[must_use]
 pub fn prover(game: &Arc<dyn DynGame>, setup: ProverSetup) -> Box<dyn Prover> {
     cygnet_games::visit(game.info().id, game.options(), setup)
         .expect("every game that can be erased is in the catalogue")
 }
 
-/// What a position is worth to the side to move if the game is over there.
+/// The score of a position for the side to move, if the game is over there.
 #[must_use]
 pub fn score_of_end(state: &dyn DynState) -> Option<Score> {
     Some(match state.outcome()? {

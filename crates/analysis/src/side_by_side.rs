@@ -1,4 +1,4 @@
-//! Engine and solver at the same time, each on threads of its own: neither waits for the other.
+//! Runs engine and solver at the same time, each on its own threads: neither waits for the other.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -9,13 +9,13 @@ use cygnet_engine::{Engine, Report, Score};
 
 use crate::proofs::{Attempt, Certain, Proof, Question};
 
-/// How often the solver looks whether its share has grown.
+/// How often the solver checks whether its share has grown.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
-/// The stack of the solver, which looks far ahead.
+/// The stack size of the solver, which searches deeply.
 const STACK: usize = 64 << 20;
 
-/// What one of the two has found.
+/// A finding of the engine or the solver.
 enum News<M> {
     /// The engine has finished a depth.
     Depth(Report<M>),
@@ -25,9 +25,9 @@ enum News<M> {
     End(Report<M>),
 }
 
-/// Lets the engine search within the limits and the solver beside it, and tells what either finds at once.
-/// The search ends with the engine, or when the solver leaves nothing to find. `None` if there is no thread to
-/// be had.
+/// Runs the engine within the limits and the solver beside it, and reports each finding at once.
+/// The search ends with the engine, or when the solver leaves nothing to find. `None` if no thread
+/// is available.
 pub(crate) fn side_by_side<G: CatalogueGame>(
     engine: &mut Engine<G>,
     attempt: &mut Attempt<'_, G>,
@@ -46,19 +46,19 @@ pub(crate) fn side_by_side<G: CatalogueGame>(
         let (stop, root) = (&stop, question.root);
         let engine = thread::Builder::new().spawn_scoped(scope, move || {
             let report = engine.search(root, limits, stop, |report| {
-                // Whoever has left does not want to know.
+                // If a receiver is gone, the report is no longer needed.
                 let _ = to_solver.send(report.clone());
                 let _ = news_of_engine.send(News::Depth(report.clone()));
             });
             let _ = news_of_engine.send(News::End(report));
         });
         let engine = engine.ok()?;
-        // Where there is no thread to be had, the engine does without proofs.
+        // If no thread is available, the engine works without proofs.
         let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
             prove(solver, &depths, stop, &news_of_solver);
         });
         let report = listen(&news, question, &mut proof, stop, tell);
-        // The solver may be in the middle of something that nobody wants to know any more.
+        // The solver may be working on a result that is no longer needed.
         stop.stop();
         match (report, engine.join()) {
             (Some(report), Ok(())) => Some(report),
@@ -66,12 +66,13 @@ pub(crate) fn side_by_side<G: CatalogueGame>(
             (None, Ok(())) => unreachable!("the engine tells its end"),
         }
     })?;
-    // What the solver was in the middle of counts as well.
+    // Also count the solver's unfinished work.
     proof.nodes = attempt.proof.nodes;
     Some(question.together(&report, &proof))
 }
 
-/// Tells what comes in until the engine has ended; what it has found then. `None` if it broke down.
+/// Reports findings until the engine has ended, and returns the engine's last report. `None` if the
+/// engine panicked.
 fn listen<G: CatalogueGame>(
     news: &Receiver<News<G::Move>>,
     question: Question<'_, G>,
@@ -101,8 +102,8 @@ fn listen<G: CatalogueGame>(
     }
 }
 
-/// Goes on with the proof whenever its share of the work allows, until everything is certain or the engine
-/// has ended.
+/// Continues the proof whenever its share of the work allows, until everything is certain or the
+/// engine has ended.
 fn prove<G: CatalogueGame>(
     attempt: &mut Attempt<'_, G>,
     depths: &Receiver<Report<G::Move>>,
@@ -112,14 +113,14 @@ fn prove<G: CatalogueGame>(
     let Ok(mut latest) = depths.recv() else { return };
     loop {
         if latest.score().is_some_and(Score::is_proven) {
-            // The engine sees the end of it by itself.
+            // The engine has found the result by itself.
             let Ok(report) = depths.recv() else { return };
             latest = report;
             continue;
         }
         let has_worked = attempt.go_on(&latest, stop);
         if has_worked {
-            // Whoever has left does not want to know.
+            // If the receiver is gone, the proof is no longer needed.
             let _ = news.send(News::Proof(attempt.proof.clone()));
         }
         if stop.is_stopped() || attempt.proof.certain() == Certain::Everything {

@@ -1,10 +1,10 @@
-//! Files with what is known for certain, as far as something is wrong with them.
+//! Warnings about defective files of proofs and complete tables.
 
 use cygnet_solve::ProofStore;
 use cygnet_solve::complete::Tables;
 
-/// What was found to be wrong with the proofs of earlier runs and with complete tables since this was asked
-/// last: sentences in English for the person who uses the program.
+/// Returns the defects found since the last call in the proofs of earlier runs and in complete
+/// tables, as English sentences for the user of the program.
 #[must_use]
 pub fn take_warnings() -> Vec<String> {
     let proofs = ProofStore::of_program().take_noted().into_iter();

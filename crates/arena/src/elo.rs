@@ -1,4 +1,4 @@
-//! From the results of a match to the difference in strength, in Elo, and how sure it is.
+//! Computes the difference in strength, in Elo, and its uncertainty from the results of a match.
 //!
 //! The two games of a pair start from the same opening, which often favours one side; so they
 //! are not independent, but pairs are. All figures therefore come from the results of whole pairs,
@@ -6,38 +6,38 @@
 
 use std::f64::consts::LN_10;
 
-/// Two standard deviations, more or less: an interval of so many of them holds 95 % of all cases.
+/// About two standard deviations: an interval of this many on either side holds 95 % of all cases.
 const SIGMAS_OF_95_PERCENT: f64 = 1.959_963_985;
 
-/// One side of what an interval of 95 % leaves out.
+/// The probability of either tail outside an interval of 95 %.
 const TAIL: f64 = 0.025;
 
 /// How many pairs had each result: 0, ½, 1, 1½ or 2 points of 2 for the first player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PairCounts(pub [u32; 5]);
 
-/// A difference in strength. Elo is infinite where one side has lost everything.
+/// A difference in strength. Elo is infinite if one player has lost every game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// How many pairs it rests on.
+    /// The number of pairs it is based on.
     pub pairs: u32,
-    /// The share of the points that the first player has made.
+    /// The first player's share of the points.
     pub score: f64,
-    /// By how much the first player is stronger.
+    /// The difference in Elo; positive if the first player is stronger.
     pub elo: f64,
     /// The interval that the true difference lies in with 95 % probability.
     pub interval: [f64; 2],
-    /// How likely it is that the first player is the stronger one at all.
+    /// The probability that the first player is the stronger one.
     pub superiority: f64,
 }
 
-/// The share of the points that a player makes who is so much stronger.
+/// The share of the points that a player makes who is stronger by `elo`.
 #[must_use]
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + (-elo * LN_10 / 400.0).exp())
 }
 
-/// How much stronger a player is who makes this share of the points; infinite for 0 and 1.
+/// The Elo difference of a player who makes this share of the points; infinite for 0 and 1.
 #[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
@@ -53,7 +53,7 @@ impl PairCounts {
     /// The share of the points that each result of a pair is worth.
     pub(crate) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-    /// Counts a pair in which the first player made so many half points, of four.
+    /// Counts a pair in which the first player made `half_points` half points, of four.
     ///
     /// # Panics
     /// If there are more than four.
@@ -87,8 +87,9 @@ impl PairCounts {
         let deviation = (variance / f64::from(pairs)).sqrt();
         let is_uniform = self.0.contains(&pairs);
         let [low, high] = if is_uniform {
-            // All pairs were alike, which says nothing about how they vary. What has not been seen
-            // in so many pairs is at most this frequent; at worst it goes all one way.
+            // All pairs had the same result, which says nothing about their variance. Any other
+            // result, unseen in `pairs` pairs, is at most this frequent; at worst all such results
+            // favour the same player.
             let unseen = 1.0 - TAIL.powf(1.0 / f64::from(pairs));
             let seen = score * (1.0 - unseen);
             [seen, seen + unseen]
@@ -97,7 +98,7 @@ impl PairCounts {
         };
         let superiority = match (is_uniform, score) {
             (false, _) => normal((score - 0.5) / deviation),
-            // What so many heads in a row say about a coin nothing is known of.
+            // As with a coin of unknown bias that shows heads in every one of `pairs` tosses.
             (true, score) if score > 0.5 => 1.0 - 0.5_f64.powf(f64::from(pairs + 1)),
             (true, score) if score < 0.5 => 0.5_f64.powf(f64::from(pairs + 1)),
             (true, _) => 0.5,
@@ -161,7 +162,8 @@ mod tests {
 
     #[test]
     fn pairs_that_balance_out_are_surer_than_games() {
-        // The same 50 %; but here the opening decides every game, there each pair goes one way.
+        // Both score 50 %; but in the first the opening decides every game, in the second one
+        // player wins each pair.
         let shared = PairCounts([1, 0, 98, 0, 1]).estimate().expect("there are pairs");
         let split = PairCounts([50, 0, 0, 0, 50]).estimate().expect("there are pairs");
         is_near(shared.elo, 0.0, 1e-9);

@@ -1,6 +1,6 @@
-//! Matches that tell how strong a player is.
+//! Matches that measure the strength of players.
 //!
-//! A [`Match`] lets two players play pairs of games from varied openings, keeps the records, and its
+//! A [`Match`] lets two players play pairs of games from varied openings and keeps the records. Its
 //! [`Report`] says what the results prove: Elo with its interval, and a sequential test.
 
 mod elo;

@@ -1,4 +1,4 @@
-//! One game of a match: two players at a board, with limits that are enforced.
+//! One game of a match: two players at a board, with enforced limits.
 
 use std::time::{Duration, Instant};
 
@@ -9,25 +9,25 @@ use cygnet_core::{Outcome, Session, Side, Stop, Termination};
 use cygnet_core::time::GameLimits;
 use cygnet_players::{Opinion, Player, PlayerError};
 
-/// A game that has lasted so many turns is drawn by adjudication.
+/// A game of this many turns is drawn by adjudication.
 pub const LONGEST_GAME: usize = 1000;
 
-/// How much time a player may owe before it loses: a busy computer is not its fault. It is given
-/// once. What a player owes is taken from the time of its next moves.
+/// How much time a player may owe before it loses, because a busy computer is not its fault. The
+/// grace is given once. Time that a player owes is deducted from its next moves.
 pub const GRACE: Duration = Duration::from_millis(250);
 
-/// Why a game was over.
+/// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
-    /// The rules say so.
+    /// By the rules of the game.
     Rules,
-    /// A player has overstepped its time.
+    /// A player has exceeded its time.
     Time,
     /// A player has played a move that is not legal.
     IllegalMove,
     /// A player could not play on.
     Failure,
-    /// It was too long, and counts as drawn.
+    /// It was too long, and counts as a draw.
     Length,
 }
 
@@ -62,15 +62,14 @@ pub struct Played {
     pub outcome: Outcome,
     /// Why.
     pub ending: Ending,
-    /// What the player did that lost the game by no rule of the game.
+    /// What the player did to forfeit the game.
     pub reason: Option<String>,
-    /// What the players held the position to be worth before each of their moves. The opening has
-    /// none.
+    /// The players' assessments of the position before each of their moves. The opening has none.
     pub opinions: Vec<Option<Opinion>>,
 }
 
-/// Lets two players play a game from where the session stands, each within its limits. `None` if
-/// `stop` is raised before it is over.
+/// Lets two players play a game from the current position of the session, each within its limits.
+/// `None` if `stop` is raised before the game is over.
 pub fn play_game(
     session: Session,
     players: [&mut dyn Player; 2],
@@ -80,7 +79,7 @@ pub fn play_game(
     play_timed(session, players, limits, stop, Instant::now)
 }
 
-/// The same with another idea of what time it is.
+/// Like [`play_game`], with a given source of the current time.
 fn play_timed(
     mut session: Session,
     players: [&mut dyn Player; 2],
@@ -89,7 +88,7 @@ fn play_timed(
     now: impl Fn() -> Instant,
 ) -> Option<Played> {
     let [one, two] = players;
-    // The time of a player that cannot mind it is not measured.
+    // The time of a player that does not respect time limits is not measured.
     let control = |player: &dyn Player, limits: GameLimits| {
         if player.heeds_time() { limits.time_control() } else { TimeControl::None }
     };
@@ -169,7 +168,7 @@ mod tests {
     use super::*;
     use cygnet_players::{Choice, seat};
 
-    /// Does always the same.
+    /// Always gives the same answer.
     struct Stubborn(Result<Option<LegalMove>, &'static str>);
 
     impl Player for Stubborn {
@@ -225,12 +224,12 @@ mod tests {
         assert_eq!(play(Ok(None)).ending, Ending::Failure, "there are moves");
     }
 
-    /// Plays any move, and says that it took this long.
+    /// Plays any move, and pretends that it took this long.
     struct Slow {
-        /// For its first move, and for every other.
+        /// For its first move, and for each later one.
         takes: [Duration; 2],
         moves: u32,
-        /// Milliseconds that have gone by in the game.
+        /// Milliseconds elapsed in the game.
         time: Arc<AtomicU64>,
         heeds_time: bool,
     }
@@ -279,17 +278,17 @@ mod tests {
 
     #[test]
     fn who_owes_more_than_the_grace_loses_on_time() {
-        // A clock that is used up once, and then a little more with every move: 10 ms each, so
-        // the 25th of them is the one too many.
+        // A clock that is used up by the first move and then overdrawn by 10 ms with every move:
+        // the 25th of those is one too many.
         let (played, moves) = slow_game("1s+0s", [1000, 10], true);
         assert_eq!((played.outcome, played.ending), (Outcome::Win(Side::Two), Ending::Time));
         assert_eq!(moves, 26);
         let reason = "slow took 10 ms and had 10 ms, grace included";
         assert_eq!(played.reason.as_deref(), Some(reason));
-        // An increment that is less than each move takes.
+        // An increment that is shorter than the time for each move.
         let (played, moves) = slow_game("1s+90ms", [1000, 100], true);
         assert_eq!((played.ending, moves), (Ending::Time, 26));
-        // A time per move that is overstepped with every move.
+        // A time per move that every move exceeds.
         let (played, moves) = slow_game("100ms", [130, 130], true);
         assert_eq!((played.ending, moves), (Ending::Time, 9));
         let (played, _) = slow_game("100ms", [350, 0], true);

@@ -1,25 +1,25 @@
-//! Openings: different positions to start from, so that a match is more than one game repeated.
+//! Openings: varied starting positions, so that a match is more than one game repeated.
 //!
-//! An opening is a few random moves. How many depends on how much choice there is, and all of them
-//! follow from the seed: the first openings of a long match are those of a short one.
+//! An opening is a few random moves. Their number depends on how many moves there are to choose
+//! from. All openings follow from the seed: a long match begins with the openings of a short one.
 
 use std::collections::HashSet;
 
 use cygnet_core::{CatalogueGame, DynState, ErasedState, GameVisitor, Outcome, Session};
 
-/// An opening is as long as it takes for so many different ones, more or less.
+/// Openings are made long enough for roughly this many different ones.
 const ENOUGH: u64 = 20_000;
 
-/// It has at least and at most so many turns, give or take one so that either side begins.
+/// The least and greatest number of turns, plus a random 0 or 1 so that either side may begin.
 const SHORTEST: usize = 2;
 const LONGEST: usize = 8;
 
-/// How often another opening is tried if the game is decided or the position has been there. On a
-/// tiny board there may be none that is better.
+/// How many attempts are made to find an opening that is undecided and new. On a tiny board there
+/// may be none.
 const ATTEMPTS: usize = 200;
 
-/// After so many positions that have been there, openings get longer: most of the short ones have
-/// been played.
+/// After this many repeated positions, openings get longer: most of the short ones have been
+/// played.
 const TOO_MANY_REPEATS: usize = 5;
 
 /// The openings of a match.
@@ -31,20 +31,21 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// Openings from the position of a session.
+    /// Creates openings from the current position of a session.
     #[must_use]
     pub fn new(base: Session, seed: u64) -> Self {
         let turns = fitting_length(&base, seed);
         Self { base, random: fastrand::Rng::with_seed(seed), seen: HashSet::new(), turns }
     }
 
-    /// How many random turns the next one has, or one more; fewer where the game would be over.
+    /// The number of random turns of the next opening, which may have one more; fewer if the game would be
+    /// over.
     #[must_use]
     pub fn turns(&self) -> usize {
         self.turns
     }
 
-    /// Random moves: fewer than wanted if the game would be over.
+    /// Plays random moves: fewer than `turns` if the game would be over.
     fn attempt(&mut self, turns: usize) -> Session {
         let mut session = self.base.clone();
         for _ in 0..turns {
@@ -62,13 +63,14 @@ impl Openings {
 impl Iterator for Openings {
     type Item = Session;
 
-    /// The next opening: not decided, and not seen before, as far as there are such.
+    /// The next opening: undecided and not seen before, if there is one.
     fn next(&mut self) -> Option<Session> {
         let mut decided = None;
         let mut repeated = None;
         let mut repeats = 0;
         for attempt in 0..ATTEMPTS {
-            // Where everything is decided that soon, fewer turns leave more.
+            // If the game is always decided that soon, shorter openings leave more undecided
+            // positions.
             let fewer = attempt * self.turns / ATTEMPTS;
             let turns = self.turns - fewer + self.random.usize(..2);
             let session = self.attempt(turns);
@@ -89,7 +91,7 @@ impl Iterator for Openings {
     }
 }
 
-/// As many turns as it takes for enough different openings, as one random game has it.
+/// The number of turns that yields enough different openings, estimated from one random game.
 fn fitting_length(base: &Session, seed: u64) -> usize {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut state = base.state().boxed_clone();
@@ -106,7 +108,7 @@ fn fitting_length(base: &Session, seed: u64) -> usize {
     LONGEST
 }
 
-/// Does the side to move win at once, or lose whatever it does?
+/// Does the side to move win at once, or lose with every move?
 fn is_decided(session: &Session) -> bool {
     let game = session.game();
     let question = IsDecided(session.state());

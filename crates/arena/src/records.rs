@@ -1,9 +1,9 @@
-//! The records of a match: a file to which every game is added as it ends, and from which a match
-//! goes on that was interrupted.
+//! The records of a match: every game is appended to a file as it ends, and an interrupted match is
+//! continued from that file.
 //!
-//! A game counts when it is safe on the disk. So whatever happens, the file holds whole games of the
-//! match, and behind them at most the beginning of games that do not count: that is taken away
-//! before the match goes on.
+//! A game counts once it is safe on the disk. So the file always holds whole games of the match,
+//! followed at most by the beginning of games that do not count, which is removed before the match
+//! continues.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -28,13 +28,13 @@ pub enum RecordsError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// Another program keeps its records there.
+    /// Another program keeps its records in this file.
     #[error("{} is in use by another match; choose another file, or wait for its end", .0.display())]
     InUse(PathBuf),
-    /// The file holds something else.
+    /// The file holds something other than this match.
     #[error(
         "{}, line {line}: {message}; this is not the same match, so choose another file",
         path.display()
@@ -42,12 +42,12 @@ pub enum RecordsError {
     OtherMatch {
         /// The file.
         path: PathBuf,
-        /// Where.
+        /// The line number.
         line: usize,
-        /// What is not as it should be.
+        /// What is wrong.
         message: String,
     },
-    /// A game that others follow is damaged.
+    /// A game is damaged, and others follow it.
     #[error(
         "{}, line {line}: {message}; take this game out of the file, or choose another file",
         path.display()
@@ -55,23 +55,23 @@ pub enum RecordsError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// Where.
+        /// The line number.
         line: usize,
-        /// What is not as it should be.
+        /// What is wrong.
         message: String,
     },
 }
 
-/// What every record of a match says about the match, and how a game began.
+/// The tags in every record of a match, and the openings of its games.
 pub(crate) trait Headers {
-    /// The tags of a game; what differs from them is another match.
+    /// The tags of a game; a record with other tags belongs to another match.
     fn tags(&self, number: u32) -> Vec<(String, String)>;
 
-    /// The moves a game starts with, if it is one of this match.
+    /// The opening moves of a game, if the game belongs to this match.
     fn opening(&self, number: u32) -> Option<Vec<String>>;
 }
 
-/// The tag with the number of the game, counted from 1 as people do.
+/// The tag with the number of the game, counted from 1.
 pub(crate) const ROUND: &str = "Round";
 
 /// The tag with the seed of the match.
@@ -84,11 +84,11 @@ const TERMINATION: &str = "Termination";
 const REASON: &str = "Reason";
 const RESULT: &str = "Result";
 
-/// The seed of the match whose records are in a file, if there are any: to go on with it without
-/// having to remember. It is known also if the first game was cut off behind it.
+/// The seed of the match whose records are in a file, if there are any, so that the match can be
+/// continued without remembering it. It is found even if the first game was cut off after it.
 #[must_use]
 pub fn seed_of_records(path: &Path) -> Option<u64> {
-    /// The tags of a game have fewer bytes.
+    /// An upper limit for the bytes of the tags of a game.
     const LONGEST_TAGS: u64 = 1 << 16;
     if !fs::metadata(path).ok()?.is_file() {
         return None;
@@ -101,17 +101,17 @@ pub fn seed_of_records(path: &Path) -> Option<u64> {
         .find_map(|line| line.trim().strip_prefix(&*name)?.strip_suffix("\"]")?.parse().ok())
 }
 
-/// What the line of a tag starts with.
+/// The beginning of the line of a tag.
 fn tag_start(name: &str) -> String {
     format!("[{name} ")
 }
 
-/// Where records are added.
+/// The destination of records.
 pub(crate) trait Journal {
-    /// Adds a text to what is there.
+    /// Appends a text.
     fn append(&mut self, text: &str) -> io::Result<()>;
 
-    /// Returns when all that was added would survive a power cut.
+    /// Returns when everything appended would survive a power cut.
     fn sync(&mut self) -> io::Result<()>;
 }
 
@@ -129,13 +129,13 @@ impl Journal for File {
 pub(crate) struct Records {
     path: PathBuf,
     journal: Box<dyn Journal>,
-    /// Something could not be written. Nothing may follow what is perhaps half a game.
+    /// A write has failed. Nothing may follow what may be half a game.
     is_broken: bool,
 }
 
 impl Records {
-    /// Opens the file, and returns what games are in it. What was cut off behind them when the
-    /// computer went down is taken away.
+    /// Opens the file, and returns the games in it. A partial game at the end, left when the
+    /// computer went down, is removed.
     pub(crate) fn open(
         path: &Path,
         headers: &impl Headers,
@@ -150,7 +150,7 @@ impl Records {
         }
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => return Err(RecordsError::InUse(path.to_owned())),
-            // Where a file system cannot lock, two matches at once are the user's affair.
+            // If the file system cannot lock, the user must not run two matches on the same file.
             Err(TryLockError::Error(_)) | Ok(()) => {}
         }
         let mut text = Vec::new();
@@ -158,14 +158,15 @@ impl Records {
         let (finished, length) = read(&text, headers).map_err(|refusal| refusal.of(path))?;
         file.set_len(length as u64).map_err(fail)?;
         file.seek(SeekFrom::End(0)).map_err(fail)?;
-        // Between two records there is a blank line, whatever an editor has made of it.
+        // Keep one blank line between two records, even if an editor has changed the end of the
+        // file.
         let between: &[u8] = match &text[..length] {
             [] | [.., b'\n', b'\n'] => b"",
             [.., b'\n'] => b"\n",
             _ => b"\n\n",
         };
         file.write_all(between).map_err(fail)?;
-        // What was done to the file is made safe with the next game, but not that it is there.
+        // The next game syncs the contents of the file, but not its entry in the folder.
         if text.is_empty() {
             sync_folder_of(path);
         }
@@ -176,7 +177,7 @@ impl Records {
         Self { path: path.to_owned(), journal, is_broken: false }
     }
 
-    /// Adds games. When this returns without an error they are safe, and may count.
+    /// Adds games. When this returns without an error, they are safe and may count.
     pub(crate) fn add<'a>(
         &mut self,
         records: impl IntoIterator<Item = &'a Record>,
@@ -192,11 +193,11 @@ impl Records {
     }
 }
 
-/// Why a match does not go on with a text.
+/// Why a match cannot be continued from a text.
 struct Refusal {
     line: usize,
     message: String,
-    /// It is of this match, as far as can be told, but in no order.
+    /// The text seems to belong to this match, but is damaged.
     is_damage: bool,
 }
 
@@ -212,14 +213,14 @@ impl Refusal {
     }
 }
 
-/// What a game begins with.
+/// The beginning of a game.
 const GAME: &[u8] = b"[Game ";
 
-/// The games in a text, and how many bytes of it to keep.
+/// Returns the games in a text, and how many bytes of it to keep.
 ///
-/// Games are added one behind the other, and each is safe before the next is begun or counted. So
-/// only the end of the text can be damaged: a game that does not come to its result, or one with
-/// zeros, which some file systems leave where data did not arrive.
+/// Games are appended one after the other, and each is safe before the next is begun or counted. So
+/// only the end of the text can be damaged: a game without a result, or one with zeros, which some
+/// file systems leave where data did not arrive.
 fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), Refusal> {
     let damage = |line, message| Refusal { line, message, is_damage: true };
     let other = |line, message| Refusal { line, message, is_damage: false };
@@ -228,9 +229,9 @@ fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), R
     let mut reader = Reader::new(text);
     let mut finished: Vec<Finished> = Vec::new();
     let mut numbers = BTreeSet::new();
-    // Where the last whole game ends, and the one before it.
+    // The ends of the last whole game and of the one before it.
     let mut ends = [0, 0];
-    // What is wrong with the last game, if it comes to a result all the same.
+    // What is wrong with the last game, if it has a result nevertheless.
     let mut wrong: Option<(usize, String)> = None;
     let mut cut_off: Option<(usize, String)> = None;
     while let Some(record) = reader.next() {
@@ -271,7 +272,7 @@ fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), R
     match (cut_off, wrong) {
         (Some((line, message)), _) if !is_begun => Err(other(line, message)),
         (Some(_), _) => Ok((finished, length)),
-        // What stands behind zeros is of this match only if something before them is.
+        // Text after zeros belongs to this match only if there is a game of the match before them.
         (None, None) if finished.is_empty() && behind.iter().any(|&byte| byte != 0) => {
             Err(other(1, "it begins with a zero byte".to_owned()))
         }
@@ -283,11 +284,11 @@ fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), R
     }
 }
 
-/// Why the moves of a game do not come to its result, if they do not.
+/// Why the moves of a game do not lead to its result, if they do not.
 fn what_is_wrong(record: &Record) -> Option<String> {
     match replay(record) {
         Err(error) => Some(error.message),
-        // A game that ends before the rules end it has the tag `Termination`.
+        // A game that ended without the rules ending it has the tag `Termination`.
         Ok(session) if session.termination().is_some() && record.tag(TERMINATION).is_none() => {
             Some("its moves do not come to its result".to_owned())
         }
@@ -295,8 +296,8 @@ fn what_is_wrong(record: &Record) -> Option<String> {
     }
 }
 
-/// Could this match have written the text, as the beginning of a game? Text from another source, or a
-/// game left unfinished on purpose, must stay in the file.
+/// Could this match have written the text as the beginning of a game? Text from another source, or
+/// a game left unfinished on purpose, must stay in the file.
 fn is_ours(text: &[u8], headers: &impl Headers) -> bool {
     let text = text.trim_ascii_start();
     let blank = text.windows(2).position(|pair| pair == b"\n\n");
@@ -321,11 +322,11 @@ fn is_ours(text: &[u8], headers: &impl Headers) -> bool {
             && (names.any(|name| begins_tag(unfinished, name))
                 || [RESULT, TERMINATION, REASON].iter().any(|name| begins_tag(unfinished, name)))
     };
-    // As long as the number of the game is missing, all that matters is who had which side.
+    // While the number of the game is missing, only the players' sides matter.
     round.map_or_else(|| fits(0) || fits(1), fits)
 }
 
-/// The tag on a line, if there is nothing else.
+/// The tag on a line that contains nothing else.
 fn read_tag(line: &[u8]) -> Option<(String, String)> {
     let record = Reader::new(line).next()?.ok()?;
     let [tag] = <[_; 1]>::try_from(record.tags).ok()?;
@@ -338,14 +339,14 @@ fn begins_tag(text: &[u8], name: &str) -> bool {
     line.as_bytes().starts_with(text) || text.starts_with(line.as_bytes())
 }
 
-/// Does a tag say what is expected? The same limits were once written in other words.
+/// Does a tag have the expected value? Earlier versions wrote the same limits differently.
 fn is_same(tag: &str, found: &str, expected: &str) -> bool {
     let limits = |text| GameLimits::read_both(text).ok();
     found == expected
         || (tag == TIME_CONTROL && limits(found).is_some() && limits(found) == limits(expected))
 }
 
-/// The game of this match that a record is of.
+/// Identifies the game of this match that a record describes.
 fn recognise(record: &Record, headers: &impl Headers) -> Result<Finished, String> {
     let number = record.tag(ROUND).and_then(|round| round.parse::<u32>().ok());
     let number = number.and_then(|number| number.checked_sub(1));
@@ -368,7 +369,7 @@ fn recognise(record: &Record, headers: &impl Headers) -> Result<Finished, String
     Ok(Finished { number, outcome, ending, turns: record.moves().len() as u32 })
 }
 
-/// The record of a game of a match.
+/// Makes the record of a game of a match.
 pub(crate) fn record(played: &Played, number: u32, headers: &impl Headers) -> Record {
     let mut record = Record::from(&played.session);
     for (tag, value) in headers.tags(number) {
@@ -383,7 +384,7 @@ pub(crate) fn record(played: &Played, number: u32, headers: &impl Headers) -> Re
     for (turn, opinion) in record.line.turns.iter_mut().zip(&played.opinions) {
         if let Some(opinion) = opinion {
             let mut comment = Comment::default();
-            // Who reads the record takes a win in `eval` for proven.
+            // Readers of the record take a win in `eval` as proven.
             let (command, score) = match opinion {
                 Opinion::Found(score) => ("eval", score),
                 Opinion::Claimed(score) => ("claim", score),

@@ -1,4 +1,4 @@
-//! What came of a match: counts, and what they mean.
+//! The result of a match: counts, and what they mean.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use crate::elo::{Estimate, PairCounts};
 use crate::matches::Ending;
 use crate::sprt::{Sprt, SprtState, Verdict};
 
-/// A game of a match that is over.
+/// A finished game of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Finished {
-    /// Which one, counted from 0. Games 0 and 1 are the first pair.
+    /// Its number, counted from 0. Games 0 and 1 are the first pair.
     pub number: u32,
     /// How it ended.
     pub outcome: Outcome,
     /// Why.
     pub ending: Ending,
-    /// How many turns it had, those of the opening included.
+    /// The number of turns, including the opening.
     pub turns: u32,
 }
 
@@ -39,7 +39,7 @@ impl Finished {
     }
 }
 
-/// How many games went which way.
+/// The numbers of won, drawn and lost games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Won by the first player of the match.
@@ -64,34 +64,34 @@ impl Tally {
     }
 }
 
-/// What came of a match, or has come of it so far.
+/// The result of a match, final or so far.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// The games, as the first player of the match sees them.
+    /// The games from the point of view of the first player of the match.
     pub tally: Tally,
-    /// How often each side of the board has won, whoever played it.
+    /// How often each side of the board has won, regardless of the player.
     pub wins_of_side: [u32; 2],
-    /// Turns a game, on average.
+    /// The average number of turns per game.
     pub mean_turns: f64,
-    /// How many games ended which way; only those that are not 0.
+    /// How many games ended in each way; only those that are not 0.
     pub endings: Vec<(Ending, u32)>,
-    /// The results of the pairs of which both games are over.
+    /// The results of the pairs in which both games are over.
     pub pairs: PairCounts,
     /// The difference in strength; `None` before the first pair is over.
     pub estimate: Option<Estimate>,
-    /// The sequential test, if there is one, and how far it is.
+    /// The sequential test, if there is one, and its progress.
     pub sprt: Option<(Sprt, SprtState)>,
 }
 
-/// The games of a match that are over, by number.
+/// The finished games of a match, by number.
 pub(crate) type Games = BTreeMap<u32, Finished>;
 
 fn half_points_of_pair(games: &Games, pair: u32) -> Option<usize> {
     Some(games.get(&(2 * pair))?.half_points() + games.get(&(2 * pair + 1))?.half_points())
 }
 
-/// A sequential test on its way through the pairs. It takes them in their order and waits for one
-/// that is missing: so what it decides does not depend on which pair was over first.
+/// A sequential test in progress. It takes the pairs in their order and waits for missing ones, so
+/// its verdict does not depend on which pair was finished first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Test {
     sprt: Sprt,
@@ -104,7 +104,7 @@ impl Test {
         Self { sprt, counts: PairCounts::default(), verdict: None }
     }
 
-    /// Takes what has come in since the last time, until it has decided.
+    /// Takes the pairs that were finished since the last call, until the test has decided.
     pub(crate) fn advance(&mut self, games: &Games) {
         while self.verdict.is_none()
             && let Some(half_points) = half_points_of_pair(games, self.counts.total())
@@ -120,8 +120,8 @@ impl Test {
 }
 
 impl Report {
-    /// The report on these games. If the test has decided after some pair, what was played beyond
-    /// it does not count.
+    /// The report on these games. If the test has decided after some pair, later games do not
+    /// count.
     pub(crate) fn new(games: &Games, test: Option<&Test>) -> Self {
         let decided = test.filter(|test| test.is_decided());
         let most = decided.map_or(u32::MAX, |test| 2 * test.counts.total());
@@ -203,7 +203,7 @@ mod tests {
         let mut waiting = Test::new(sprt);
         waiting.advance(&games(&all[1..]));
         assert!(!waiting.is_decided());
-        // Pair by pair it comes to the same.
+        // Pair by pair, the test reaches the same state.
         for known in 1..=all.len() {
             waiting.advance(&games(&all[..known]));
         }

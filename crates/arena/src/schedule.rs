@@ -1,9 +1,8 @@
-//! Matches: pairs of games with sides changed, on several threads, that can be interrupted.
+//! Matches: pairs of games with sides changed, on several threads, with support for interruption.
 //!
-//! A pair is the unit of work. What a game is like depends on the match and the number of the game
-//! alone, not on the thread that plays it or on the games before it: so where the limits are
-//! positions and not time, a match has the same result on any number of threads, also when it was
-//! interrupted and went on.
+//! A pair is the unit of work. Each game depends only on the match and its number, not on the
+//! thread that plays it or on the games before it. So if the limits are positions and not time, a
+//! match has the same result on any number of threads, even if it was interrupted and continued.
 
 use std::iter;
 use std::num::NonZeroUsize;
@@ -24,24 +23,24 @@ use crate::sprt::Sprt;
 use cygnet_core::time::GameLimits;
 use cygnet_players::{Player, PlayerError, check, seat};
 
-/// What a player's table of positions may use in a match. Every thread has two players, and every
-/// game begins with empty tables.
+/// The size of a player's transposition table in a match, in bytes. Every thread has two players,
+/// and every game begins with empty tables.
 pub const TABLE_BYTES: usize = 16 << 20;
 
-/// What a match is.
+/// The definition of a match.
 #[derive(Clone)]
 pub struct MatchSetup {
     /// The game, and the position that openings start from.
     pub base: Session,
     /// The names of the two players.
     pub players: [String; 2],
-    /// What each of them may use up.
+    /// The limits of each player.
     pub limits: [GameLimits; 2],
     /// How many games to play: an even number.
     pub games: u32,
-    /// Decides the openings and all that the players leave to chance.
+    /// The seed of the openings and of the players' random choices.
     pub seed: u64,
-    /// How many games to play at a time.
+    /// How many games to play in parallel.
     pub threads: NonZeroUsize,
     /// A test that ends the match as soon as it has decided.
     pub sprt: Option<Sprt>,
@@ -50,19 +49,19 @@ pub struct MatchSetup {
 /// Why a match cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
-    /// A player cannot be had.
+    /// A player is not available.
     #[error(transparent)]
     Player(#[from] PlayerError),
     /// The records cannot be kept.
     #[error(transparent)]
     Records(#[from] RecordsError),
-    /// Not a number of pairs.
+    /// The number of games is not a positive even number.
     #[error(
         "a match has an even number of games, at least 2, as each opening is played twice with \
          sides changed; {0} is not"
     )]
     Games(u32),
-    /// There is nothing to play.
+    /// The game is already over.
     #[error("the game is over in this position; a match starts where it goes on")]
     Over,
 }
@@ -78,7 +77,7 @@ pub enum MatchEnd {
     Interrupted,
 }
 
-/// How the players of a match are made: by default with [`seat`]. It is asked once a thread for
+/// How the players of a match are made: by default with [`seat`]. It is called once per thread for
 /// each of the two names.
 pub type Seating<'a> =
     dyn Fn(&Arc<dyn DynGame>, &str) -> Result<Box<dyn Player>, PlayerError> + Sync + 'a;
@@ -92,11 +91,11 @@ pub struct Match {
     records: Option<Records>,
 }
 
-/// A game that has just been played, on its way from the thread that played it.
+/// The result of a game, sent by the thread that played it.
 type News = Result<(Finished, Record), PlayerError>;
 
 impl Match {
-    /// A match, with its openings.
+    /// Creates a match with its openings.
     ///
     /// # Errors
     /// If there are no such players, or the match makes no sense.
@@ -107,7 +106,7 @@ impl Match {
         Self::with_unchecked_players(setup)
     }
 
-    /// The same for players that [`seat`] does not know, and that are made by a [`Seating`].
+    /// Creates a match with players that [`seat`] does not know, and that a [`Seating`] makes.
     ///
     /// # Errors
     /// If the match makes no sense.
@@ -124,11 +123,11 @@ impl Match {
         Ok(Self { setup, openings, games: Games::new(), test, records: None })
     }
 
-    /// Keeps the records in this file. Games of this match that are in it already are not played
-    /// again; the number of games, threads and the test may have been others then.
+    /// Keeps the records in this file. Games of this match that are already in it are not played
+    /// again; the number of games, the threads and the test may have been different then.
     ///
     /// # Errors
-    /// If the file cannot be used, or holds something else.
+    /// If the file cannot be used, or holds something other than this match.
     pub fn keep_records(&mut self, path: &Path) -> Result<(), MatchError> {
         let (records, finished) = Records::open(path, self)?;
         let wanted = finished.into_iter().filter(|game| game.number < self.setup.games);
@@ -138,38 +137,39 @@ impl Match {
         Ok(())
     }
 
-    /// What the match is.
+    /// The definition of the match.
     #[must_use]
     pub fn setup(&self) -> &MatchSetup {
         &self.setup
     }
 
-    /// The games that are over, in their order.
+    /// The finished games, in their order.
     #[must_use]
     pub fn games(&self) -> impl ExactSizeIterator<Item = &Finished> {
         self.games.values()
     }
 
-    /// What has come of the match so far.
+    /// The result of the match so far.
     #[must_use]
     pub fn report(&self) -> Report {
         Report::new(&self.games, self.test.as_ref())
     }
 
-    /// Plays the games that are missing, and tells after each. To interrupt it, raise `stop`; it is
-    /// also raised when the test has decided. Games that are being played then are not counted.
+    /// Plays the missing games, and calls `tell` after each. To interrupt it, raise `stop`; the
+    /// match also raises it when the test has decided. Games in progress at that time are not
+    /// counted.
     ///
     /// # Errors
-    /// If the records cannot be written, or a player cannot be had.
+    /// If the records cannot be written, or a player is not available.
     pub fn play(&mut self, stop: &Stop, tell: impl FnMut(&Self)) -> Result<MatchEnd, MatchError> {
         let seating = |game: &Arc<dyn DynGame>, name: &str| seat(game, name, 0, TABLE_BYTES);
         self.play_seated(&seating, stop, tell)
     }
 
-    /// The same with players that are made otherwise.
+    /// Like [`play`](Self::play), with players made by `seating`.
     ///
     /// # Errors
-    /// If the records cannot be written, or a player cannot be had.
+    /// If the records cannot be written, or a player is not available.
     pub fn play_seated(
         &mut self,
         seating: &Seating<'_>,
@@ -185,7 +185,8 @@ impl Match {
         if missing.is_empty() {
             return Ok(MatchEnd::Complete);
         }
-        // The threads have what they need to themselves, while results are collected here.
+        // The threads get their own copies of what they need, while this thread collects the
+        // results.
         let openings = std::mem::take(&mut self.openings);
         let known: Vec<u32> = self.games.keys().copied().collect();
         let setup = self.setup.clone();
@@ -202,15 +203,15 @@ impl Match {
                 started += usize::from(thread::Builder::new().spawn_scoped(scope, run).is_ok());
             }
             if started == 0 {
-                // No thread is to be had: the games are played here, and collected afterwards.
+                // No thread is available: play the games here, and collect the results afterwards.
                 worker().run(&missing, &next, stop, &sender);
             }
             drop(sender);
             let mut ended = Ok(());
-            // What is there is taken together: all of it is safe after one wait for the disk.
+            // Take all available results together: one wait for the disk makes all of them safe.
             while let Ok(first) = news.recv() {
                 let batch = iter::once(first).chain(news.try_iter()).collect();
-                // What comes in after a failure or a verdict has been played all the same.
+                // Results that arrive after a failure or a verdict have been played nevertheless.
                 let taken = self.take(batch, |contest| {
                     if ended.is_ok() {
                         tell(contest);
@@ -234,8 +235,8 @@ impl Match {
         })
     }
 
-    /// Takes in games that have just been played, and tells after each. They count as soon as
-    /// their records are safe, and not at all if they cannot be kept.
+    /// Takes in the games that were just played, and calls `tell` after each. They count as soon as
+    /// their records are safe, and not at all if the records cannot be written.
     fn take(&mut self, batch: Vec<News>, mut tell: impl FnMut(&Self)) -> Result<(), MatchError> {
         let (mut finished, mut added, mut failure) = (Vec::new(), Vec::new(), None);
         for news in batch {
@@ -288,7 +289,7 @@ impl Worker<'_> {
         {
             Ok(players) => players,
             Err(error) => {
-                // Whoever does not listen any more has heard of another error.
+                // If the receiver is gone, it has already received another error.
                 let _ = sender.send(Err(error));
                 return;
             }
@@ -329,7 +330,7 @@ impl Worker<'_> {
     }
 }
 
-/// What belongs to the two players of a match, by the sides they have in a game.
+/// Reorders a pair of values, one per player of the match, by the sides of the players in a game.
 fn by_side<T>([first, second]: [T; 2], number: u32) -> [T; 2] {
     match Finished::side_of_first(number) {
         Side::One => [first, second],
@@ -337,13 +338,13 @@ fn by_side<T>([first, second]: [T; 2], number: u32) -> [T; 2] {
     }
 }
 
-/// The seed of a player in a game: each has its own, so that a game can be played on its own.
+/// The seed of a player in a game. Each has its own, so that a game can be played in isolation.
 fn seed_of(seed: u64, number: u32, place: u64) -> u64 {
     let mut random = fastrand::Rng::with_seed(seed ^ (u64::from(number) << 32 | 1 << 16 | place));
     random.u64(..)
 }
 
-/// What the records of a match say, for those who play it and for those who read it again.
+/// The tags of the records of a match, used both for writing and for reading them.
 fn tags(setup: &MatchSetup, number: u32) -> Vec<(String, String)> {
     let game = setup.base.game();
     let info = game.info();
@@ -398,7 +399,7 @@ mod tests {
     use super::*;
     use crate::records::Journal;
 
-    /// A disk that notes what happens to the records, and may be full.
+    /// A disk that logs the operations on the records, and may be full.
     struct Disk {
         log: Arc<Mutex<Vec<&'static str>>>,
         is_full: bool,

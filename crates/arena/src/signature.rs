@@ -5,15 +5,16 @@ use cygnet_core::{CatalogueGame, GameVisitor, Options, Stop};
 use cygnet_engine::{Engine, Limits, Report};
 use cygnet_games::CATALOGUE;
 
-/// From the start, and after so many random moves.
+/// The positions, as the number of random moves from the start.
 const POSITIONS: [usize; 3] = [0, 6, 12];
 
 const NODES: u64 = 20_000;
 const MEMORY: usize = 1 << 20;
 
-/// A number that changes when an evaluation or the search of any game of the catalogue does, and stays
-/// as it is when they only become faster: what is found at each depth, and in how many positions.
-/// Monte-Carlo search is not in it: logarithms differ in their last digits from machine to machine.
+/// A number that changes when an evaluation or the search of any game in the catalogue changes, and
+/// stays the same when they only become faster. It covers the findings at each depth and the number
+/// of positions visited. Monte-Carlo search is excluded: logarithms differ in their last digits
+/// between machines.
 #[must_use]
 pub fn search_signature() -> u64 {
     CATALOGUE.iter().fold(SEED, |hash, entry| {

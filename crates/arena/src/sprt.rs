@@ -12,11 +12,11 @@ use cygnet_core::quote::quoted;
 
 use crate::elo::{PairCounts, score_of_elo};
 
-/// How often a true claim may be rejected, for either of them.
+/// The probability of rejecting a true claim, for either claim.
 const ERROR: f64 = 0.05;
 
-/// Stands for what has not been seen yet but can be: without it, no distribution of another mean
-/// would fit results that were all alike.
+/// The weight of results that are possible but have not been seen: without it, no distribution with
+/// another mean would fit results that were all the same.
 const UNSEEN: f64 = 0.001;
 
 /// The two claims.
@@ -35,17 +35,17 @@ pub struct Sprt {
 )]
 pub struct SprtError(String);
 
-/// What the test has decided.
+/// The verdict of the test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The difference is `elo0` or less: what was tried is not the gain it should be.
+    /// The difference is `elo0` or less: the change under test is not the expected gain.
     Rejected,
     /// The difference is `elo1` or more.
     Accepted,
 }
 
 impl Verdict {
-    /// In a word, for reports.
+    /// The verdict in one word, for reports.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -55,17 +55,17 @@ impl Verdict {
     }
 }
 
-/// How far the test is.
+/// The progress of the test.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SprtState {
-    /// The logarithm of how much likelier the results are under `elo1` than under `elo0`.
+    /// The logarithm of the likelihood ratio of the results, `elo1` against `elo0`.
     pub ratio: f64,
-    /// What it has decided, if it has.
+    /// The verdict, if the test has decided.
     pub verdict: Option<Verdict>,
 }
 
 impl Sprt {
-    /// A test of these two differences.
+    /// Creates a test of these two differences.
     #[must_use]
     pub fn new(elo0: f64, elo1: f64) -> Option<Self> {
         let is_sound = |elo: f64| elo.abs() <= 2000.0;
@@ -85,7 +85,7 @@ impl Sprt {
         [-bound, bound]
     }
 
-    /// What the test says after these pairs.
+    /// The state of the test after these pairs.
     #[must_use]
     pub fn state(&self, pairs: &PairCounts) -> SprtState {
         let ratio = self.ratio(pairs);

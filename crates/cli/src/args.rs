@@ -1,4 +1,4 @@
-//! The command line: what can be asked for, and its help.
+//! The command line: its commands and arguments, and its help.
 #![expect(clippy::doc_markdown, reason = "these comments are the texts of --help")]
 
 mod solving;
@@ -312,7 +312,7 @@ pub(crate) struct ScreenArguments {
 }
 
 impl ScreenArguments {
-    /// What is asked for here or there: before the command, or after it.
+    /// Combines the arguments before the command with those after it.
     pub(crate) fn or(self, other: Self) -> Self {
         Self { plain: self.plain || other.plain, ascii: self.ascii || other.ascii }
     }

@@ -1,4 +1,4 @@
-//! The commands, one function each; what takes more than a screen has a module of its own.
+//! The commands, one function each; a command longer than a screen has a module of its own.
 
 mod analyse;
 mod bench;
@@ -31,16 +31,17 @@ use cygnet_solve::complete::Tables;
 use cygnet_tui::screen::Opening;
 use cygnet_tui::store::Folders;
 
-/// Lets what was proved in earlier runs be known. Matches, and games to watch, do not use it: they are
-/// the same on every machine.
+/// Makes the proofs of earlier runs available. `match` and `watch` do not use them, so that their games
+/// are the same on every machine.
 fn use_what_was_proved() {
     if let Some(folders) = Folders::find() {
         ProofStore::folder(&folders.proved()).use_for_program();
     }
 }
 
-/// Lets complete tables be found: in the folder that was named and, unless the answer has to be the same
-/// on every machine, in the program's own. Whoever builds a table makes the folder.
+/// Makes complete tables available: those in the named folder and, unless the answer has to be the same
+/// on every machine (`finds_own`), those in the program's own folder. With `makes_folder` the named
+/// folder may be missing: building a table creates it.
 fn use_tables(named: Option<&Path>, finds_own: bool, makes_folder: bool) -> Result<()> {
     if let Some(path) = named
         && !path.is_dir()
@@ -54,10 +55,10 @@ fn use_tables(named: Option<&Path>, finds_own: bool, makes_folder: bool) -> Resu
     Ok(())
 }
 
-/// Runs the command that was asked for, and tells if what was proved in earlier runs was of no use to it.
+/// Runs the requested command, and warns if the proofs of earlier runs could not be used.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
     let answer = carry_out(arguments, output);
-    // Only now: a whole screen has been given back.
+    // Warn only now, when the full screen has been given back.
     for warning in cygnet_analysis::take_warnings() {
         say_translated(warning);
     }

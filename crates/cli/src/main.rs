@@ -1,5 +1,5 @@
 //! `cygnet`: play, analyse and solve two-player abstract strategy games.
-// What is printed goes through `output`, which cleans it.
+// All printing goes through `output`, which cleans it.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod args;
@@ -21,10 +21,10 @@ use cygnet_tui::language::Language;
 use crate::args::Arguments;
 use crate::output::Output;
 
-/// What a command that ran to its end has to say to a script.
+/// What a completed command reports to a script.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// It did what was asked.
+    /// The command did what was asked.
     Yes,
     /// The question's answer is no.
     No,
@@ -41,8 +41,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// The language in which commands speak to people: that of the screens. What scripts read is English
-/// everywhere.
+/// The language of the messages for people, which is that of the screens. Output for scripts is always
+/// English.
 pub(crate) fn language() -> Language {
     if std::env::args_os().any(|argument| argument == "--json") {
         Language::English
@@ -51,7 +51,7 @@ pub(crate) fn language() -> Language {
     }
 }
 
-/// What went wrong, and why, on one line.
+/// The error and its causes, on one line.
 fn in_words(error: &anyhow::Error) -> String {
     let language = language();
     let causes = error.chain().map(|cause| language.translate(&cause.to_string()));
@@ -59,7 +59,7 @@ fn in_words(error: &anyhow::Error) -> String {
     parts.collect::<Vec<_>>().join(": ")
 }
 
-/// Was there nothing wrong with what was asked for, but too little memory?
+/// Whether the request was valid but there was too little memory.
 fn is_out_of_memory(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let of_table = cause.downcast_ref::<TableError>();
@@ -89,7 +89,7 @@ fn is_help(error: &clap::Error) -> bool {
     matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion)
 }
 
-/// What is wrong with the arguments, on one line like every other error.
+/// The problem with the arguments, on one line like every other error.
 fn one_sentence(error: &clap::Error) -> String {
     let (sentence, advice) = sentence_and_advice(error);
     let language = language();
@@ -102,8 +102,8 @@ fn sentence_and_advice(error: &clap::Error) -> (String, String) {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return ("a command is missing".to_owned(), advice);
     }
-    // The first paragraph is the sentence, possibly with a list below it; then come tips on what
-    // may have been meant, and the usage.
+    // The first paragraph is the sentence, possibly with a list below it; then come suggestions and the
+    // usage.
     let paragraphs: Vec<String> = text
         .split("\n\n")
         .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))

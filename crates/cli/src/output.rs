@@ -1,7 +1,7 @@
-//! Where commands write to: standard output, as text or as JSON, and standard error.
+//! The outputs of commands: standard output, as text or as JSON, and standard error.
 //!
-//! What leaves here may be read on a terminal, and much of it was read from files, command lines and
-//! other programs. So everything is cleaned here, once for all commands: see [`cygnet_core::quote`].
+//! The output may be shown on a terminal, and much of it was read from files, command lines and other
+//! programs. So this module cleans all of it, once for all commands: see [`cygnet_core::quote`].
 
 use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
@@ -14,20 +14,20 @@ use serde::Serialize;
 
 use crate::language;
 
-/// What is said when standard output cannot be written to.
+/// The error message for standard output that cannot be written.
 pub(crate) const CANNOT_WRITE: &str = "cannot write the answer";
 
-/// What is said when a file cannot be written.
+/// The error message for a file that cannot be written.
 pub(crate) fn cannot_write(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
 
-/// Writes a line to standard error. Nothing can be done about a message that nobody can read.
+/// Writes a line to standard error. A failure is ignored, because there is nowhere left to report it.
 pub(crate) fn say(line: impl Display) {
     let _ = writeln!(io::stderr(), "{}", clean(&line.to_string()));
 }
 
-/// The same for what the libraries say, in the language of the person.
+/// Does the same for messages of the libraries, translated into the user's language.
 pub(crate) fn say_translated(line: impl Display) {
     say(language().translate(&line.to_string()));
 }
@@ -36,8 +36,8 @@ pub(crate) fn say_translated(line: impl Display) {
 pub(crate) struct Output {
     stdout: BufWriter<StdoutLock<'static>>,
     json: bool,
-    /// Has the reader gone away (`cygnet moves … | head`)? That is no failure: the command goes
-    /// on, so that its exit status is right, and writes no more.
+    /// Whether the reader has gone away (`cygnet moves … | head`). That is not a failure: the command
+    /// continues, so that its exit status is right, and writes no more.
     closed: bool,
 }
 
@@ -46,12 +46,12 @@ impl Output {
         Self { stdout: BufWriter::new(io::stdout().lock()), json, closed: false }
     }
 
-    /// Is the answer wanted as JSON?
+    /// Whether the answer is wanted as JSON.
     pub(crate) fn wants_json(&self) -> bool {
         self.json
     }
 
-    /// Writes one line, whatever is in it.
+    /// Writes one line; line breaks and hidden characters in it are escaped.
     pub(crate) fn line(&mut self, line: impl Display) -> Result<()> {
         let line = line.to_string();
         self.bytes(&clean(&line))?;
@@ -63,8 +63,8 @@ impl Output {
         lines.iter().try_for_each(|line| self.line(line))
     }
 
-    /// Writes text that brings its own line ends. What did not come from the program itself is put into
-    /// it on one line, with [`clean`].
+    /// Writes text with its own line ends. Text from outside the program must be put into it on one line,
+    /// with [`clean`].
     pub(crate) fn text(&mut self, text: &str) -> Result<()> {
         self.bytes(&clean_lines(text))
     }
@@ -75,7 +75,7 @@ impl Output {
         self.bytes("\n")
     }
 
-    /// Writes a value on one line, and shows it at once: for answers that come bit by bit.
+    /// Writes a value on one line and flushes it, for answers that come one by one.
     pub(crate) fn json_line(&mut self, value: &impl Serialize) -> Result<()> {
         let text = serde_json::to_string(value)?;
         self.bytes(&clean_json(&text))?;
@@ -87,7 +87,7 @@ impl Output {
         self.attempt(|stdout| stdout.write_all(text.as_bytes()))
     }
 
-    /// Shows what has been written so far.
+    /// Flushes the output written so far.
     pub(crate) fn flush(&mut self) -> Result<()> {
         self.attempt(Write::flush)
     }
@@ -109,7 +109,7 @@ impl Output {
     }
 }
 
-/// JSON that says the same without a hidden character in it. The library escapes only some of them.
+/// Equivalent JSON without hidden characters. The library escapes only some of them.
 fn clean_json(text: &str) -> Cow<'_, str> {
     let is_escaped = |letter: char| letter != '\n' && is_hidden(letter);
     if !text.contains(is_escaped) {

@@ -1,4 +1,4 @@
-//! From the arguments to a position on the board.
+//! Turns the arguments into a position on the board.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -11,7 +11,7 @@ use cygnet_system::memory::{self, MEBIBYTE, OutOfMemory};
 
 use crate::args::{GameArguments, SetupArguments};
 
-/// The game that a person means.
+/// Finds the game that a name stands for.
 pub(crate) fn find_game(name: &str) -> Result<&'static Entry> {
     let Some(entry) = cygnet_games::find(name) else {
         bail!("there is no game {}; the games are {}", quoted(name), list_of(IDS, "and"));
@@ -19,13 +19,13 @@ pub(crate) fn find_game(name: &str) -> Result<&'static Entry> {
     Ok(entry)
 }
 
-/// The number that decides what is left to chance: the one given, or another each time.
+/// The seed for all random choices: the one given, or a fresh one.
 pub(crate) fn seed(arguments: &SetupArguments) -> u64 {
     arguments.seed.unwrap_or_else(fresh_seed)
 }
 
-/// The bytes of a table of positions: as many MiB as somebody asks for, or as usual; with less memory than
-/// that, half of what there is.
+/// The size of a transposition table in bytes, from `asked` or else `usual` MiB. If the default size does
+/// not fit into memory, half of the available memory is used.
 pub(crate) fn table_bytes(asked: Option<usize>, usual: usize) -> Result<usize, OutOfMemory> {
     let bytes = asked.unwrap_or(usual).saturating_mul(MEBIBYTE);
     match (memory::check(bytes), asked) {
@@ -35,7 +35,7 @@ pub(crate) fn table_bytes(asked: Option<usize>, usual: usize) -> Result<usize, O
     }
 }
 
-/// A number that is another each time, and short enough to be typed again.
+/// A seed that differs from run to run, and is short enough to be typed again.
 pub(crate) fn fresh_seed() -> u64 {
     RandomState::new().hash_one(()) % 1_000_000
 }
@@ -45,7 +45,7 @@ pub(crate) fn session(arguments: &GameArguments, seed: u64) -> Result<Session> {
     set_up(find_game(&arguments.game)?, &arguments.setup, seed)
 }
 
-/// The same for a game that was found already.
+/// Does the same for a game that was already found.
 pub(crate) fn set_up(entry: &Entry, arguments: &SetupArguments, seed: u64) -> Result<Session> {
     let mut options = Options::defaults(entry.info);
     if let Some(size) = &arguments.size {
@@ -64,11 +64,11 @@ pub(crate) fn set_up(entry: &Entry, arguments: &SetupArguments, seed: u64) -> Re
     Ok(session)
 }
 
-/// The most words of one move, as in `a 1 > b 2 + c 3`.
+/// The maximum number of words in one move, as in `a 1 > b 2 + c 3`.
 const MOST_WORDS: usize = 8;
 
-/// Plays moves with spaces between them. There may be spaces inside of a move too, so a move is as many
-/// words as make a legal one.
+/// Plays moves separated by spaces. A move may contain spaces too, so each move takes as many words as
+/// make a legal one.
 fn play_all(session: &mut Session, moves: &str) -> Result<()> {
     let words: Vec<&str> = moves.split_whitespace().collect();
     let (mut rest, mut number) = (&*words, 0);
@@ -96,7 +96,7 @@ fn play_all(session: &mut Session, moves: &str) -> Result<()> {
     Ok(())
 }
 
-/// Was this no move at all, so that it may be the beginning of one?
+/// Whether the text was not a move at all, so that it may be the beginning of one.
 fn is_part(error: &MoveError) -> bool {
     matches!(error, MoveError::Syntax { .. })
 }

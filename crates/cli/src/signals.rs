@@ -1,12 +1,13 @@
-//! Signals that ask the program to end: what it is doing is brought to an end in order.
+//! Signals that ask the program to end: the current work is ended in an orderly way.
 
 use std::io;
 
 use cygnet_core::Stop;
 
-/// The first signal to end raises the flag, so that there is an answer; the second ends the program.
+/// The first termination signal raises the flag, so that there is still an answer; the second ends the
+/// program.
 ///
-/// A machine without room for another thread still gets its answer: there the first signal ends the program.
+/// If no further thread can be started, the command still runs; then the first signal ends the program.
 #[cfg(unix)]
 pub(crate) fn stop_at_signals(stop: &Stop) -> io::Result<()> {
     use std::sync::mpsc;
@@ -16,7 +17,7 @@ pub(crate) fn stop_at_signals(stop: &Stop) -> io::Result<()> {
 
     let stop = stop.clone();
     let (ready, is_ready) = mpsc::channel();
-    // The thread comes first: once the signals are caught, only a thread that reads them can obey them.
+    // Start the thread first: once the signals are caught, only a thread that reads them can act on them.
     let thread = std::thread::Builder::new().spawn(move || {
         let mut signals = match Signals::new([SIGHUP, SIGINT, SIGTERM]) {
             Ok(signals) => signals,
@@ -28,7 +29,7 @@ pub(crate) fn stop_at_signals(stop: &Stop) -> io::Result<()> {
         let _ = ready.send(Ok(()));
         for signal in signals.forever() {
             if stop.is_stopped() {
-                // Nothing more can be done if even that does not work.
+                // Nothing more can be done if this fails.
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             }
             stop.stop();
@@ -40,7 +41,7 @@ pub(crate) fn stop_at_signals(stop: &Stop) -> io::Result<()> {
     }
 }
 
-/// Elsewhere a signal ends the program at once.
+/// On other systems a signal ends the program at once.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "the same signature everywhere")]
 pub(crate) fn stop_at_signals(_: &Stop) -> io::Result<()> {

@@ -1,8 +1,7 @@
-//! Sets of squares as bits: one machine word where the board fits into it, wider where not.
+//! Sets of squares as bits: one machine word if the board fits into it, wider otherwise.
 //!
-//! A game that plays on boards of many sizes is generic over [`Bits`] and is compiled once for
-//! `u64`, once for `u128` and once for [`Wide`], so that small boards cost nothing for the sake
-//! of large ones.
+//! A game for boards of many sizes is generic over [`Bits`] and is compiled for `u64`, for `u128` and
+//! for [`Wide`], so that supporting large boards does not slow down small ones.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -124,11 +123,10 @@ pub trait Bits:
     }
 }
 
-/// The `n`-th set bit of a word that has more than `n`.
+/// The index of the `n`-th set bit of a word with more than `n` set bits.
 ///
-/// The bits are counted byte by byte, all bytes at once, and added up to the count up to each
-/// byte by a multiplication. That tells the byte, and a table the bit within it. No branch depends
-/// on the word.
+/// The bits are counted in all bytes in parallel, and a multiplication turns the counts into running
+/// totals. These identify the byte, and a table the bit within it. No branch depends on the word.
 #[inline]
 fn nth_bit(word: u64, n: u32) -> usize {
     const ONES: u64 = 0x0101_0101_0101_0101;
@@ -146,7 +144,7 @@ fn nth_bit(word: u64, n: u32) -> usize {
     shift as usize + usize::from(NTH_IN_BYTE[rank][byte])
 }
 
-/// The place of the `n`-th set bit of a byte.
+/// The index of the `n`-th set bit of a byte.
 static NTH_IN_BYTE: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut byte = 0;
@@ -237,7 +235,7 @@ impl Bits for u128 {
 
     #[inline]
     fn single(square: Square) -> Self {
-        // A shift by a variable over two words is a dozen instructions; a table is one.
+        // A variable shift over two words takes a dozen instructions; a table lookup takes one.
         static SINGLES: [u128; 128] = {
             let mut singles = [0; 128];
             let mut i = 0;
@@ -414,7 +412,7 @@ impl Bits for Wide {
     fn up_by(self, n: u32) -> Self {
         let n = n & 63;
         Self(std::array::from_fn(|i| {
-            // Two shifts, because n = 0 must carry nothing and a shift by 64 is not allowed.
+            // Two shifts, because `n` = 0 must carry nothing and a shift by 64 is not allowed.
             let carry = if i == 0 { 0 } else { self.0[i - 1] >> 1 >> (63 - n) };
             self.0[i] << n | carry
         }))

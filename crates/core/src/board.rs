@@ -163,8 +163,8 @@ impl FromStr for Size {
     fn from_str(text: &str) -> Result<Self, SizeError> {
         let number = |part: &str| -> Option<u8> {
             let digits = !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-            // Whatever does not fit into a byte is beyond every range, as 255 is; whoever knows
-            // the range has the text to quote.
+            // A number that does not fit into a byte becomes 255, which is beyond every valid range.
+            // Code that knows the range reports the error and quotes the original text.
             digits.then(|| part.parse().unwrap_or(u8::MAX))
         };
         let sides = match text.split_once(['x', 'X', '×']) {

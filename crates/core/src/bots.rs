@@ -1,6 +1,6 @@
-//! Computer players that look one move ahead: the players the games first had, and a random one.
+//! Computer players that look one move ahead: the original players of each game, and a random one.
 //!
-//! They are the yardstick for stronger players, so their evaluations are kept to the letter.
+//! They are the yardstick for stronger players, so their evaluations are preserved exactly.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -24,18 +24,18 @@ pub trait Bot<G: Game>: Send + Sync {
     /// What the bot thinks the position is worth.
     fn value(&self, game: &G, state: &G::State) -> BotValue;
 
-    /// The moves it holds to be best, before any tie-break. None if the game is over, or if it
-    /// was stopped before it had looked at everything: what half a search holds to be best is not
-    /// the bot's choice. It looks at the flag at least once for each move it examines.
+    /// The moves the bot considers best, before any tie-break. Empty if the game is over, or if the bot
+    /// was stopped before it had examined every move: the result of an incomplete search is not the
+    /// bot's choice. The bot checks `stop` at least once for each move it examines.
     fn choices_until(&self, game: &G, state: &G::State, stop: &Stop) -> Vec<G::Move>;
 
-    /// The moves it holds to be best, however long that takes; none if the game is over.
+    /// The moves the bot considers best, with no limit on thinking time; empty if the game is over.
     fn choices(&self, game: &G, state: &G::State) -> Vec<G::Move> {
         self.choices_until(game, state, &Stop::new())
     }
 
-    /// The move it plays: one of the choices at random, unless the bot has a rule for ties. `None`
-    /// if the game is over, or if it was stopped before it had a move.
+    /// The move the bot plays: one of the choices at random, unless the bot has a rule for ties. `None`
+    /// if the game is over, or if the bot was stopped before it had a move.
     fn choose(
         &self,
         game: &G,
@@ -50,7 +50,7 @@ pub trait Bot<G: Game>: Send + Sync {
 /// The name of a bot and one line about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BotInfo {
-    /// What it is called; `:N` at the end stands for a number.
+    /// The bot's name; a trailing `:N` stands for a number.
     pub name: &'static str,
     /// How it moves.
     pub description: &'static str,
@@ -63,15 +63,15 @@ pub type MadeBot<G> = Result<Box<dyn Bot<G>>, String>;
 pub struct ClassicBot<G: Game> {
     /// Its name and one line about it.
     pub info: BotInfo,
-    /// Makes it for these rules, with the number that stands for `N` in its name (0 if there is
-    /// none), or says in a clause why it cannot play with them.
+    /// Makes the bot for these rules. `number` replaces the `N` in the bot's name (0 if there is none).
+    /// The error is a clause that says why the bot cannot play with these rules.
     pub make: fn(&G, number: u32) -> MadeBot<G>,
 }
 
-/// The computer players a game was first written with. A game without any implements this
-/// empty; every game has [`RANDOM_BOT`].
+/// The computer players that a game was originally written with. A game without any implements this
+/// trait with an empty body; every game has [`RANDOM_BOT`].
 pub trait ClassicBots: Game {
-    /// All of them, whatever the size of the board.
+    /// All the original bots, for every board size.
     #[must_use]
     fn classic_bots() -> Vec<ClassicBot<Self>> {
         Vec::new()
@@ -171,7 +171,7 @@ pub fn find_bot<G: ClassicBots>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>,
         }
         None => 0,
         Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-            // A number that is too long is too large for every bot, as the largest is.
+            // A number that overflows is too large for every bot, so it becomes the largest number.
             digits.parse().unwrap_or(if digits.is_empty() { 0 } else { u32::MAX })
         }
         Some(_) => return Err(unavailable(format!("N in {} is a number", bot.info.name))),
@@ -179,8 +179,8 @@ pub fn find_bot<G: ClassicBots>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>,
     (bot.make)(game, number).map_err(unavailable)
 }
 
-/// The moves with the highest score; a move without a score is not considered. None if `stop` is
-/// raised before the last of them has its score, so a score may give up as soon as it is.
+/// The moves with the highest score; a move without a score is not considered. Empty if `stop` is
+/// raised before every move has its score, so scoring may give up as soon as `stop` is raised.
 pub fn best_moves<G: Game, S: Ord>(
     game: &G,
     state: &G::State,
@@ -208,14 +208,14 @@ pub fn best_moves<G: Game, S: Ord>(
     choices
 }
 
-/// What a bot makes of a position, for people and tools.
+/// A bot's assessment of a position, for people and tools.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BotReport {
     /// The bot's name as it was asked for.
     pub name: String,
     /// What it thinks the position is worth.
     pub value: BotValue,
-    /// The moves it holds to be best, sorted.
+    /// The moves the bot considers best, sorted.
     pub choices: Vec<String>,
     letters: [char; 2],
 }

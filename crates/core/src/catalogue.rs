@@ -14,33 +14,33 @@ use crate::solving::Solving;
 
 /// A game before its options are chosen. Each module of the catalogue has one, called `Family`.
 pub trait GameFamily {
-    /// What the game says about itself.
+    /// The description of the game.
     const INFO: &'static GameInfo;
 
-    /// Makes the rules with these options and hands them to the visitor. A family may make a
-    /// different type for different options: a small board in a small word.
+    /// Makes the rules with these options and passes them to the visitor. A family may use different
+    /// types for different options, such as a smaller word for a small board.
     fn build<V: GameVisitor>(options: &Options, visitor: V) -> V::Output;
 }
 
-/// What every game of the catalogue has. A trait that only some games have something to say to
-/// joins this list with methods whose defaults say nothing; games without implement it empty.
+/// The traits that every game of the catalogue implements. A trait that matters only to some games can
+/// join this list if all its methods have defaults; the other games implement it with an empty body.
 pub trait CatalogueGame: ClassicBots + Evaluation + Solving {}
 
 impl<G: ClassicBots + Evaluation + Solving> CatalogueGame for G {}
 
-/// Something that can be done with any game: written once, compiled for each.
+/// An operation that works on any game: written once, compiled for each game.
 pub trait GameVisitor {
-    /// What comes of it.
+    /// The result of the operation.
     type Output;
 
-    /// Does it.
+    /// Performs the operation on this game.
     fn visit<G: CatalogueGame>(self, game: G) -> Self::Output;
 }
 
 /// A game of the catalogue.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// What the game says about itself.
+    /// The description of the game.
     pub info: &'static GameInfo,
     build: fn(&Options) -> Arc<dyn DynGame>,
 }
@@ -81,8 +81,8 @@ impl Entry {
         Self { info: F::INFO, build: |options| F::build(options, Erase) }
     }
 
-    /// The rules with these options. What they leave to chance is dealt, always the same way; see
-    /// [`Options::deal`] for another.
+    /// The rules with these options. Anything the options leave to chance is dealt, always in the same
+    /// way; see [`Options::deal`] for other deals.
     #[must_use]
     pub fn build(&self, options: &Options) -> Arc<dyn DynGame> {
         let mut options = options.clone();
@@ -90,9 +90,9 @@ impl Entry {
         (self.build)(&options)
     }
 
-    /// The rules with these options, and the position given or the start. The size of the board
-    /// and who starts follow from the position where the options do not set them. What is left to
-    /// chance is dealt from the seed.
+    /// The rules with these options, and either the given position or the initial one. Where the
+    /// options do not set the board size or the side that starts, the position determines them.
+    /// Anything left to chance is dealt from the seed.
     ///
     /// # Errors
     /// If the text is not a position of this game with these options.
@@ -145,14 +145,14 @@ macro_rules! games {
         pub const CATALOGUE: &[$crate::Entry] =
             &[$($crate::Entry::of::<$game::Family>()),+];
 
-        /// The game a person means by this name, whatever its case and separators.
+        /// Finds the game with this name, ignoring case and separators.
         #[must_use]
         pub fn find(name: &str) -> Option<&'static $crate::Entry> {
             CATALOGUE.iter().find(|entry| entry.info.is_called(name))
         }
 
-        /// Runs a visitor on the rules of the game with this id, or returns `None` if there is
-        /// no such game. This is how search that is compiled for each game meets the games.
+        /// Runs a visitor on the rules of the game with this id, or returns `None` if there is no such
+        /// game. This is the entry point for searches that are compiled separately for each game.
         pub fn visit<V: $crate::GameVisitor>(
             id: &str,
             options: &$crate::Options,

@@ -1,4 +1,4 @@
-//! What every game must keep to, checked on random games.
+//! The requirements that every game must meet, checked on random games.
 //!
 //! A game's tests call [`check`] with a few sizes and variants; the catalogue's tests do so for
 //! all games.
@@ -8,13 +8,13 @@ use std::collections::HashMap;
 use crate::steps::{Progress, Step, next_steps};
 use crate::{Game, MoveError};
 
-/// Where a game without a stated bound is taken to go on for ever.
+/// The number of turns after which a game without a stated bound is assumed to be endless.
 const ENDLESS: u32 = 100_000;
 
-/// Plays `games` random games and checks at every position what a game promises.
+/// Plays `games` random games and checks the requirements at every position.
 ///
 /// # Panics
-/// With the position and what is wrong there, if a promise is broken.
+/// If a requirement is violated; the message gives the position and the problem.
 pub fn check<G: Game>(game: &G, games: u32, seed: u64) {
     let mut random = fastrand::Rng::with_seed(seed);
     for _ in 0..games {
@@ -36,7 +36,7 @@ pub fn check<G: Game>(game: &G, games: u32, seed: u64) {
 /// Checks one position, and every move from it.
 ///
 /// # Panics
-/// With the position and what is wrong there, if a promise is broken.
+/// If a requirement is violated; the message gives the position and the problem.
 pub fn check_position<G: Game>(game: &G, state: &G::State) {
     let position = game.format_position(state);
     let moves = game.legal_moves(state);
@@ -128,7 +128,8 @@ fn check_moves<G: Game>(game: &G, state: &G::State, position: &str, moves: &[G::
     }
 }
 
-/// The steps of the moves: each leads to its move, and no move's steps begin with another's.
+/// Checks the steps of the moves: each sequence leads to its move, and no move's steps begin with
+/// another's.
 fn check_steps<G: Game>(game: &G, state: &G::State, position: &str, moves: &[G::Move]) {
     let mut legal: Vec<(G::Move, Vec<Step>)> =
         moves.iter().map(|&mv| (mv, game.steps(state, mv))).collect();

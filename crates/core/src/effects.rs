@@ -1,8 +1,8 @@
-//! What a move does, read off the board before it and the board after it.
+//! The effects of a move, derived from the board before it and the board after it.
 //!
-//! A screen that previews a move asks for nothing but two [`BoardView`]s, so it needs no rule:
-//! what has gone from one place and turned up in another has moved there, and what has only gone
-//! was captured or has left.
+//! A screen that previews a move needs only two [`BoardView`]s and no knowledge of the rules. A piece
+//! that disappeared from one square and appeared on another has moved there. A piece that only
+//! disappeared was captured or has left the board.
 
 use crate::{BoardView, Piece, Side, Square, Terrain};
 
@@ -42,7 +42,7 @@ pub enum Effect {
         square: Square,
         /// What it is.
         piece: Piece,
-        /// What the square was made of before, if it was not a plain one.
+        /// The terrain of the square before, if it was not a plain one.
         terrain: Option<Terrain>,
     },
     /// A piece of the opponent is taken.
@@ -75,10 +75,10 @@ impl Effect {
     }
 }
 
-/// What the move did that led from one view of a board to the other: moves first, then changes,
-/// pushes, arrivals, captures and departures, each by their squares.
+/// The effects of the move that led from one view of a board to the other: moves first, then changes,
+/// pushes, arrivals, captures and departures, each sorted by square.
 ///
-/// Both views are of the same board, a whole turn apart.
+/// Both views show the same board, one whole turn apart.
 #[must_use]
 pub fn effects(before: &BoardView, after: &BoardView) -> Vec<Effect> {
     let mut effects = Vec::new();
@@ -130,9 +130,9 @@ fn becomes(square: Square, was: &Piece, is: &Piece) -> Option<Effect> {
     (was != is).then(|| Effect::Becomes { square, before: was.clone(), after: is.clone() })
 }
 
-/// The places in the lists of the two that are most likely one piece before and after the move:
-/// one that came out of the ground last, the same kind first, then the same strength, then the
-/// nearest.
+/// The indices into both lists of the pair that is most likely the same piece before and after the
+/// move. The same kind is preferred, then the same strength, then the nearest; a piece that came out of
+/// the ground is the last choice.
 fn most_alike(
     before: &BoardView,
     after: &BoardView,
@@ -141,8 +141,8 @@ fn most_alike(
 ) -> Option<(usize, usize)> {
     let unlikeness = |&(first, second): &(usize, usize)| {
         let ((from, was), (to, is)) = (gone[first], new[second]);
-        // Ground that the move has changed has given up a piece: a dragon left its cave. It may
-        // be the very image of the piece that moved, which has itself become weaker.
+        // If the move changed the terrain, a piece came out of the ground: a dragon left its cave. That
+        // dragon may look exactly like the piece that moved, which has itself become weaker.
         let rose_from_the_ground = before.cell(to).terrain != after.cell(to).terrain;
         (
             rose_from_the_ground,

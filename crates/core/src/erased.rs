@@ -1,7 +1,8 @@
-//! Any game behind one type: what speaks strings, numbers and board views.
+//! Type erasure for games: an interface of strings, numbers and board views.
 //!
-//! A call through here per user action or per search costs nothing worth measuring; a call per
-//! node of a search would. So search stays generic over [`Game`] and is entered through here once.
+//! One call through this layer per user action or per search costs nothing measurable; one call per
+//! search node would. Search therefore stays generic over [`Game`] and is entered through this layer
+//! once.
 
 use std::any::Any;
 use std::num::NonZeroUsize;
@@ -24,7 +25,7 @@ use crate::{Game, MoveError, Outcome, Side, Size, Square};
 
 /// A game whose type is not known.
 pub trait DynGame: Send + Sync {
-    /// What the game says about itself.
+    /// The description of the game.
     fn info(&self) -> &'static GameInfo;
 
     /// The options these rules were made with.
@@ -57,7 +58,7 @@ pub trait DynGame: Send + Sync {
 
 /// A state of a game whose type is not known, together with its rules.
 pub trait DynState: Send + Sync {
-    /// What the game says about itself.
+    /// The description of the game.
     fn info(&self) -> &'static GameInfo;
 
     /// The options its rules were made with.
@@ -96,7 +97,7 @@ pub trait DynState: Send + Sync {
     /// If the move was made for another position; nothing has changed then.
     fn play_move(&mut self, mv: &LegalMove) -> Result<(), MoveError>;
 
-    /// Reads a move, plays it, and returns how it is properly written.
+    /// Reads and plays a move, and returns it in canonical notation.
     ///
     /// # Errors
     /// If it is not a legal move; nothing has changed then.
@@ -112,24 +113,24 @@ pub trait DynState: Send + Sync {
     /// The running score; see [`Game::tally`].
     fn tally(&self) -> Vec<Tally>;
 
-    /// Where the turn stands after these clicks.
+    /// The state of the turn after these clicks.
     fn progress(&self, made: &[Step]) -> Progress<LegalMove>;
 
-    /// The clicks of a move of this position; none if it was made for another.
+    /// The clicks of a move of this position; empty if the move was made for another position.
     fn steps(&self, mv: &LegalMove) -> Vec<Step>;
 
-    /// Why no turn begins with the piece on this square, or which turns do: a clause.
+    /// A clause that says why no turn begins with the piece on this square, or which turns do.
     fn why_not_from(&self, square: Square) -> String;
 
     /// What a person is asked for after these clicks; see [`Game::prompt`].
     fn prompt(&self, made: &[Step]) -> &'static str;
 
-    /// What the board looks like after these clicks, as far as it is certain: a square shows what
-    /// it will hold whatever is chosen next, or else what it holds now. `None` if no legal move
-    /// begins like this.
+    /// The board after these clicks, as far as it is determined. A square shows its future content if
+    /// all possible continuations agree on it, and its present content otherwise. `None` if no legal
+    /// move begins with these clicks.
     fn foresee(&self, made: &[Step]) -> Option<BoardView>;
 
-    /// What a bot makes of the position.
+    /// A bot's assessment of the position.
     ///
     /// # Errors
     /// If there is no such bot.
@@ -150,7 +151,7 @@ pub trait DynState: Send + Sync {
     /// The number of move sequences of exactly `depth` turns.
     fn perft(&self, depth: u32, leaves: Leaves) -> u64;
 
-    /// The same for each legal move on its own, sorted by its text, on several threads.
+    /// The same count for each legal move separately, sorted by the move's text, on several threads.
     fn divide(&self, depth: u32, leaves: Leaves, threads: NonZeroUsize) -> Vec<(String, u64)>;
 
     /// Random games from here.
@@ -180,7 +181,7 @@ impl GameVisitor for Erase {
     }
 }
 
-/// A game behind [`DynGame`]. Who knows the type, as a visitor does, finds it through
+/// A game behind [`DynGame`]. Code that knows the concrete type, such as a visitor, recovers it through
 /// [`DynGame::as_any`].
 pub struct ErasedGame<G>(Arc<G>);
 
@@ -230,7 +231,7 @@ impl<G: CatalogueGame> DynGame for ErasedGame<G> {
     }
 }
 
-/// A state behind [`DynState`]: its past is in it, which its text does not have.
+/// A state behind [`DynState`]. It includes the position's past, which the position's text does not.
 pub struct ErasedState<G: Game> {
     game: Arc<G>,
     state: G::State,

@@ -1,51 +1,52 @@
-//! What a game knows about its own positions that is no rule: how good they look.
+//! Heuristic knowledge of a game about its own positions, beyond the rules: how good they look.
 
 use crate::Game;
 
-/// How good positions look, for search to go by where it cannot see the end.
+/// A static evaluation, for positions where search cannot see the end of the game.
 ///
-/// A game that has nothing to say implements this empty; search then finds what is within its
-/// reach, and holds everything beyond to be equal.
+/// A game without one implements this trait with an empty body; search then finds only what is within
+/// its horizon and considers everything beyond it equal.
 pub trait Evaluation: Game {
-    /// How much better the position looks for the side to move than for the other, in hundredths
-    /// of a unit that means something to people: a piece, a move in hand. Only asked of positions
-    /// in which the game goes on.
+    /// How much better the position looks for the side to move than for the opponent, in hundredths of
+    /// a unit that is meaningful to people, such as a piece or a move in hand. Called only for
+    /// positions in which the game goes on.
     fn evaluate(&self, _: &Self::State) -> i32 {
         0
     }
 
-    /// How promising a move looks before anything is known about it: the larger, the sooner it is
-    /// looked at. Captures and advances first is what pays in most games.
+    /// How promising a move looks before it is searched: search tries moves with larger values first.
+    /// In most games it pays to try captures and advances first.
     fn promise(&self, _: &Self::State, _: Self::Move) -> i32 {
         0
     }
 
-    /// The promises of several moves of one position, appended in their order. A game for which
-    /// something is the same for all of them finds it out once.
+    /// Appends the promises of several moves of one position, in the order of the moves. A game can
+    /// override this to compute shared information only once.
     fn promises(&self, state: &Self::State, moves: &[Self::Move], promises: &mut Vec<i32>) {
         promises.extend(moves.iter().map(|&mv| self.promise(state, mv)));
     }
 
-    /// The most that the mover can have after one more turn, where the game goes on: no move leads
-    /// to a position that [`Evaluation::evaluate`] holds to be better for them than this. `None`
-    /// where nothing is known, or where a move might win. With it, search need not look at moves
-    /// that cannot help; a bound that is too low would make it wrong.
+    /// An upper bound on the mover's evaluation after one more turn, if the game goes on: no move leads
+    /// to a position that [`Evaluation::evaluate`] rates better for the mover than this. `None` if no
+    /// bound is known, or if a move might win. Search uses the bound to skip moves that cannot help; a
+    /// bound that is too low would make search wrong.
     fn ceiling(&self, _: &Self::State) -> Option<i32> {
         None
     }
 
-    /// Where a turn has parts and there are thousands of turns, the beginnings of turns: appended,
-    /// each as the move that it is so far, together with `true`. Search then looks at the turns of
-    /// one beginning after the other, as [`Evaluation::promise`] of the beginnings says, and lists
-    /// only those that it looks at. `false` where turns are looked at whole.
+    /// Appends the beginnings of turns, each as a partial move, and returns `true`. This is for games
+    /// whose turns have several parts, with thousands of turns per position. Search then takes the
+    /// beginnings one after another, in the order of their [`Evaluation::promise`], and generates only
+    /// the turns it examines. Returns `false` if turns are searched whole.
     fn beginnings(&self, _: &Self::State, _: &mut Vec<Self::Move>) -> bool {
         false
     }
 
-    /// Appends the legal moves that begin so. Those of all beginnings together are the legal moves.
+    /// Appends the legal moves with this beginning. The moves of all beginnings together are the legal
+    /// moves.
     fn moves_beginning(&self, _: &Self::State, _: Self::Move, _: &mut Vec<Self::Move>) {}
 
-    /// Like [`Evaluation::ceiling`], for the moves that begin so.
+    /// Like [`Evaluation::ceiling`], for the moves with this beginning.
     fn ceiling_beginning(&self, _: &Self::State, _: Self::Move) -> Option<i32> {
         None
     }

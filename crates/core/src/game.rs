@@ -1,4 +1,4 @@
-//! The central abstraction: rules with their parameters, and states that the rules read.
+//! The central abstraction: the rules of a game with their parameters, and the states they operate on.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -52,21 +52,21 @@ pub enum MoveError {
 
 /// The rules of a game with their parameters (size, variant).
 ///
-/// A value of this type is the rules; [`Game::State`] is a position with whatever of its past the
-/// rules look at. States are small and are copied rather than undone: search keeps one a ply and
-/// fills it with [`Game::play_into`].
+/// A value of this type holds the rules; [`Game::State`] is a position together with the part of its
+/// past that the rules depend on. States are small, and moves are played on copies rather than undone:
+/// search keeps one state per ply and fills it with [`Game::play_into`].
 ///
 /// Adding a game is described step by step in `docs/adding-a-game.md`.
 pub trait Game: Clone + Send + Sync + 'static {
-    /// A position, with its past where the rules look at it: states are equal only if their pasts
+    /// A position, with its past if the rules depend on it: two states are equal only if their pasts
     /// are.
     type State: Clone + Eq + Hash + Debug + Send + Sync + 'static;
 
-    /// One whole turn, written by [`Game::format_move`]. Where a number has to stand for it, that is
-    /// its place in [`Game::moves`], whose order is always the same.
+    /// One whole turn, written by [`Game::format_move`]. A number that represents a move is the move's
+    /// index in [`Game::moves`], whose order is always the same.
     type Move: Copy + Ord + Hash + Debug + Send + Sync + 'static;
 
-    /// What the game says about itself.
+    /// The description of the game.
     fn info(&self) -> &'static GameInfo;
 
     /// The options these rules were made with.
@@ -78,7 +78,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The position at the start.
     fn initial(&self) -> Self::State;
 
-    /// Whose turn it is, also when the game is over.
+    /// The side to move, even after the game is over.
     fn turn(&self, state: &Self::State) -> Side;
 
     /// How the game has ended, or `None` while it goes on.
@@ -88,24 +88,24 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// for a draw, about the game ("the same position came up three times").
     fn reason(&self, state: &Self::State) -> &'static str;
 
-    /// Appends the legal moves, in any order but always the same one; none if the game is over.
+    /// Appends the legal moves in a deterministic order; appends none if the game is over.
     fn moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>);
 
-    /// Plays a legal move. What happens with any other is not defined, except that it does no
-    /// harm beyond a senseless state or a panic; text goes through [`Game::parse_move`].
+    /// Plays a legal move. The result for any other move is unspecified, but no worse than a
+    /// meaningless state or a panic. Use [`Game::parse_move`] for text.
     fn play(&self, state: &mut Self::State, mv: Self::Move);
 
-    /// A hash of the position as it counts for repetition: board, side to move, rights. Not in it
-    /// is the past, nor a count of quiet turns. What a table keeps under it is true whatever the
-    /// past was only where [`Game::looks_back`] is false.
+    /// A hash of the position as it counts for repetition: board, side to move, rights. It includes
+    /// neither the past nor the count of quiet turns. So a table entry under this key holds for every
+    /// past only if [`Game::looks_back`] is false.
     fn key(&self, state: &Self::State) -> u64;
 
-    /// Can the outcome depend on earlier positions, or on how long nothing has happened?
+    /// Can the outcome depend on earlier positions, or on the number of quiet turns?
     fn looks_back(&self) -> bool {
         false
     }
 
-    /// The most turns a game from [`Game::initial`] can last, where a useful bound is known.
+    /// The maximum number of turns of a game from [`Game::initial`], if a useful bound is known.
     fn longest_game(&self) -> Option<u32> {
         None
     }
@@ -117,8 +117,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves.len() as u64
     }
 
-    /// A legal move, each equally likely, or `None` if the game is over. `buffer` is scratch
-    /// space.
+    /// A uniformly random legal move, or `None` if the game is over. `buffer` is scratch space.
     fn random_move(
         &self,
         state: &Self::State,
@@ -130,7 +129,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         random.choice(buffer.iter().copied())
     }
 
-    /// Makes `child` the position after the move, reusing what memory it has.
+    /// Sets `child` to the position after the move, reusing its memory.
     #[expect(clippy::inline_always, reason = "the inner loop of every search; measured")]
     #[inline(always)]
     fn play_into(&self, state: &Self::State, mv: Self::Move, child: &mut Self::State) {
@@ -138,7 +137,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         self.play(child, mv);
     }
 
-    /// The position after a move. In inner loops [`Game::play_into`] does without new memory.
+    /// The position after a move. Inner loops use [`Game::play_into`], which avoids allocation.
     fn after(&self, state: &Self::State, mv: Self::Move) -> Self::State {
         let mut child = state.clone();
         self.play(&mut child, mv);
@@ -152,17 +151,17 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves
     }
 
-    /// A move as text, the one way it is written.
+    /// A move in its canonical notation.
     fn format_move(&self, mv: Self::Move) -> String;
 
-    /// Reads the text of a move, in lower case, without asking whether it is legal anywhere.
+    /// Reads the text of a move, in lower case, without checking whether the move is legal.
     ///
     /// # Errors
     /// Says in a clause what is wrong with the text.
     fn read_move(&self, text: &str) -> Result<Self::Move, String>;
 
-    /// Why a well-written move is not legal here: a clause that also says what would be. A game
-    /// that knows its pieces can say more than this.
+    /// A clause that says why a well-formed move is not legal here, and what would be. A game that
+    /// knows its pieces can give a more specific reason than this default.
     fn why_illegal(&self, state: &Self::State, _: Self::Move) -> String {
         example(self, state)
     }
@@ -194,10 +193,10 @@ pub trait Game: Clone + Send + Sync + 'static {
         }
     }
 
-    /// A position as text, the one way it is written.
+    /// A position in its canonical notation.
     fn format_position(&self, state: &Self::State) -> String;
 
-    /// Reads a position of a board of this size, as a position without a past.
+    /// Reads a position on a board of this size. The resulting state has no past.
     ///
     /// # Errors
     /// If the text is not a position of this game; with the reason.
@@ -206,17 +205,17 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What a screen needs to draw the position.
     fn view(&self, state: &Self::State) -> BoardView;
 
-    /// The running score, which screens show beside the board: always the same tallies in the same
-    /// order. None if there is nothing that people would count.
+    /// The running score that screens show beside the board: always the same tallies in the same order.
+    /// Empty if the game has nothing to count.
     fn tally(&self, _: &Self::State) -> Vec<Tally> {
         Vec::new()
     }
 
-    /// The clicks that make up a legal move. Those of different moves differ, and none begins
-    /// with all of another's.
+    /// The clicks that make up a legal move. Different moves have different clicks, and no move's
+    /// clicks are a prefix of another's.
     fn steps(&self, state: &Self::State, mv: Self::Move) -> Vec<Step>;
 
-    /// What a person is asked for after these steps of a turn, in the imperative and without a
+    /// The instruction shown to a player after these steps of a turn, in the imperative and without a
     /// full stop.
     fn prompt(&self, _: &Self::State, made: &[Step]) -> &'static str {
         if made.is_empty() { "choose a piece" } else { "choose where it goes" }

@@ -1,14 +1,14 @@
 //! The hash behind every position key.
 //!
-//! Keys are made from the bitboards when they are asked for rather than carried along and
-//! updated by every move: for a board of one or two words that is a handful of multiplications,
-//! cheaper than keeping a key current in all the positions that are never looked up, and it cannot
-//! drift from the position.
+//! Keys are computed from the bitboards on demand, instead of being updated incrementally with every
+//! move. For a board of one or two words that is a handful of multiplications, which is cheaper than
+//! updating the key of every position that is never looked up. It also guarantees that the key matches
+//! the position.
 
-/// Where every key starts.
+/// The initial value of every key.
 pub const SEED: u64 = 0x6379_676e_6574_0001;
 
-/// Stirs a word into a hash by a multiplication to 128 bits whose halves are folded together.
+/// Mixes a word into a hash: a multiplication to 128 bits whose halves are folded together.
 #[inline]
 #[must_use]
 pub const fn mix(hash: u64, word: u64) -> u64 {
@@ -17,7 +17,7 @@ pub const fn mix(hash: u64, word: u64) -> u64 {
     (product as u64) ^ ((product >> 64) as u64) ^ hash.rotate_left(23)
 }
 
-/// One of a fixed sequence of well-spread numbers, for tables that are made at compile time.
+/// The `n`-th of a fixed sequence of well-distributed numbers, for tables made at compile time.
 #[must_use]
 pub const fn nth_random(n: u64) -> u64 {
     let mut z = SEED.wrapping_add((n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));

@@ -1,12 +1,12 @@
-//! The memory of a position for rules that look back.
+//! The past of a position, for rules that depend on it.
 
 use crate::hash::mix;
 
-/// The keys of the positions since the last move that cannot be undone, oldest first, without
-/// the present one. Only positions in here can still come up again.
+/// The keys of the positions since the last irreversible move, oldest first, without the current
+/// position. Only these positions can occur again.
 ///
-/// It lives in the state of the games whose rules need it. Search keeps one state a ply and fills
-/// it with `clone_from`, which reuses the memory, so a turn costs no allocation.
+/// It is part of the state in games whose rules need it. Search keeps one state per ply and fills it
+/// with `clone_from`, which reuses the memory, so a turn costs no allocation.
 #[derive(PartialEq, Eq, Hash, Debug, Default)]
 pub struct History {
     keys: Vec<u64>,
@@ -19,13 +19,13 @@ impl History {
         Self { keys: Vec::new() }
     }
 
-    /// Remembers the position with this key, which is being left by a move that can be undone.
+    /// Remembers the position with this key, which is being left by a reversible move.
     #[inline]
     pub fn leave(&mut self, key: u64) {
         self.keys.push(key);
     }
 
-    /// Forgets everything: no earlier position can come up again.
+    /// Forgets everything: no earlier position can occur again.
     #[inline]
     pub fn forget(&mut self) {
         self.keys.clear();
@@ -38,8 +38,8 @@ impl History {
         self.keys.is_empty()
     }
 
-    /// A hash of what is remembered that still can matter to somebody who never comes back to a
-    /// position by choice: the positions that were there twice. 0 if there is none.
+    /// A hash of the positions that have occurred twice, or 0 if there are none. They are the only part
+    /// of the past that still matters to a player who never repeats a position voluntarily.
     #[must_use]
     pub fn blocked(&self) -> u64 {
         let mut keys = self.keys.clone();
@@ -48,11 +48,12 @@ impl History {
         twice.fold(0, |hash, same| mix(hash, same[0]))
     }
 
-    /// Is the present position, whose key `key` tells, there for the third time? The key is only
-    /// asked for when enough moves have been made for that.
+    /// Is this the third occurrence of the current position? `key` computes its key, and is called only
+    /// if enough moves have been made for a third occurrence.
     #[inline]
     pub fn is_third_occurrence(&self, key: impl FnOnce() -> u64) -> bool {
-        // Coming back takes both sides a move each at the least, and it takes coming back twice.
+        // To return to a position, each side needs at least one move, and a third occurrence needs two
+        // returns.
         if self.keys.len() < 4 {
             return false;
         }

@@ -1,4 +1,4 @@
-//! What a game says about itself, so that menus, forms, command lines and help are made from it.
+//! A game's description of itself, from which menus, forms, command lines and help are made.
 
 use crate::options::OptionSpec;
 use crate::{Outcome, Side};
@@ -19,7 +19,7 @@ pub struct GameInfo {
     pub id: &'static str,
     /// The name for people: `Ugly Duck`.
     pub name: &'static str,
-    /// One line that makes somebody want to play it.
+    /// A one-line summary that invites people to play.
     pub summary: &'static str,
     /// Who invented it, and when.
     pub credit: &'static str,
@@ -27,7 +27,7 @@ pub struct GameInfo {
     pub sides: [SideInfo; 2],
     /// What can be chosen before a game starts.
     pub options: &'static [OptionSpec],
-    /// Changes whenever a change to the rules makes old records or proofs untrue.
+    /// Incremented whenever a rule change invalidates old records or proofs.
     pub rules_version: u32,
     /// The rules for people, in Markdown.
     pub rules: &'static str,
@@ -36,7 +36,7 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// What the game says about a side.
+    /// The description of a side.
     #[must_use]
     pub fn side(&self, side: Side) -> SideInfo {
         self.sides[side.index()]
@@ -88,10 +88,10 @@ impl GameInfo {
         text
     }
 
-    /// Is this text a name of the game? Case does not matter, nor what stands between the words.
+    /// Is this text a name of the game? Case and the separators between words do not matter.
     ///
-    /// Spelling a name is not something people should be tested on: `ugly_duck`, `ugly-duck`,
-    /// `uglyduck` and `Ugly Duck` are all the same game.
+    /// People should not have to remember the exact spelling: `ugly_duck`, `ugly-duck`, `uglyduck` and
+    /// `Ugly Duck` all name the same game.
     #[must_use]
     pub fn is_called(&self, text: &str) -> bool {
         let letters = |name: &str| -> String {

@@ -8,9 +8,9 @@ use crate::Game;
 
 /// A legal move of one position.
 ///
-/// It is made where a move enters the program (a text that was parsed, the steps of a turn that were
-/// clicked, the choice of a computer player) and travels as it is until a position plays it. It
-/// fits the position that it was made for and no other.
+/// It is created where a move enters the program (parsed text, the clicked steps of a turn, the choice
+/// of a computer player) and is passed along unchanged until a position plays it. It is valid only for
+/// the position it was created for.
 #[derive(Clone)]
 pub struct LegalMove {
     text: Arc<str>,
@@ -27,13 +27,13 @@ impl LegalMove {
         Self { text: game.format_move(mv).into(), key: game.key(state), mv: Arc::new(mv) }
     }
 
-    /// How the move is properly written.
+    /// The move in canonical notation.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The move as these rules know it, if it was made for this state.
+    /// The move as the concrete type of these rules, if it was made for this state.
     pub(crate) fn typed<G: Game>(&self, game: &G, state: &G::State) -> Option<G::Move> {
         let is_of_state = self.key == game.key(state);
         self.mv.downcast_ref().copied().filter(|_| is_of_state)

@@ -1,11 +1,11 @@
 //! The game abstraction of Cygnet.
 //!
-//! [`Game`] is the rules of a two-player game with their parameters, and its associated state and
-//! move. Everything else here is what every game needs around them: [`Options`] that a game
-//! describes about itself, positions and moves as text, a [`BoardView`] to draw, the
-//! [`Effect`]s of a move and a [`Tally`] to show beside it, [`Step`]s to click, [`record`]s of games,
-//! a [`Session`] to play one, the [`time`] that players have, the [`DynGame`] layer behind which all
-//! games look alike, and the [`games!`] macro that makes the catalogue.
+//! [`Game`] is the rules of a two-player game with their parameters, and its associated state and move.
+//! The rest of this crate is what every game needs around them: the [`Options`] that a game declares,
+//! positions and moves as text, a [`BoardView`] to draw, the [`Effect`]s of a move and a [`Tally`] to
+//! show beside it, [`Step`]s to click, [`record`]s of games, a [`Session`] to play a game, [`time`]
+//! controls and clocks, the type-erased [`DynGame`] layer, and the [`games!`] macro that makes the
+//! catalogue.
 
 pub mod board;
 pub mod bots;

@@ -1,45 +1,45 @@
-//! When a search has to end.
+//! Limits on a search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::Stop;
 
-/// What a search may use up; it ends at the first limit that it reaches, and at a proof.
+/// The limits of a search. It ends at the first limit that it reaches, or with a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// How long it may take.
+    /// The maximum time.
     pub time: Option<Duration>,
-    /// How many turns ahead it may look.
+    /// The maximum depth in turns.
     pub depth: Option<u32>,
-    /// How many positions it may look at.
+    /// The maximum number of positions.
     pub nodes: Option<u64>,
 }
 
-/// What has ended a search before it was done.
+/// The reason why a search ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// Somebody stopped it.
+    /// The search was stopped from outside.
     Stopped,
-    /// The time was over.
+    /// The time limit was reached.
     OutOfTime,
-    /// Enough positions were looked at.
+    /// The node limit was reached.
     OutOfNodes,
 }
 
-/// How many positions a thread looks at before it asks what time it is: few enough that a stop is
-/// answered within milliseconds on the largest boards.
+/// The number of positions a thread examines between two checks of the clock: few enough that a search
+/// responds to a stop within milliseconds on the largest boards.
 const BETWEEN_LOOKS: u64 = 64;
 
-/// What the threads of one search share: how much is left of its limits.
+/// State shared by the threads of one search: what remains of its limits.
 #[derive(Debug)]
 pub struct Watch<'a> {
     stop: &'a Stop,
     deadline: Option<Instant>,
     most_nodes: u64,
-    /// Positions that all threads have looked at, or are about to.
+    /// Positions that all threads have examined or claimed.
     nodes: AtomicU64,
-    /// Some thread has found out that the search is over.
+    /// Set once a thread has found that the search is over.
     is_over: AtomicBool,
 }
 
@@ -56,13 +56,13 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Is the search over, or would it be as soon as somebody asks?
+    /// Is the search over, or would the next check end it?
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.nodes() >= self.most_nodes || self.is_out_of_time()
     }
 
-    /// What has ended the search, or would as soon as somebody asks; `None` if it may go on.
+    /// The reason why the search has ended or would end at the next check; `None` if it may go on.
     #[must_use]
     pub fn ended(&self) -> Option<Ended> {
         let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
@@ -73,7 +73,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Is the search over for another reason than that enough positions were looked at?
+    /// Is the search over for a reason other than the node limit?
     #[must_use]
     pub fn is_out_of_time(&self) -> bool {
         self.is_over.load(Ordering::Relaxed)
@@ -81,31 +81,31 @@ impl<'a> Watch<'a> {
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// The search is over, for all threads.
+    /// Ends the search for all threads.
     pub fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
 
-    /// How many positions all threads have looked at, or are about to.
+    /// The number of positions that all threads have examined or claimed.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// How much time is left, if it is limited.
+    /// The remaining time, if there is a time limit.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// How many positions may still be looked at.
+    /// The number of positions that may still be examined.
     #[must_use]
     pub fn nodes_left(&self) -> u64 {
         self.most_nodes.saturating_sub(self.nodes())
     }
 
-    /// Allows a thread to look at some positions before it has to come back; none if the search is
-    /// over.
+    /// Claims a batch of positions that the calling thread may examine before it calls this again; 0 if
+    /// the search is over.
     #[must_use]
     pub fn claim(&self) -> u64 {
         let is_over = self.is_out_of_time();
@@ -124,13 +124,13 @@ impl<'a> Watch<'a> {
         claimed
     }
 
-    /// Takes back what a thread has claimed and not looked at.
+    /// Returns claimed positions that a thread has not examined.
     pub fn give_back(&self, unused: u64) {
         self.nodes.fetch_sub(unused, Ordering::Relaxed);
     }
 }
 
-/// Somebody who takes long over every position, and looks at the clock before each.
+/// A worker that spends long on each position, and therefore checks the clock at every node.
 #[derive(Debug)]
 pub struct ClockChecker<'a> {
     watch: &'a Watch<'a>,
@@ -138,19 +138,19 @@ pub struct ClockChecker<'a> {
 }
 
 impl<'a> ClockChecker<'a> {
-    /// Nothing has been looked at yet.
+    /// A checker that has not claimed any positions yet.
     #[must_use]
     pub fn new(watch: &'a Watch<'a>) -> Self {
         Self { watch, claimed: 0 }
     }
 
-    /// Is it over for another reason than that enough positions were looked at?
+    /// Is the search over for a reason other than the node limit?
     #[must_use]
     pub fn is_out_of_time(&self) -> bool {
         self.watch.is_out_of_time()
     }
 
-    /// May one more position be looked at?
+    /// May one more position be examined?
     pub fn looks(&mut self) -> bool {
         if self.claimed == 0 {
             self.claimed = self.watch.claim();

@@ -1,4 +1,4 @@
-//! What games share in reading moves and positions, and in explaining what is wrong with them.
+//! Shared code of the games for reading moves and positions, and for explaining errors in them.
 
 use crate::info::GameInfo;
 use crate::options::list_of;
@@ -55,8 +55,8 @@ pub fn example<G: Game>(game: &G, state: &G::State) -> String {
     }
 }
 
-/// A move as games write it, without the spaces that people put between its parts. Between two digits a
-/// space stays: `b1 2` is not a square of row 12.
+/// A move without the spaces that people put between its parts. A space between two digits stays: `b1
+/// 2` is not a square of row 12.
 ///
 /// ```
 /// use cygnet_core::notation::without_spaces;

@@ -1,4 +1,4 @@
-//! The choices before a game starts (board size, variant, who begins), described by the game.
+//! The options of a game (board size, variant, starting side), as declared by the game.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::{Side, Size, SizeError};
 /// One value of an option with a fixed list of values.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    /// What is written: `red`.
+    /// The spelling: `red`.
     pub name: &'static str,
     /// A second spelling, such as a side's letter; empty if there is none.
     pub short: &'static str,
@@ -37,26 +37,26 @@ pub enum OptionKind {
         min: Size,
         /// The largest width and height.
         max: Size,
-        /// The size if nothing is said.
+        /// The default size.
         default: Size,
         /// Further limits.
         shape: Shape,
     },
-    /// One of a list. The first is what holds if nothing is said.
+    /// One of a list, with the default first.
     Choice(&'static [Choice]),
-    /// The side that starts: a choice for each, [`Side::One`] first. It is the one that holds if
-    /// nothing is said, and chance may decide.
+    /// The side that starts: one choice per side, with [`Side::One`] first and as the default. The
+    /// choice may be left to chance.
     First([Choice; 2]),
 }
 
-/// An option of a game: its name, what it takes, one line of help.
+/// An option of a game: its name, its kind, one line of help.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
     /// The name in `name=value`.
     pub name: &'static str,
     /// What it decides.
     pub help: &'static str,
-    /// What it takes.
+    /// The kind of value.
     pub kind: OptionKind,
 }
 
@@ -80,7 +80,7 @@ impl OptionSpec {
         }
     }
 
-    /// The value if nothing is said.
+    /// The default value.
     #[must_use]
     pub fn default_value(&self) -> OptionValue {
         match self.kind {
@@ -90,7 +90,7 @@ impl OptionSpec {
         }
     }
 
-    /// The words it takes, if it takes words.
+    /// The words that the option accepts, if its values are words.
     #[must_use]
     pub fn choices(&self) -> Vec<&'static str> {
         let names = |choices: &[Choice]| choices.iter().map(|choice| choice.name).collect();
@@ -119,7 +119,7 @@ impl OptionSpec {
     /// Reads a value.
     ///
     /// # Errors
-    /// If it is not one of those the option takes; the error lists them.
+    /// If the option does not accept the value; the error lists the accepted values.
     pub fn parse(&self, text: &str) -> Result<OptionValue, OptionError> {
         match self.kind {
             OptionKind::Size { .. } => {
@@ -150,7 +150,7 @@ impl OptionSpec {
     }
 }
 
-/// Words as a person would list them: `a, b or c`.
+/// Words as a list in prose: `a, b or c`.
 #[must_use]
 pub fn list_of(words: &[&str], last: &str) -> String {
     let mut text = String::new();
@@ -183,7 +183,7 @@ impl std::fmt::Display for OptionValue {
     }
 }
 
-/// What is wrong with the options of a game.
+/// An error in the options of a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OptionError {
     /// The game has no such option.
@@ -193,10 +193,10 @@ pub enum OptionError {
         game: &'static str,
         /// The option asked for.
         name: String,
-        /// What it has instead, as the rest of the sentence.
+        /// The options the game does have, as the rest of the sentence.
         known: String,
     },
-    /// The text is no size at all.
+    /// The text is not a size.
     #[error(transparent)]
     NotASize(#[from] SizeError),
     /// The board is too small, too large or of the wrong shape.
@@ -231,10 +231,10 @@ pub enum OptionError {
 
 /// A value for every option of a game.
 ///
-/// Options that were not set hold their default, and remember it: a position of another size may
-/// then still decide the size.
+/// An option that was not set has its default value and is marked as a default, so that a position of
+/// another size can still determine the size.
 ///
-/// Options are equal if their values are, however they came about.
+/// Two sets of options are equal if their values are equal, regardless of where the values come from.
 #[derive(Clone, Debug)]
 pub struct Options {
     values: Vec<(&'static str, OptionValue, Origin)>,
@@ -304,7 +304,7 @@ impl Options {
         Ok(())
     }
 
-    /// Lets chance settle what was left to it, the same way for the same seed.
+    /// Settles by chance what was left to it, deterministically for each seed.
     pub fn deal(&mut self, info: &GameInfo, seed: u64) {
         let mut random = fastrand::Rng::with_seed(seed);
         for (spec, (_, value, _)) in info.options.iter().zip(&mut self.values) {
@@ -316,7 +316,7 @@ impl Options {
         }
     }
 
-    /// Makes `starter` the side that starts, unless another was set.
+    /// Sets `starter` as the side that starts, unless another was set.
     pub(crate) fn take_starter(&mut self, info: &GameInfo, starter: Side) {
         for (spec, (_, value, origin)) in info.options.iter().zip(&mut self.values) {
             if let OptionKind::First(sides) = spec.kind
@@ -327,7 +327,7 @@ impl Options {
         }
     }
 
-    /// The value of an option and where it comes from. Names are found in either case everywhere.
+    /// The value of an option and its origin. Option names are case-insensitive everywhere.
     fn find(&self, name: &str) -> Option<(OptionValue, Origin)> {
         let is_it = |(known, ..): &&(&str, OptionValue, Origin)| known.eq_ignore_ascii_case(name);
         self.values.iter().find(is_it).map(|&(_, value, origin)| (value, origin))
@@ -339,13 +339,13 @@ impl Options {
         self.find(name).map(|(value, _)| value)
     }
 
-    /// Was this option set, rather than left at its default?
+    /// Was this option set explicitly, rather than left at its default?
     #[must_use]
     pub fn is_set(&self, name: &str) -> bool {
         self.find(name).is_some_and(|(_, origin)| origin == Origin::Set)
     }
 
-    /// The board size of a game that has the option `size`, or `otherwise`.
+    /// The value of the option `size`, or `otherwise` if the game has no such option.
     #[must_use]
     pub fn size_or(&self, otherwise: Size) -> Size {
         match self.get("size") {
@@ -354,7 +354,7 @@ impl Options {
         }
     }
 
-    /// Has this option this value?
+    /// Does this option have this value?
     #[must_use]
     pub fn is(&self, name: &str, choice: &str) -> bool {
         matches!(self.get(name), Some(OptionValue::Choice(value)) if value == choice)
@@ -366,8 +366,8 @@ impl Options {
     }
 }
 
-/// A spread of the options of a game: several sizes from the smallest to the largest, so that
-/// every width of board is met, each with every choice. Tests and signatures run over it.
+/// A representative sample of the options of a game: several sizes from the smallest to the largest,
+/// covering every width of [`Bits`](crate::Bits), each with every choice. Tests and signatures use it.
 #[must_use]
 pub fn samples(info: &GameInfo) -> Vec<Options> {
     let mut samples = vec![Options::defaults(info)];

@@ -1,4 +1,4 @@
-//! Counting move sequences: the test of rules that misses nothing, and the measure of their speed.
+//! Counts move sequences: a complete test of the rules, and a measure of their speed.
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;
@@ -10,16 +10,16 @@ use crate::Game;
 /// How the last turn of a sequence is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leaves {
-    /// Every position at the end is really made.
+    /// Every final position is actually made.
     Made,
-    /// The moves before it are only counted, by [`Game::count_moves`].
+    /// The final moves are only counted, with [`Game::count_moves`].
     Counted,
 }
 
 /// The number of move sequences of exactly `depth` turns. A finished game has no continuation.
 ///
-/// The stack grows with every turn of the longest sequence, which in a game that may repeat can be
-/// as long as `depth` allows: a limit of some hundred turns is safe on any thread.
+/// The recursion is as deep as the longest sequence, which can reach `depth` in a game that allows
+/// repetition. A limit of a few hundred turns is safe on any thread.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, leaves: Leaves) -> u64 {
     count(game, state, depth, leaves, &mut Vec::new())
 }
@@ -47,7 +47,7 @@ fn count<G: Game>(
     if depth == 1 {
         for &mv in &buffer[start..] {
             game.play_into(state, mv, &mut child);
-            // Otherwise the compiler would see that nobody looks at it, and not make it.
+            // Without this, the compiler would see that the position is unused, and not make it.
             black_box(&child);
             total += 1;
         }
@@ -61,8 +61,8 @@ fn count<G: Game>(
     total
 }
 
-/// [`perft`] of each legal move on its own, on several threads, sorted as [`Game::Move`] sorts.
-/// The numbers add up to the whole count; for a depth of 0 there are none.
+/// [`perft`] of each legal move separately, on several threads, sorted in the order of [`Game::Move`].
+/// The numbers add up to the total count; for a depth of 0 there are none.
 pub fn divide<G: Game>(
     game: &G,
     state: &G::State,
@@ -80,8 +80,8 @@ pub fn divide<G: Game>(
         game.play(&mut child, mv);
         child
     };
-    // Where there are several threads and few moves, the work is cut two turns deep, or the last
-    // of a few large pieces would keep all the others waiting.
+    // With several threads and few moves, the work is split two turns deep. Otherwise all threads would
+    // wait for the last of a few large pieces.
     let two_deep = threads.get() > 1 && depth > 2 && roots.len() < 64 * threads.get();
     let mut work: Vec<(usize, G::State, u32)> = Vec::new();
     for (root, &mv) in roots.iter().enumerate() {
@@ -102,7 +102,7 @@ pub fn divide<G: Game>(
     };
     thread::scope(|scope| {
         for _ in 1..threads.get().min(work.len()) {
-            // Where the system gives no more threads, those there are do all the work.
+            // If the system cannot provide more threads, the existing ones do all the work.
             let _ = thread::Builder::new().spawn_scoped(scope, worker);
         }
         worker();

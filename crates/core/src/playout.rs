@@ -22,17 +22,17 @@ pub fn playout<G: Game>(
     (game.outcome(state), turns)
 }
 
-/// No game of people or programs that anybody wants to see lasts longer than this.
+/// The turn limit of a random game; no game worth watching lasts longer.
 const LONGEST: u32 = 100_000;
 
-/// What many random games came to.
+/// The results of many random games.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PlayoutCount {
     /// Won by each side.
     pub wins: [u64; 2],
     /// Drawn.
     pub draws: u64,
-    /// Broken off after a hundred thousand turns.
+    /// Abandoned after a hundred thousand turns.
     pub unfinished: u64,
     /// Turns in all games together.
     pub turns: u64,

@@ -1,9 +1,9 @@
 //! The part of a position's text that all games share: the rows of the board.
 //!
-//! Rows stand from the top to the bottom with `/` between them; a number is a run of empty
-//! squares, a letter or one of `#*.` is one square. What follows the rows after a space belongs to
-//! the game. There is one way to write a position, so reading accepts that one alone: whatever is
-//! accepted is written back letter for letter.
+//! Rows are listed from top to bottom and separated by `/`. A number is a run of empty squares; a
+//! letter or one of `#*.` is one square. The text after the rows and a space is specific to the game.
+//! Each position has exactly one notation, and the reader accepts no other: an accepted text is written
+//! back unchanged.
 
 use std::fmt::Write;
 

@@ -1,16 +1,16 @@
-//! What messages are made of: input that they repeat, and numbers with their nouns.
+//! Building blocks of messages: quoted input, and numbers with their nouns.
 //!
-//! Whatever did not come from the program itself (files and their names, command lines, other
-//! programs) can hold characters that a terminal acts on or that a reader does not see. [`clean`] shows
-//! them as escapes. Everything that prints text goes through it or through [`clean_lines`].
+//! Text from outside the program (files and their names, command lines, other programs) can contain
+//! characters that a terminal interprets or that a reader cannot see. [`clean`] shows them as escapes.
+//! Everything that prints text uses it or [`clean_lines`].
 
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// As much of a text as a message should repeat.
+/// The maximum length of the text that a message quotes.
 const MOST: usize = 60;
 
-/// Would a terminal act on this character, or a reader not see that it is there?
+/// Would a terminal interpret this character, or would it be invisible to a reader?
 ///
 /// Control characters, line and paragraph separators, format characters (Unicode's Cf: the direction of
 /// writing, joiners, tags) and everything else that is invisible by default.
@@ -62,8 +62,8 @@ fn escape(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(cleaned)
 }
 
-/// A text from outside as one line that is safe to print: what [`is_hidden`] is written as an escape,
-/// line ends included.
+/// Text from outside as one line that is safe to print: characters that are hidden (see [`is_hidden`]),
+/// including line ends, are written as escapes.
 ///
 /// ```
 /// use cygnet_core::quote::clean;
@@ -87,8 +87,8 @@ pub fn clean_lines(text: &str) -> Cow<'_, str> {
     escape(text, |letter| !matches!(letter, '\n' | '\t') && is_hidden(letter))
 }
 
-/// Somebody's input in quotation marks, as a message repeats it: on one line, without characters
-/// that a terminal would act on, and cut where it gets long.
+/// User input in quotation marks, for use in a message: on one line, without characters that a terminal
+/// would interpret, and truncated if it is long.
 ///
 /// ```
 /// use cygnet_core::quote::quoted;

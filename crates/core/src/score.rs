@@ -1,7 +1,7 @@
-//! What a position is worth: something that was proved, or an estimate, and never one for the other.
+//! The value of a position: either proved or estimated, with the two kept strictly apart.
 //!
-//! All forms of a score are here: text for people and records, JSON for tools, words of the engine
-//! protocol. Each is read as it is written.
+//! This file defines every format of a score: text for people and records, JSON for tools, words of the
+//! engine protocol. Each format can be read back.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,38 +12,37 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::quote::quoted;
 use crate::{Side, Value};
 
-/// What a position is worth to the side to move.
+/// The value of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// The side to move wins, whatever the other does: within this many turns, where that is known.
+    /// The side to move can force a win, within this many turns if the number is known.
     Win(Option<u32>),
-    /// The side to move loses, and cannot hold out for more than this many turns, where that is known.
+    /// The side to move loses, within at most this many turns if the number is known.
     Loss(Option<u32>),
     /// Neither side can do better than a draw.
     Draw,
-    /// Nothing is proved. Positive is good for the side to move; the unit is the game's own, in
-    /// hundredths.
+    /// Nothing is proved. Positive is good for the side to move, in hundredths of the game's own unit.
     Estimate(i32),
 }
 
-/// No estimate that makes sense is as large as this, in hundredths.
+/// An upper limit for sensible estimates, in hundredths.
 const BEYOND_SENSE: f64 = 1_000_000.0;
 
 /// The estimate at which the side ahead wins about 73 of 100 games, in hundredths: a little more
 /// than a piece, or a move in hand.
 const CLEARLY_AHEAD: f64 = 120.0;
 
-/// Stands in the protocol for the number of turns where it is proved who wins and not how soon.
+/// The protocol's word for an unknown number of turns: the winner is proved, but not the distance.
 const UNKNOWN_TURNS: &str = "?";
 
 impl Score {
-    /// Is it more than an estimate?
+    /// Is it proved rather than estimated?
     #[must_use]
     pub fn is_proven(self) -> bool {
         self.proven().is_some()
     }
 
-    /// What it proves, if it proves anything.
+    /// The proved value, if there is one.
     #[must_use]
     pub const fn proven(self) -> Option<Value> {
         match self {
@@ -54,7 +53,7 @@ impl Score {
         }
     }
 
-    /// What the position is worth to the other side.
+    /// The score from the other side's point of view.
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {
@@ -65,7 +64,7 @@ impl Score {
         }
     }
 
-    /// What the position is worth to [`Side::One`] if this is what it is worth to `side`.
+    /// The score from the point of view of [`Side::One`], given that `self` is from that of `side`.
     #[must_use]
     pub fn for_first_side(self, side: Side) -> Self {
         match side {
@@ -74,8 +73,8 @@ impl Score {
         }
     }
 
-    /// The share of games that the side to move may hope to win, a draw counting half: certain where
-    /// something is proved, and never quite certain where it is estimated.
+    /// The expected share of wins for the side to move, with a draw counting half: certain for a proved
+    /// score, never quite certain for an estimate.
     #[must_use]
     pub fn winning_chance(self) -> f64 {
         match self {
@@ -101,7 +100,8 @@ impl Score {
         }
     }
 
-    /// Reads the words that [`Score::protocol_words`] writes, and no further. `None` if they are no score.
+    /// Reads the words that [`Score::protocol_words`] writes, and no more. `None` if they are not a
+    /// score.
     pub fn from_protocol_words<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Self> {
         let kind = words.next()?;
         if kind == "draw" {
@@ -122,7 +122,7 @@ impl Score {
 }
 
 impl From<Value> for Score {
-    /// What is proved, without how soon.
+    /// The proved value, without a number of turns.
     fn from(value: Value) -> Self {
         match value {
             Value::Win => Self::Win(None),
@@ -132,7 +132,7 @@ impl From<Value> for Score {
     }
 }
 
-/// The text of people and of records: `win in 5`, `loss`, `draw`, `+1.25`.
+/// The text for people and records: `win in 5`, `loss`, `draw`, `+1.25`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -150,7 +150,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// The text is no score.
+/// The error for a text that is not a score.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{} is not a score; a score is 'win', 'win in 5', 'draw', 'loss', 'loss in 4' or a number such as '-1.25'", quoted(.0))]
 pub struct ScoreError(String);
@@ -178,7 +178,7 @@ impl FromStr for Score {
     }
 }
 
-/// A number as an estimate. What another program has written need not be a number that makes sense.
+/// Converts a number to an estimate. `None` for senseless numbers, which other programs may write.
 fn hundredths(number: f64) -> Option<i32> {
     let value = (number * 100.0).round();
     (value.abs() < BEYOND_SENSE).then_some(value as i32)

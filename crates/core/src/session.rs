@@ -1,4 +1,4 @@
-//! A game being played: where it started, what was played, and what was taken back.
+//! A game in progress: its starting position, the moves played, and the moves taken back.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,22 +7,22 @@ use crate::erased::{DynGame, DynState};
 use crate::record::{Record, Turn as RecordedTurn};
 use crate::{LegalMove, MoveError, Outcome};
 
-/// A game being played.
+/// A game in progress.
 ///
-/// Each position on the way is kept, so that undo and redo are exact even where the rules look at
-/// the past.
+/// Every position of the game is kept, so that undo and redo are exact even if the rules depend on the
+/// past.
 #[derive(Clone)]
 pub struct Session {
     game: Arc<dyn DynGame>,
     start: Box<dyn DynState>,
     turns: Vec<Turn>,
-    /// How many of the turns are on the board; the others were taken back.
+    /// The number of turns on the board; the remaining turns were taken back.
     played: usize,
-    /// How the players ended the game where the rules did not.
+    /// How the players ended the game, if the rules did not.
     ended: Option<(Outcome, Termination)>,
 }
 
-/// Enough to set it up again: the game, the start and the moves.
+/// Shows enough to reconstruct the session: the game, the start and the moves.
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session")
@@ -35,7 +35,7 @@ impl fmt::Debug for Session {
     }
 }
 
-/// How a game ends that the rules have not ended.
+/// How a game ended, if not by the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Termination {
     /// A side gave up.
@@ -44,7 +44,7 @@ pub enum Termination {
     Agreement,
     /// A side ran out of time.
     Time,
-    /// Somebody or something else decided.
+    /// The game was decided in another way, by a person or a program.
     Adjudication,
 }
 
@@ -100,10 +100,10 @@ impl Session {
         self.at(self.played)
     }
 
-    /// The position after this many of the turns, taken back or not.
+    /// The position after this many turns, including turns that were taken back.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the session has fewer turns.
     #[must_use]
     pub fn at(&self, turns: usize) -> &dyn DynState {
         match turns {
@@ -124,7 +124,7 @@ impl Session {
         self.turns[self.played..].iter().map(|turn| turn.text.as_str())
     }
 
-    /// Reads a move and plays it as [`Session::play_move`] does; returns how it is properly written.
+    /// Reads and plays a move like [`Session::play_move`]; returns it in canonical notation.
     ///
     /// # Errors
     /// If the game is over or the move is not legal; nothing has changed then.
@@ -137,8 +137,8 @@ impl Session {
         Ok(&self.turns[self.played - 1].text)
     }
 
-    /// Plays a move of the position on the board. What was taken back before can then not be played
-    /// again, unless it is the same move.
+    /// Plays a move of the position on the board. This discards the moves taken back, unless the move
+    /// equals the next of them.
     ///
     /// # Errors
     /// If the game is over or the move was made for another position; nothing has changed then.
@@ -156,14 +156,14 @@ impl Session {
         Ok(())
     }
 
-    /// Takes the last move back, and returns it. A game that the players had ended goes on then.
+    /// Takes back the last move and returns it. A game that the players had ended is reopened.
     pub fn undo(&mut self) -> Option<&str> {
         self.played = self.played.checked_sub(1)?;
         self.ended = None;
         Some(&self.turns[self.played].text)
     }
 
-    /// Plays the move that was taken back last, and returns it.
+    /// Replays the move that was taken back last, and returns it.
     pub fn redo(&mut self) -> Option<&str> {
         let turn = self.turns.get(self.played)?;
         self.ended = None;
@@ -171,14 +171,14 @@ impl Session {
         Some(&turn.text)
     }
 
-    /// Ends a game that goes on. One that is over stays as it is.
+    /// Ends a game in progress. A finished game is left unchanged.
     pub fn end(&mut self, outcome: Outcome, termination: Termination) {
         if self.outcome().is_none() {
             self.ended = Some((outcome, termination));
         }
     }
 
-    /// Goes on with a game that the players had ended.
+    /// Reopens a game that the players had ended.
     pub fn reopen(&mut self) {
         self.ended = None;
     }
@@ -195,7 +195,7 @@ impl Session {
         self.ended.map(|(_, termination)| termination)
     }
 
-    /// How often the position on the board has been there in this session, this time included.
+    /// The number of times the position on the board has occurred in this session, including now.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         let key = self.state().key();

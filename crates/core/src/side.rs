@@ -19,7 +19,7 @@ impl Side {
     /// Both sides, in the order in which a game lists them.
     pub const BOTH: [Self; 2] = [Self::One, Self::Two];
 
-    /// 0 for [`Side::One`], 1 for [`Side::Two`]: for arrays with an entry a side.
+    /// 0 for [`Side::One`], 1 for [`Side::Two`]: an index into arrays with one entry per side.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -53,7 +53,7 @@ impl Not for Side {
 pub enum Outcome {
     /// This side has won.
     Win(Side),
-    /// Nobody has won.
+    /// A draw.
     Draw,
 }
 

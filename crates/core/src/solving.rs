@@ -1,24 +1,24 @@
-//! What a game knows about its own positions that is true beyond its rules: shortcuts of proofs.
+//! Proven knowledge of a game about its own positions, beyond the rules: shortcuts for proofs.
 
 use serde::Serialize;
 
 use crate::rows::Rows;
 use crate::{Game, Outcome, Side};
 
-/// What a position is worth to the side to move once everything is known.
+/// The game-theoretic value of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Value {
-    /// The opponent wins, whatever the side to move does.
+    /// The opponent can force a win.
     Loss,
     /// Neither side can force a win.
     Draw,
-    /// The side to move wins, whatever the opponent does.
+    /// The side to move can force a win.
     Win,
 }
 
 impl Value {
-    /// What it is worth to the other side.
+    /// The value for the other side.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -28,7 +28,7 @@ impl Value {
         }
     }
 
-    /// What a finished game is worth to a side.
+    /// The value of a finished game for a side.
     #[must_use]
     pub fn of(outcome: Outcome, side: Side) -> Self {
         match outcome {
@@ -38,7 +38,7 @@ impl Value {
         }
     }
 
-    /// In lower case, as commands and files have it.
+    /// The value in lower case, as used in commands and files.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -49,11 +49,11 @@ impl Value {
     }
 }
 
-/// How much work a position is that nobody knows anything about; see [`Solving::efforts`].
+/// The effort of a position about which nothing is known; see [`Solving::efforts`].
 pub const EVEN: u32 = 1024;
 
-/// The efforts that an estimate of a position suggests: each `unit` in favour of a side halves the
-/// work to prove that it wins and doubles the work to prove that it does not.
+/// The efforts suggested by an estimate of a position: each `unit` in favour of a side halves the work
+/// to prove that it wins and doubles the work to prove that it does not.
 ///
 /// ```
 /// use cygnet_core::solving::{EVEN, efforts};
@@ -68,7 +68,7 @@ pub const fn efforts(estimate: i32, unit: i32) -> [u32; 2] {
     let unit = unit.unsigned_abs();
     let doublings = size / unit;
     let (hard, easy) = if doublings < MOST_DOUBLINGS.unsigned_abs() {
-        // Between two powers of two in a straight line.
+        // Linear interpolation between two powers of two.
         let hard = (EVEN << doublings) + (EVEN << doublings) * (size % unit) / unit;
         (hard, EVEN * EVEN / hard)
     } else {
@@ -77,24 +77,23 @@ pub const fn efforts(estimate: i32, unit: i32) -> [u32; 2] {
     if estimate < 0 { [hard, easy] } else { [easy, hard] }
 }
 
-/// A position in parts that have nothing to do with each other: a move in one of them changes nothing in
-/// the others.
+/// A position as a sum of independent parts: a move in one part does not affect the others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sum<S> {
-    /// How many moves each side can make whenever it likes, whatever the other does.
+    /// The number of moves each side can make at any time, regardless of the opponent's moves.
     pub in_hand: [u32; 2],
-    /// All else: positions of their own, each with the first side to move and with the second.
+    /// The rest, as independent positions, each with the first side to move and with the second.
     pub regions: Vec<[S; 2]>,
 }
 
-/// What a game allows a search that proves who wins. Everything here must be true: a proof rests on
-/// it. A game that has nothing to say implements this empty.
+/// A game's knowledge for proof searches. Everything here must be true, because proofs depend on it. A
+/// game without such knowledge implements this trait with an empty body.
 ///
-/// Everything is about positions without their past. Where something of the past can still change what
-/// a position is worth, as [`Solving::past`] says, a search does without the rest of this.
+/// All of it applies to positions without their past. If the past can still change the value of a
+/// position, as [`Solving::past`] tells, search does not use the rest of this trait.
 pub trait Solving: Game {
-    /// A number that is raised whenever what is said here changes, so that nothing is recalled that was
-    /// proved with other keys or shortcuts.
+    /// A version number. It is incremented whenever anything here changes, so that results proved with
+    /// other keys or shortcuts are not reused.
     fn solving_version(&self) -> u32 {
         1
     }
@@ -104,33 +103,34 @@ pub trait Solving: Game {
         true
     }
 
-    /// A number for the position as it counts for the rest of the game. Positions with the same
-    /// number have the same value, so that mirror images may share one. Where the board is too large
-    /// for that it is a hash, and [`Solving::is_key_exact`] is false.
+    /// A number that identifies the position for the rest of the game. Positions with the same number
+    /// have the same value, so mirror images may share one. If the board is too large for exact
+    /// numbers, it is a hash, and [`Solving::is_key_exact`] is false.
     fn solving_key(&self, state: &Self::State) -> u64 {
         self.key(state)
     }
 
-    /// Are all positions of different value that can come of this one sure to have different numbers?
+    /// Do all positions of different value that can arise from this one have different numbers?
     fn is_key_exact(&self, _: &Self::State) -> bool {
         false
     }
 
-    /// The least and the most that a position in which the game goes on is worth to the side to
-    /// move, as far as can be seen without playing on.
+    /// A lower and an upper bound on the value for the side to move, as far as they can be seen without
+    /// playing on. Called only for positions in which the game goes on.
     fn bounds(&self, _: &Self::State) -> [Value; 2] {
         [Value::Loss, Value::Win]
     }
 
-    /// A number for what of the past can still change the value of the position: 0 if nothing can. Where
-    /// the third occurrence is a draw, that is the set of positions that were there twice
-    /// ([`History::blocked`](crate::History::blocked)): whoever wins never needs a position for the second
-    /// time.
+    /// A number for the part of the past that can still change the value of the position: 0 if there is
+    /// none. If the third occurrence is a draw, that part is the set of positions that have occurred
+    /// twice ([`History::blocked`](crate::History::blocked)): a winning side never needs to reach a
+    /// position for the second time.
     fn past(&self, _: &Self::State) -> u64 {
         0
     }
 
-    /// The position without its past, as its text says it. Games that look back may have a quicker way.
+    /// The position without its past, by default obtained from its text. Games that look back may have
+    /// a faster way.
     fn without_past(&self, state: &Self::State) -> Self::State {
         if !self.looks_back() {
             return state.clone();
@@ -138,33 +138,34 @@ pub trait Solving: Game {
         self.parse_position(&self.format_position(state)).unwrap_or_else(|_| state.clone())
     }
 
-    /// How much work it looks to prove that the side to move wins, and that it does not: at least 1
-    /// each, and only a guess. Where moves are about equal, refuting one more of several is less work
-    /// than this by far.
+    /// The estimated effort to prove that the side to move wins, and that it does not: at least 1 each,
+    /// and only a guess. If moves are about equal, refuting one more of several takes far less work
+    /// than this.
     fn efforts(&self, _: &Self::State) -> [u32; 2] {
         [EVEN; 2]
     }
 
-    /// Are there so few positions that it pays to settle each as soon as it is met? A search that
-    /// leaves the hard ones for later comes to most of them again and again then.
+    /// Are there so few positions that it pays to solve each as soon as it is reached? In that case, a
+    /// search that postpones the hard positions returns to most of them again and again.
     fn has_few_positions(&self) -> bool {
         false
     }
 
-    /// Appends moves among which there is always a best one: all of them, unless the game knows that
-    /// some need not be looked at. Where positions can come again, that is one that wins as soon as any
-    /// other, and not one that only leads back to where it could be made.
+    /// Appends a set of moves that always contains a best one: all moves, unless the game knows that
+    /// some can be skipped. If positions can recur, a best move here is one that wins as fast as any
+    /// other, and does not merely lead back to a position where it was available.
     fn solving_moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
         self.moves(state, moves);
     }
 
-    /// The parts that a position falls into, where whoever cannot move loses and the game can tell.
+    /// The independent parts of a position, if a player who cannot move loses and the game can
+    /// determine them.
     fn sum(&self, _: &Self::State) -> Option<Sum<Self::State>> {
         None
     }
 
-    /// The rules by rows, where every move takes a piece to the next row of its way. Whoever is to move
-    /// wins or loses then.
+    /// The rules in terms of rows, if every move takes a piece to the next row of its path. Such a game
+    /// has no draws: the side to move either wins or loses.
     fn rows(&self) -> Option<&dyn Rows<Self::State>> {
         None
     }

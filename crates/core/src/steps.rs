@@ -1,8 +1,8 @@
 //! A turn as a short sequence of clicks: one input model for every game and every screen.
 //!
-//! Each legal move lists its steps. A screen offers the legal next steps after those already
-//! made, and plays the move as soon as it is the only one left and all its steps are made. The
-//! screen needs no rule for that: [`next_steps`] is all there is to it.
+//! Each legal move lists its steps. A screen offers the legal next steps after those already made, and
+//! plays a move once it is the only one left and all its steps are made. The screen needs no knowledge
+//! of the rules for this: [`next_steps`] does all the work.
 
 use std::fmt;
 
@@ -55,18 +55,18 @@ impl fmt::Display for Edge {
     }
 }
 
-/// Where a turn stands after some steps.
+/// The state of a turn after some steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Progress<M> {
     /// The steps that can be made next, sorted, each once.
     Next(Vec<Step>),
     /// All steps of this move are made.
     Complete(M),
-    /// No legal move begins like this.
+    /// No legal move begins with these steps.
     Impossible,
 }
 
-/// Where the turn stands after the steps `made`, given the steps of every legal move.
+/// The state of the turn after the steps `made`, given the steps of every legal move.
 pub fn next_steps<M: Copy>(legal: &[(M, Vec<Step>)], made: &[Step]) -> Progress<M> {
     let mut next = Vec::new();
     for (mv, steps) in legal {

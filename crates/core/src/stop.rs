@@ -1,12 +1,12 @@
-//! A way to tell a computer player that nobody waits for its move any more.
+//! A flag that tells a computer player to stop thinking because its move is no longer needed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A flag that is raised once and seen by all copies.
 ///
-/// One copy goes with the player that thinks, another stays with whoever may lose interest. What
-/// was stopped stays stopped, so every search gets a flag of its own.
+/// The computer player holds one copy, and its caller keeps another to cancel the search. A raised flag
+/// cannot be lowered, so every search gets its own flag.
 ///
 /// ```
 /// use cygnet_core::Stop;
@@ -25,8 +25,8 @@ struct Flag {
     above: Option<Stop>,
 }
 
-// The flag guards no other memory, so the cheapest ordering is enough: a thread that has seen it
-// raised never sees it lowered again, and the others see it soon.
+// The flag guards no other memory, so relaxed ordering is enough: a thread that has seen the flag
+// raised never sees it lowered again, and the other threads see it soon.
 impl Stop {
     /// A flag that is not raised.
     #[must_use]
@@ -34,7 +34,7 @@ impl Stop {
         Self::default()
     }
 
-    /// Another flag that counts as raised when this one is: it stops a part of the work.
+    /// A separate flag that also counts as raised when this one is: it can stop a part of the work.
     ///
     /// ```
     /// use cygnet_core::Stop;
@@ -50,7 +50,7 @@ impl Stop {
         Self(Arc::new(Flag { is_raised: AtomicBool::new(false), above: Some(self.clone()) }))
     }
 
-    /// Raises the flag, for good.
+    /// Raises the flag permanently.
     pub fn stop(&self) {
         self.0.is_raised.store(true, Ordering::Relaxed);
     }

@@ -1,11 +1,11 @@
 //! Time controls, clocks, and how long to think about a move.
 //!
-//! A [`TimeControl`] is what the players agree on before a game, and its text has one grammar
-//! everywhere: on the command line, in menus, settings and records. A [`Clock`] measures a game
-//! played by it. A [`Budget`] is what a player may use up for one move, and
-//! [`Budget::thinking_time`] is the one function that decides how long to think.
+//! A [`TimeControl`] is agreed on by the players before a game. Its text has the same grammar
+//! everywhere: on the command line, in menus, settings and records. A [`Clock`] measures the time of a
+//! game. A [`Budget`] limits a player's search for one move, and [`Budget::thinking_time`] is the only
+//! function that decides how long to think.
 //!
-//! Nothing here asks what time it is: the caller says so, which is why tests need not wait.
+//! Nothing here reads the system clock: the caller passes the current time, so tests need not wait.
 
 mod budget;
 mod clock;

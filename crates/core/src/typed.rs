@@ -1,14 +1,14 @@
-//! From the layer behind which all games look alike back to the rules of one.
+//! Conversion from the type-erased layer back to the rules of one game.
 
 use std::error::Error;
 use std::fmt;
 
 use crate::{CatalogueGame, DynState, ErasedState, Options, Size};
 
-/// A position was handed to somebody who knows another game.
+/// The error for a position that was passed to code for another game or other options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OtherGame {
-    /// The game that is known, with its size and the options that differ.
+    /// The game that the code handles, with its size and the options that differ.
     pub expected: String,
     /// The game of the position, likewise.
     pub found: String,
@@ -23,19 +23,19 @@ impl fmt::Display for OtherGame {
 
 impl Error for OtherGame {}
 
-/// A state as one of these rules.
+/// The state as a state of these rules.
 ///
 /// # Errors
-/// If it is of another game, or of the same with other options.
+/// If it belongs to another game, or to the same game with other options.
 pub fn typed<'a, G: CatalogueGame>(
     game: &G,
     state: &'a dyn DynState,
 ) -> Result<&'a G::State, OtherGame> {
     let known = state.as_any().downcast_ref::<ErasedState<G>>();
-    // Rules of another size may have the same type.
+    // Rules for different board sizes may have the same type.
     let known = known.filter(|known| known.game().options() == game.options());
     known.map(ErasedState::state).ok_or_else(|| {
-        // Another game has other options, and its name says enough.
+        // A different game has different options anyway; its name says enough.
         let is_same_game = game.info().id == state.info().id;
         let told = |options: &Options, others: &Options| {
             if is_same_game { differing(options, others) } else { String::new() }
@@ -51,7 +51,7 @@ fn described(name: &str, size: Size, options: &str) -> String {
     format!("{name} on {size}{options}")
 }
 
-/// The options that have other values elsewhere, but for the size.
+/// The options whose values differ from `others`, except the size.
 fn differing(options: &Options, others: &Options) -> String {
     let differing: Vec<String> = options
         .iter()

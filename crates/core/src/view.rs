@@ -1,4 +1,4 @@
-//! What a screen needs to draw a position, and the plainest screen of all: text.
+//! The data a screen needs to draw a position, and the simplest screen: text.
 
 use std::fmt::Write;
 
@@ -10,32 +10,32 @@ use crate::{Side, Size, Square};
 /// A piece as a screen sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Piece {
-    /// Whose it is.
+    /// The owner.
     pub owner: Side,
-    /// What it is: `duck`, `swan`…
+    /// The kind: `duck`, `swan`…
     pub kind: &'static str,
-    /// How it looks in text; one or two characters, different for each owner and kind.
+    /// The text symbol: one or two characters, different for each owner and kind.
     pub label: String,
     /// Its strength, in games where pieces of one kind differ by it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strength: Option<u8>,
 }
 
-/// Something about a square that is there with or without a piece on it.
+/// A feature of a square that exists with or without a piece on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Terrain {
-    /// What it is: `mountain`, `cave`…
+    /// The kind: `mountain`, `cave`…
     pub kind: &'static str,
-    /// How it looks in text while no piece stands on it.
+    /// The text symbol while no piece stands on the square.
     pub label: &'static str,
 }
 
 /// One square of a [`BoardView`].
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Cell {
-    /// What stands on it.
+    /// The piece on the square.
     pub piece: Option<Piece>,
-    /// What it is made of, if it is not a plain square.
+    /// The terrain, if it is not a plain square.
     pub terrain: Option<Terrain>,
     /// Did the last move change it?
     pub last_move: bool,
@@ -68,7 +68,7 @@ impl BoardView {
         }
     }
 
-    /// The squares that look different from what they were in an earlier view of the same board.
+    /// The squares that look different from those in an earlier view of the same board.
     #[must_use]
     pub fn changed_since(&self, earlier: &Self) -> Vec<Square> {
         let looks = |cell: &Cell| (cell.piece.clone(), cell.terrain);
@@ -88,14 +88,14 @@ impl BoardView {
         self
     }
 
-    /// The square at this place.
+    /// The cell of this square.
     #[must_use]
     pub fn cell(&self, square: Square) -> &Cell {
         &self.cells[square.index()]
     }
 
-    /// The board in plain characters, with its labels: `·` is an empty square, and square brackets
-    /// are around the squares of the last move.
+    /// The board in plain characters, with labels: `·` is an empty square, and square brackets enclose
+    /// the squares of the last move.
     #[must_use]
     pub fn to_text(&self) -> String {
         const EMPTY: &str = "·";
@@ -115,8 +115,8 @@ impl BoardView {
         trim_end(&mut text);
         for (row, cells) in self.rows.iter().zip(self.cells.chunks(self.columns.len())) {
             let _ = write!(text, "\n{row:>margin$}");
-            // A bracket takes the place of the space on either side of a square, so one between
-            // two marked squares closes the first and opens the second at once.
+            // A bracket replaces the space on either side of a square, so a bracket between two marked
+            // squares both closes the first and opens the second.
             let mut before = false;
             for cell in cells {
                 text.push_str(match (before, cell.last_move) {

@@ -1,12 +1,12 @@
-//! Alpha-beta: every move of both sides to a depth, without those that cannot matter.
+//! Alpha-beta: searches the moves of both sides to a given depth, except those that cannot matter.
 //!
-//! A principal variation search with a table of positions, ordered by what the table, the game
-//! and the search itself hold to be promising. It never claims more than it knows: see
-//! [`crate::score`] for how proofs and estimates are kept apart.
+//! A principal variation search with a transposition table. Moves are ordered by the table, by the
+//! game's own judgement and by the search's experience. The search never claims more than it knows:
+//! see [`crate::score`] for how proofs and estimates are kept apart.
 //!
-//! **Where the rules look back**, a position in the table may stand there with another past. What
-//! is proved for one past need not hold for another, so there proofs are never taken from the
-//! table; they are found again, with the past that counts.
+//! **Where the rules look back**, an entry of the table may stem from the same position with a
+//! different past. A proof for one past need not hold for another, so in such games the search
+//! never takes proofs from the table; it finds them again, with the past that counts.
 
 mod found;
 mod ordering;
@@ -26,28 +26,28 @@ use ordering::{LONGEST_PART, pick};
 pub(crate) use split::Pool;
 use split::{Items, SplitPoint};
 
-/// The search was ended from outside; what it was about to find is not known.
+/// The search was ended from outside; its result is unknown.
 #[derive(Debug)]
 pub(crate) struct Ended;
 
-/// Deeper than any search gets.
+/// The largest depth of any search.
 pub(crate) const DEEPEST: usize = 200;
 
-/// One for the root and one to look ahead into.
+/// One frame for the root and one for looking ahead.
 const FRAMES: usize = DEEPEST + 2;
 
-/// A turn on the way from the root to where the search is.
+/// One ply of the current path.
 struct Frame<S, M> {
     state: S,
     moves: Vec<M>,
     /// How promising each move is.
     promises: Vec<i32>,
-    /// Where turns are looked at in parts: their beginnings, and how promising each is.
+    /// The beginnings of turns, where turns are searched in parts, and how promising each is.
     beginnings: Vec<M>,
     beginning_promises: Vec<i32>,
-    /// Moves that refuted something at this depth.
+    /// Moves that caused a refutation at this ply.
     killers: [Option<M>; 2],
-    /// What a split point gave back, for the next list of promises.
+    /// A buffer that a split point gave back, for the next list of promises.
     spare: Vec<i32>,
     /// The best continuation found from here.
     line: Vec<M>,
@@ -60,39 +60,40 @@ pub(crate) struct Worker<'a, G: Evaluation> {
     features: Features,
     watch: &'a Watch<'a>,
     frames: Vec<Frame<G::State, G::Move>>,
-    /// By side and kind of move: how often it was better than what was there before.
+    /// By side and kind of move: how often it was better than the moves before it.
     history: &'a History,
-    /// The keys of the positions after each move, while the table is asked about them.
+    /// The keys of the positions after each move, for looking them up in the table.
     keys: Vec<u64>,
     looks_back: bool,
     /// Where threads find work, if there are several.
     pool: Option<&'a Pool<G>>,
     /// The split point in whose subtree this thread searches.
     split: Option<Arc<SplitPoint<G>>>,
-    /// The value of the best move at the root so far, if it is better than what was asked for.
+    /// The value of the best root move so far, if it exceeds alpha.
     root_value: Option<Value>,
-    /// The move at the root that was looked at first.
+    /// The root move that was searched first.
     first_at_root: Option<G::Move>,
-    /// Positions that may be looked at before the watch has to be asked.
+    /// Positions that may be visited before the next call to the watch.
     allowance: u64,
-    /// Positions that this thread has looked at.
+    /// Positions that this thread has visited.
     looked: u64,
-    /// By depth: how many positions it took to search a node lately.
+    /// By depth: a moving average of the positions visited per node.
     effort: Vec<u64>,
-    /// By ply: is one of the first moves expected to refute the node? Kept where threads share work.
+    /// By ply: is one of the first moves expected to refute the node? Used where threads share
+    /// work.
     expects_refutation: Vec<bool>,
 }
 
-/// Asking the table about every move pays for positions with so many turns below them.
+/// The least depth at which looking up every move in the table pays off.
 const LEAST_FOR_REFUTATIONS: u32 = 4;
 
-/// So many beginnings of turns are looked at with all their moves; of later ones so many moves
-/// first, to see whether the others are worth it.
+/// The first `SURE_BEGINNINGS` beginnings of turns are searched with all their moves; of each later
+/// one, `TRIED_MOVES` moves are searched first, to see whether the others are worth it.
 const SURE_BEGINNINGS: usize = 4;
 const TRIED_MOVES: usize = 2;
 
 impl<'a, G: Evaluation> Worker<'a, G> {
-    /// What a thread takes, all but its lists of moves.
+    /// The memory of a thread in bytes, not counting its lists of moves.
     pub(crate) const BYTES: usize = FRAMES * size_of::<Frame<G::State, G::Move>>();
 
     pub(crate) fn new(
@@ -134,10 +135,10 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         }
     }
 
-    /// The best line, and beyond where the search took the rest from the table, what the table holds
-    /// to be best there: at most so many moves in all. Where the rules look back, the table may know
-    /// the positions with another past. So the line does not go on with moves that come back to where it
-    /// was, nor to an end of the game that is not what was proved.
+    /// The principal variation, continued with the best moves from the table where the search took
+    /// the rest from there: at most `longest` moves in all. Where the rules look back, table
+    /// entries may stem from positions with a different past. So the continuation neither repeats a
+    /// position nor ends the game with another result than the proven one.
     pub(crate) fn long_line(&mut self, longest: usize) -> Vec<G::Move> {
         let mut line = self.frames[0].line.clone();
         let root = &self.frames[0].state;
@@ -169,21 +170,22 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         line
     }
 
-    /// What a search of the root that was ended had found by then: a value that some move has at
-    /// least. Only if it began with the move that was best before, or a worse one could take its
-    /// place; and not if it would claim to know about moves that were not looked at.
+    /// The value that an interrupted search of the root had found: a lower bound on the best move.
+    /// `None` unless that search began with the best move of the previous depth, since otherwise a
+    /// worse move could take its place; and `None` if the value would be a claim about moves that
+    /// were not searched.
     pub(crate) fn partial_value(&self, best_before: G::Move) -> Option<Value> {
         self.root_value
             .filter(|_| self.first_at_root == Some(best_before))
             .filter(|&value| !is_proven(value) || value > DRAW)
     }
 
-    /// Tells the watch what was really looked at.
+    /// Gives the unused allowance back to the watch.
     pub(crate) fn settle(&mut self) {
         self.watch.give_back(std::mem::take(&mut self.allowance));
     }
 
-    /// Counts a position.
+    /// Counts a visited position.
     #[inline]
     fn look(&mut self) -> Result<(), Ended> {
         if self.allowance == 0 {
@@ -197,8 +199,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         Ok(())
     }
 
-    /// The value of the root at a depth, if it lies between the bounds; else a bound on it. Moves
-    /// in `without` are left out.
+    /// The value of the root at a depth, if it lies between the bounds; otherwise a bound on it.
+    /// Moves in `without` are left out.
     pub(crate) fn root(
         &mut self,
         depth: u32,
@@ -226,7 +228,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         if depth > 1 && self.is_cut_off() {
             return Err(Ended);
         }
-        // A game may be over because of its past, which neither the table nor a ceiling knows of.
+        // The past may have ended the game, which neither the table nor a ceiling takes into
+        // account.
         if self.looks_back && ply > 0 && self.game.outcome(&self.frames[ply].state).is_some() {
             return Ok(self.over(ply));
         }
@@ -241,7 +244,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
                 return Ok(value);
             }
         }
-        // The table is slower than looking at a single turn.
+        // A table lookup is slower than searching a single turn.
         let uses_table = self.features.table && without.is_empty() && (depth > 1 || ply == 0);
         let key = if uses_table { self.game.key(&self.frames[ply].state) } else { 0 };
         let known = if uses_table { self.table.find(key) } else { None };
@@ -287,7 +290,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         Ok(value)
     }
 
-    /// Looks at one move after the other, after the first few together with threads that have nothing to do.
+    /// Searches the moves one by one; after the first few, shares the rest with idle threads.
     fn by_moves(
         &mut self,
         ply: usize,
@@ -320,11 +323,10 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         Ok(())
     }
 
-    /// Looks at the moves of one beginning after the other.
+    /// Searches the moves of one beginning after the other.
     ///
-    /// What search expects of a beginning it learns from the most promising of its moves. If those
-    /// do not help, a late beginning is given up: that is a reduction like any other, and proves
-    /// nothing.
+    /// The most promising moves of a beginning show what to expect of it. If they do not help, a
+    /// late beginning is given up: that is a reduction like any other, and proves nothing.
     fn by_beginnings(
         &mut self,
         ply: usize,
@@ -367,7 +369,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         Ok(())
     }
 
-    /// Looks at the moves of one beginning, or only at the first of them.
+    /// Searches the moves of one beginning, or only the first few if it `gives_up` early.
     fn by_moves_of(
         &mut self,
         ply: usize,
@@ -393,7 +395,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         Ok(())
     }
 
-    /// Looks at the move at a place of the list. `name` is what the table calls it.
+    /// Searches the move at index `place` of the list. `name` is its name in the table.
     fn look_at_move(
         &mut self,
         ply: usize,
@@ -420,8 +422,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         Ok(())
     }
 
-    /// The value of a position when one more turn is looked at: the same as any other, without
-    /// what does not pay for a single turn.
+    /// The value of a position at depth 1: like the general search, but without the features that
+    /// do not pay off for a single turn.
     fn last_turn(&mut self, ply: usize, alpha: Value, beta: Value) -> Result<Value, Ended> {
         let mut found = Found::between(alpha, beta);
         if self.list_beginnings(ply, None) {
@@ -460,7 +462,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         Ok(found.value())
     }
 
-    /// Looks at the positions after the moves of a list, and no further.
+    /// Evaluates the positions after the listed moves, without searching deeper.
     fn look_at_leaves(&mut self, ply: usize, found: &mut Found) -> Result<(), Ended> {
         let moves = std::mem::take(&mut self.frames[ply].moves);
         for &mv in &moves {
@@ -480,10 +482,10 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         Ok(())
     }
 
-    /// A value of at least beta that the table already has for a position after some move.
+    /// A value of at least beta that the table already holds for a position after some move.
     fn known_refutation(&mut self, ply: usize, depth: u32, beta: Value) -> Option<Value> {
         let [frame, child, ..] = &mut self.frames[ply..] else { return None };
-        // First all keys, then all looks: memory answers several questions in the time of one.
+        // All keys first, then all lookups: memory serves several requests in the time of one.
         self.keys.clear();
         for &mv in &frame.moves {
             self.game.play_into(&frame.state, mv, &mut child.state);
@@ -498,13 +500,13 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         Some(from_child(known.value))
     }
 
-    /// Does what the table knows settle the matter?
+    /// Does the table entry settle the search of this node?
     fn is_enough(&self, entry: Entry, depth: u32, alpha: Value, beta: Value) -> bool {
         let proven = is_proven(entry.value);
         if proven && self.looks_back {
             return false;
         }
-        // A win or a loss stays one however deep one looks; a bound of a draw does as well.
+        // A win or a loss stays one at any depth; so does a bound of a draw.
         if u32::from(entry.depth) < depth && !(is_decided(entry.value) || proven) {
             return false;
         }
@@ -515,7 +517,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         }
     }
 
-    /// The value of one move of the position at `ply`, the `number`-th looked at.
+    /// The value of a move in the position at `ply`; `number` moves were searched before it.
     fn move_value(
         &mut self,
         ply: usize,
@@ -529,7 +531,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         self.game.play_into(&frame.state, mv, &mut child.state);
         let look = |worker: &mut Self, depth: u32, alpha: Value, beta: Value| {
             if worker.pool.is_some() {
-                // Where only a bound is asked for, refuted nodes and such that no move can save alternate.
+                // With a null window, nodes that a move refutes alternate with nodes that no move
+                // can save.
                 let asks_for_bound = beta == alpha + 1;
                 worker.expects_refutation[ply + 1] =
                     asks_for_bound && !worker.expects_refutation[ply];
@@ -564,7 +567,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         reduction.min(depth - 2)
     }
 
-    /// The best line goes on with this move.
+    /// Makes this move, followed by the child's best line, the best line of the node.
     fn take_line(&mut self, ply: usize, mv: G::Move) {
         let [frame, child, ..] = &mut self.frames[ply..] else { return };
         frame.line.clear();
@@ -582,7 +585,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         }
     }
 
-    /// The value of a position below which nothing is looked at.
+    /// The value of a position that is not searched any deeper.
     fn leaf(&self, ply: usize) -> Value {
         let state = &self.frames[ply].state;
         match self.game.outcome(state) {

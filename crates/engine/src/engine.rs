@@ -1,4 +1,4 @@
-//! Deeper and deeper: a search from depth one on, on one or several threads.
+//! Iterative deepening: a search from depth one on, on one or several threads.
 
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
@@ -17,20 +17,20 @@ use crate::table::Table;
 /// A line of play and what it is worth to the side that begins it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<M> {
-    /// What it is worth.
+    /// Its score.
     pub score: Score,
-    /// The moves, the best for both sides as far as was seen; at least one.
+    /// The principal variation, as far as the search has seen; at least one move.
     pub moves: Vec<M>,
 }
 
-/// What a search has found so far.
+/// The findings of a search so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report<M> {
-    /// How many turns ahead it has looked.
+    /// The completed search depth in turns.
     pub depth: u32,
     /// The best lines, the best first; none if the game is over.
     pub lines: Vec<Line<M>>,
-    /// How many positions it has looked at.
+    /// How many positions the search has visited.
     pub nodes: u64,
     /// How long it has taken.
     pub time: Duration,
@@ -43,14 +43,14 @@ impl<M: Copy> Report<M> {
         self.lines.first().and_then(|line| line.moves.first()).copied()
     }
 
-    /// What the position is worth.
+    /// The score of the position.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         self.lines.first().map(|line| line.score)
     }
 }
 
-/// A search that can be asked again and again, and remembers what it has seen.
+/// An iterative-deepening search that keeps its transposition table from one search to the next.
 pub struct Engine<G: Evaluation> {
     game: G,
     memory_bytes: usize,
@@ -63,15 +63,15 @@ pub struct Engine<G: Evaluation> {
 const ONE: NonZeroUsize = NonZeroUsize::MIN;
 
 impl<G: Evaluation> Engine<G> {
-    /// An engine for these rules that uses at most so many bytes, nearly all for its table; it
-    /// cannot do with less than a few kilobytes.
+    /// Creates an engine for these rules that uses at most `memory_bytes` bytes, nearly all of them
+    /// for its transposition table. The minimum is a few kilobytes.
     #[must_use]
     pub fn new(game: G, memory_bytes: usize) -> Self {
         let table = Self::table(memory_bytes, ONE);
         Self { game, memory_bytes, table, features: Features::ALL, threads: ONE, lines: ONE }
     }
 
-    /// The table that is left room for by so many threads.
+    /// Creates the table in the memory that `threads` threads leave free.
     fn table(memory_bytes: usize, threads: NonZeroUsize) -> Table {
         Table::new(memory_bytes.saturating_sub(Self::bytes_beside_table(threads)))
     }
@@ -80,25 +80,25 @@ impl<G: Evaluation> Engine<G> {
         threads.get() * Worker::<G>::BYTES + History::BYTES
     }
 
-    /// How many bytes it uses when it searches, all but what lists of moves take.
+    /// How many bytes the engine uses during a search, not counting lists of moves.
     #[must_use]
     pub fn memory_used(&self) -> usize {
         self.table.bytes() + Self::bytes_beside_table(self.threads)
     }
 
-    /// With these parts of the search alone.
+    /// Enables only these features of the search.
     #[must_use]
     pub fn with_features(mut self, features: Features) -> Self {
         self.features = features;
         self
     }
 
-    /// On so many threads.
+    /// Searches on `threads` threads. A change of their number clears the table.
     #[must_use]
     pub fn with_threads(mut self, threads: NonZeroUsize) -> Self {
         if threads != self.threads {
             self.threads = threads;
-            // The old table goes first: there may be no room for two.
+            // Free the old table first: there may be no room for two.
             self.table = Table::new(0);
             self.table = Self::table(self.memory_bytes, threads);
         }
@@ -111,22 +111,22 @@ impl<G: Evaluation> Engine<G> {
         self.threads
     }
 
-    /// With so many best lines, each starting with another move.
+    /// Reports the `lines` best lines, each starting with a different move.
     #[must_use]
     pub fn with_lines(mut self, lines: NonZeroUsize) -> Self {
         self.lines = lines;
         self
     }
 
-    /// Forgets what was seen, so that the next search is as the first.
+    /// Forgets all earlier searches, so that the next one behaves like the first.
     pub fn forget(&mut self) {
         self.table.clear();
     }
 
-    /// Searches from a position, and tells what it has found after each depth. With one thread and
-    /// without a limit of time, the same search finds the same in the same number of positions.
+    /// Searches from a position and reports its findings after each depth. With one thread and no
+    /// time limit, the result and the number of visited positions are reproducible.
     ///
-    /// Whatever the limits, there is a move in the report if the game is not over.
+    /// If the game is not over, the report contains a move, even under the tightest limits.
     pub fn search(
         &mut self,
         root: &G::State,
@@ -140,7 +140,7 @@ impl<G: Evaluation> Engine<G> {
         })
     }
 
-    /// The same for somebody who may have heard enough after any depth.
+    /// Like [`search`](Self::search), but `tell` can end the search after any depth.
     pub fn search_while(
         &mut self,
         root: &G::State,
@@ -164,7 +164,7 @@ impl<G: Evaluation> Engine<G> {
             let _closing = pool.as_ref().map(Pool::close_later);
             for _ in 1..self.threads.get() {
                 let worker = &worker;
-                // Where there are no more threads to be had, those there are have to do.
+                // If no more threads are available, the search makes do with those it has.
                 let _ = thread::Builder::new().spawn_scoped(scope, move || worker().help());
             }
             let mut worker = worker();
@@ -196,12 +196,12 @@ impl<G: Evaluation> Engine<G> {
         report.nodes = watch.nodes();
         report.time = start.elapsed();
         if report.lines.is_empty() {
-            // Not even the first depth was finished: any move is better than none.
+            // The first depth was not completed: any move is better than none.
             let score = score(estimate(self.game.evaluate(root)));
             report.lines.push(Line { score, moves: vec![any] });
         }
         if !is_told {
-            // It ends in any case.
+            // The search ends in any case.
             let _ = tell(&report);
         }
         report
@@ -217,7 +217,7 @@ impl<G: Evaluation> Engine<G> {
         Worker::new(&self.game, root, &self.table, self.features, watch, pool, history)
     }
 
-    /// The best lines at a depth.
+    /// The best lines at this depth.
     fn deepen(
         &self,
         worker: &mut Worker<'_, G>,
@@ -234,12 +234,12 @@ impl<G: Evaluation> Engine<G> {
             without.extend(moves.first());
             lines.push((value, Line { score: score(value), moves }));
         }
-        // With what one line has left in the table, the next may turn out to be better.
+        // A later line may turn out better, thanks to table entries left by an earlier one.
         lines.sort_by_key(|&(value, _)| Reverse(value));
         Ok(lines.into_iter().map(|(_, line)| line).collect())
     }
 
-    /// The value of the root, first looked for near where it was.
+    /// The value of the root, searched first in an aspiration window around the expected score.
     fn narrow(
         &self,
         worker: &mut Worker<'_, G>,
@@ -247,7 +247,7 @@ impl<G: Evaluation> Engine<G> {
         expected: Option<Score>,
         without: &[G::Move],
     ) -> Result<Value, Ended> {
-        // Wide enough for what a turn changes in most games.
+        // Wide enough for the change that one turn makes in most games.
         const WINDOW: Value = 150;
         if let Some(Score::Estimate(expected)) = expected
             && self.features.aspiration

@@ -1,34 +1,35 @@
-//! The parts of alpha-beta search, each with its switch.
+//! The features of the alpha-beta search, each with its own switch.
 
-/// Parts of the search that can be switched off, to see what they are worth and that they change
-/// nothing but the time.
+/// Features of the search that can be switched off, to measure their benefit and to check that they
+/// affect nothing but the time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Features {
-    /// Positions are remembered.
+    /// Store positions in the transposition table.
     pub table: bool,
-    /// Moves that refuted something nearby are looked at early.
+    /// Killer moves: try moves early that refuted another position at the same ply.
     pub killers: bool,
-    /// Moves that were good anywhere are looked at earlier.
+    /// History heuristic: try moves earlier that were good anywhere in the tree.
     pub history: bool,
-    /// All moves but the first are first asked whether they are better at all.
+    /// Search all moves but the first with a null window first, to see whether they are better at
+    /// all.
     pub null_window: bool,
-    /// The search first expects about the value it had a turn less deep.
+    /// Aspiration windows: search first around the value found one turn less deep.
     pub aspiration: bool,
-    /// Late moves are looked at less deeply first.
+    /// Late move reductions: search late moves less deeply first.
     pub reductions: bool,
-    /// A turn without a choice does not count as one.
+    /// Do not count a turn without a choice towards the depth.
     pub extensions: bool,
-    /// Before any move is looked at, the table is asked whether one is known to be good enough.
+    /// Before searching any move, ask the table whether one is known to be good enough.
     pub refutations: bool,
-    /// The last turn is not looked at where the game says that it cannot help.
+    /// Skip the last turn where the game says that it cannot help.
     pub ceilings: bool,
-    /// Threads share nodes only where it pays; without this, every node that they can.
+    /// Share a node between threads only where it pays; if off, share every node possible.
     pub large_splits: bool,
 }
 
 impl Features {
-    /// Everything.
+    /// All features.
     pub const ALL: Self = Self {
         table: true,
         killers: true,

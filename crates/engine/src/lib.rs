@@ -1,7 +1,7 @@
-//! Search that plays any game well, generic over its rules.
+//! Game-playing search, generic over the rules of the game.
 //!
-//! [`Engine`] looks deeper and deeper until a limit, a stop or a proof ends it, and reports what it
-//! has found after each depth.
+//! [`Engine`] deepens its search until a limit, a stop or a proof ends it, and reports its findings
+//! after each depth.
 
 mod alphabeta;
 mod engine;

@@ -1,19 +1,20 @@
-//! Monte-Carlo tree search: a move is good if games that go on from it at random tend to go well.
+//! Monte-Carlo tree search: a move is good if random games that continue from it tend to go well.
 //!
-//! A tree grows move by move towards what wins most; each visit to it ends in a *rollout*: a few
-//! random moves, after which [`Evaluation::evaluate`] judges who is likely to win. Where a game has
-//! nothing to say there, random moves go on to its end, so that nothing but the rules is needed.
-//! [`Evaluation::promise`] decides which of the moves that nobody has tried comes first.
+//! The tree grows move by move towards the moves that win most. Each visit ends in a *rollout*: a
+//! few random moves, after which [`Evaluation::evaluate`] judges which side is likely to win. If
+//! the evaluation has nothing to say there, the random moves continue to the end of the game, so
+//! that the rules alone are enough. [`Evaluation::promise`] decides which of the untried moves
+//! comes first.
 //!
-//! **Proofs.** Where the tree reaches the end of the game, that is no chance but a fact, and it is
-//! passed up: a move after which the other side has lost wins, and a position all of whose moves are
-//! proven is proven. What is proven is not visited again, and the search ends with a proven root.
-//! Positions that are reached on several ways are several nodes here, so every node has exactly one
-//! past. That is why a proof holds also where the rules look back
+//! **Proofs.** When the tree reaches the end of a game, the result is a fact and no longer a matter
+//! of chance, and it is passed up: a move after which the other side has lost wins, and a position
+//! all of whose moves are proven is proven. The search does not visit proven positions again, and
+//! ends when the root is proven. Positions that are reached by several paths are several nodes
+//! here, so every node has exactly one past. Therefore a proof also holds where the rules look back
 //! ([`Game::looks_back`](cygnet_core::Game::looks_back)): it was found with the past that counts.
 //!
-//! **Threads** each grow a tree of their own, from other random numbers. What the moves at the root
-//! have come to is added up over all trees, and a root move that is proven in one is proven in all.
+//! **Threads** each grow a tree of their own, from different random numbers. The results of the
+//! root moves are summed over all trees, and a root move that is proven in one is proven in all.
 
 mod budget;
 mod rank;
@@ -53,27 +54,27 @@ pub struct MonteCarlo<G: Evaluation> {
     threads: NonZeroUsize,
     lines: NonZeroUsize,
     seed: u64,
-    /// One for each thread; kept for their memory alone.
+    /// One tree per thread; kept only to reuse their memory.
     trees: Vec<Tree<G::Move>>,
 }
 
 const ONE: NonZeroUsize = NonZeroUsize::MIN;
 
-/// How many rollouts there are before the first report.
+/// The number of rollouts before the first report.
 const FIRST_REPORT: u64 = 128;
 
-/// How many rollouts a thread makes before it looks what the others have found.
+/// The number of rollouts that a thread makes before it checks the findings of the others.
 const BATCH: u64 = 256;
 
 impl<G: Evaluation> MonteCarlo<G> {
-    /// A search with these rules whose trees have at most so many bytes, whatever the number of
-    /// threads. There is always room for the moves of the position that is searched.
+    /// Creates a search with these rules whose trees together use at most `memory_bytes` bytes,
+    /// independent of the number of threads. There is always room for the moves of the root.
     #[must_use]
     pub fn new(game: G, memory_bytes: usize) -> Self {
         Self { game, memory_bytes, threads: ONE, lines: ONE, seed: 0, trees: Vec::new() }
     }
 
-    /// On so many threads.
+    /// Searches on `threads` threads.
     #[must_use]
     pub fn with_threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
@@ -81,14 +82,14 @@ impl<G: Evaluation> MonteCarlo<G> {
         self
     }
 
-    /// With so many best lines, each starting with another move.
+    /// Reports the `lines` best lines, each starting with a different move.
     #[must_use]
     pub fn with_lines(mut self, lines: NonZeroUsize) -> Self {
         self.lines = lines;
         self
     }
 
-    /// With these random numbers instead of those of seed 0.
+    /// Seeds the random numbers with `seed` instead of 0.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.seed = seed;
@@ -101,21 +102,21 @@ impl<G: Evaluation> MonteCarlo<G> {
         self.trees.iter().map(Tree::bytes).sum()
     }
 
-    /// Searches from a position, and tells what it has found whenever the number of rollouts has
-    /// doubled, and at the end. With one thread, a seed and without a limit of time, the same search
-    /// finds the same in the same number of rollouts, whatever was searched before.
+    /// Searches from a position, and reports its findings each time the number of rollouts has
+    /// doubled, and at the end. With one thread, the same seed and no time limit, the result and
+    /// the number of rollouts are reproducible, independent of earlier searches.
     ///
     /// - Nodes, in the limits and in the report, are rollouts.
-    /// - Depth is the length of the best line. A limit of depth ends the search as soon as a
-    ///   report has a line of that length, or the tree cannot grow any more; a line is not followed
-    ///   where it was hardly ever played.
+    /// - Depth is the length of the best line. A depth limit ends the search as soon as a report
+    ///   has a line of that length, or the tree cannot grow any more; a line is not followed to
+    ///   moves that were hardly ever played.
     /// - An estimate is a hundred times the logarithm of the odds to win after the move: 0 is even,
     ///   100 about 73 wins in 100, a draw being half a win.
-    /// - A proven win need not be the quickest, nor the defence the longest: the distance is what
-    ///   the proof at hand needs.
+    /// - A proven win need not be the quickest, nor the defence the longest: the distance is that
+    ///   of the proof found.
     ///
-    /// When its memory is full the tree keeps its shape, and rollouts go on from its leaves.
-    /// Whatever the limits, there is a move in the report if the game is not over.
+    /// When its memory is full, the tree stops growing, and rollouts continue from its leaves. If
+    /// the game is not over, the report contains a move, even under the tightest limits.
     ///
     /// # Panics
     /// If the rules do.
@@ -150,7 +151,7 @@ impl<G: Evaluation> MonteCarlo<G> {
             for (number, mut worker) in workers {
                 let (board, budget) = (&board, &budget);
                 let help = move || while board.turn(number, &mut worker, budget, BATCH) {};
-                // Where there are no more threads to be had, those there are have to do.
+                // If no more threads are available, the search makes do with those it has.
                 let _ = thread::Builder::new().spawn_scoped(scope, help);
             }
             let Some((number, mut worker)) = main else { return };
@@ -180,7 +181,7 @@ impl<G: Evaluation> MonteCarlo<G> {
         report
     }
 
-    /// A tree for each thread, with nothing in it but the root and room for the moves there.
+    /// Prepares one tree per thread that contains only the root and has room for the root moves.
     fn prepare(&mut self, legal: usize, any: G::Move) {
         let threads = self.threads.get();
         self.trees.resize_with(threads, Tree::default);
@@ -190,7 +191,7 @@ impl<G: Evaluation> MonteCarlo<G> {
         }
     }
 
-    /// What the search has come to. A line is taken from the tree that knows most about it.
+    /// Reports the current findings. Each line is taken from the tree that knows most about it.
     fn report(
         &self,
         standings: &[Standing],
@@ -215,7 +216,7 @@ impl<G: Evaluation> MonteCarlo<G> {
     }
 }
 
-/// Where the threads write down what the moves at the root have come to.
+/// Where the threads publish their results for the root moves.
 struct Board {
     by_thread: Vec<Mutex<Vec<Standing>>>,
 }
@@ -225,8 +226,8 @@ impl Board {
         Self { by_thread: (0..threads).map(|_| Mutex::default()).collect() }
     }
 
-    /// Makes a batch of rollouts at most as large as asked for, and exchanges with the other
-    /// threads what came of it. False if the search is over.
+    /// Makes a batch of at most `wanted` rollouts and exchanges the results with the other threads.
+    /// Returns false if the search is over.
     fn turn<G: Evaluation>(
         &self,
         number: usize,
@@ -234,8 +235,8 @@ impl Board {
         budget: &Budget<'_>,
         wanted: u64,
     ) -> bool {
-        // Another thread may have made the rollouts that were asked for; this one makes some
-        // nevertheless, so that it always gets on.
+        // Another thread may already have made the wanted rollouts; this one makes at least one
+        // nevertheless, so that it always makes progress.
         let claimed = budget.claim(wanted.clamp(1, BATCH));
         let made = worker.run(claimed, budget);
         budget.settle(claimed, made);
@@ -252,7 +253,7 @@ impl Board {
         if made < claimed || worker.tree().is_solved() {
             budget.end();
         }
-        // Where nothing is left to claim, the others finish what they have claimed.
+        // If nothing is left to claim, the others finish the rollouts they have claimed.
         claimed > 0 && !budget.is_over()
     }
 
@@ -262,7 +263,7 @@ impl Board {
         standings.extend(tree.standings());
     }
 
-    /// What all threads together have come to.
+    /// The results of all threads together.
     fn sum(&self) -> Vec<Standing> {
         let mut sum: Vec<Standing> = Vec::new();
         for standings in &self.by_thread {

@@ -11,8 +11,8 @@ pub(crate) type Value = i32;
 /// A win on the spot.
 pub(crate) const WIN: Value = 1 << 28;
 
-/// Beyond this in either direction a value is proven. No game that is searched lasts so long that
-/// a win at its end would lie within.
+/// Values beyond this in either direction are proven. No game that is searched is long enough for a
+/// win at its end to fall within.
 pub(crate) const PROVEN: Value = 1 << 27;
 
 /// The largest estimate that an evaluation may give, in hundredths.
@@ -27,7 +27,7 @@ pub(crate) fn estimate(hundredths: i32) -> Value {
     if doubled < 0 { doubled - 1 } else { doubled + 1 }
 }
 
-/// Is it a win, a loss or a draw that was proved?
+/// Is it a proven win, loss or draw?
 pub(crate) fn is_proven(value: Value) -> bool {
     value == DRAW || is_decided(value)
 }
@@ -37,8 +37,8 @@ pub(crate) fn is_decided(value: Value) -> bool {
     value.abs() > PROVEN
 }
 
-/// The value as seen from one turn earlier, by the other side: what was reached in n turns from
-/// there is reached in n + 1 from here.
+/// The value as seen one turn earlier, by the other side: a result n turns away from there is n + 1
+/// turns away from here.
 pub(crate) fn from_child(value: Value) -> Value {
     if value > PROVEN {
         -(value - 1)

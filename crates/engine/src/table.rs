@@ -1,4 +1,4 @@
-//! What was found out about positions, kept in a table of bounded memory that threads share.
+//! The transposition table: search results by position, in bounded memory that threads share.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -18,7 +18,7 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
-    /// What a search between alpha and beta has found out by this value.
+    /// The kind of bound that a search between alpha and beta has established with this value.
     pub(crate) fn of(value: Value, alpha: Value, beta: Value) -> Self {
         if value >= beta {
             Self::AtLeast
@@ -30,18 +30,18 @@ impl Bound {
     }
 }
 
-/// What is known of a position.
+/// A search result for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     pub(crate) value: Value,
-    /// How many turns below the position were looked at.
+    /// The search depth below the position, in turns.
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
-    /// The place of the best move in [`moves`](cygnet_core::Game::moves), if one was found.
+    /// The index of the best move in [`moves`](cygnet_core::Game::moves), if one was found.
     pub(crate) place: Option<u16>,
 }
 
-/// The place that stands for none.
+/// The index that stands for no move.
 const NOWHERE: u16 = u16::MAX;
 
 impl Entry {
@@ -73,21 +73,21 @@ impl Entry {
     }
 }
 
-/// Searches are told apart by six bits.
+/// The mask of a generation, which has six bits and tells searches apart.
 const GENERATIONS: u8 = 63;
 
-/// Entries that a key can be in: one that keeps what took longest, and one for what came last.
+/// The entries per key: one keeps the deepest result, the other the latest.
 const WAYS: usize = 2;
 
-/// What was found out about positions.
+/// The transposition table.
 pub struct Table {
     entries: SharedTable<WAYS>,
     generation: AtomicU8,
 }
 
 impl Table {
-    /// A table of at most so many bytes; it has a few entries at least. Where there is not so much
-    /// memory, it is a small one.
+    /// Creates a table of at most `bytes` bytes, but at least a few entries. If memory is short,
+    /// the table is small.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         let entries = SharedTable::new(bytes / SharedTable::<WAYS>::SET_BYTES);
@@ -105,7 +105,7 @@ impl Table {
         self.entries.clear();
     }
 
-    /// Another search begins: what earlier ones left is given up first.
+    /// Starts a new search: entries of earlier searches are replaced first.
     pub(crate) fn next_generation(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
@@ -154,7 +154,7 @@ mod tests {
         for bytes in [100, 1_000, 1_000_000] {
             assert!(Table::new(bytes).bytes() <= bytes.max(64));
         }
-        // What is not looked at, the compiler need not even allocate.
+        // Without the black box the compiler need not even allocate the table.
         let table = std::hint::black_box(Table::new(usize::MAX / 4));
         assert!(table.bytes() <= 1 << 24, "nobody has so much");
     }

@@ -39,7 +39,7 @@ static INFO: GameInfo = GameInfo {
                   free stone alone such as d5",
 };
 
-/// Dropper of every size.
+/// Dropper on boards of every size.
 pub struct Family;
 
 impl GameFamily for Family {
@@ -53,7 +53,7 @@ impl GameFamily for Family {
     }
 }
 
-/// The rules on a board of a certain size.
+/// The rules on a board of a given size.
 #[derive(Clone, Debug)]
 pub struct Dropper<B> {
     options: Options,
@@ -62,9 +62,10 @@ pub struct Dropper<B> {
     board: B,
     left: B,
     right: B,
-    /// The up to eight squares around each square.
+    /// The squares around each square, up to eight.
     neighbours: Vec<B>,
-    /// What stones add to a number for the whole position, on boards where that is possible.
+    /// The contribution of each stone to an exact number for the whole position, on boards where that
+    /// is possible.
     digits: Vec<solving::Digits>,
 }
 
@@ -78,15 +79,15 @@ pub struct State<B> {
 /// A whole turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
-    /// A free stone alone: there is nothing to drop onto.
+    /// Only a free stone: there is no stone to drop onto.
     Free(Square),
-    /// A drop alone: there is no free square after it.
+    /// Only a drop: there is no free square after it.
     Drop(Drop),
     /// A drop and then a free stone.
     DropAndFree(Drop, Square),
 }
 
-/// The mover's stone takes a square, and the enemy stone from there goes next to it.
+/// The mover's stone takes a square, and the enemy stone on it is pushed to an adjacent square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Drop {
     onto: Square,
@@ -155,14 +156,14 @@ impl<B: Bits> Dropper<B> {
         state.stones[state.turn.opponent().index()] & self.with_neighbours(empty)
     }
 
-    /// The free squares that are left when a stone has been pushed to this square.
+    /// The free squares that remain after a stone has been pushed to this square.
     #[inline]
     fn free_after(&self, free: B, pushed_to: Square) -> B {
         free & !self.around(pushed_to)
     }
 
-    /// For each of the eight directions, the enemy stones that can be pushed that way, and the
-    /// number by which that changes a square's index.
+    /// For each of the eight directions, the enemy stones that can be pushed that way, and the change
+    /// of a square's index in that direction.
     #[inline]
     fn victims_by_direction(&self, state: &State<B>, empty: B) -> [(B, isize); 8] {
         let enemies = state.stones[state.turn.opponent().index()];
@@ -288,9 +289,9 @@ impl<B: Bits> Game for Dropper<B> {
         count
     }
 
-    /// The turns are not listed: there can be thousands. A drop is picked at random, and then
-    /// one of as many free squares as there are before the drop. If the drop has closed that one,
-    /// the whole pick is made again, so that every turn keeps the same chance.
+    /// Does not list the turns, because there can be thousands. It picks a drop at random, and then one
+    /// of the squares that were free before the drop. If the drop has closed that square, it repeats
+    /// both picks, so that every turn stays equally likely.
     #[expect(clippy::inline_always, reason = "random games are 6 % faster for it; measured")]
     #[inline(always)]
     fn random_move(
@@ -302,7 +303,7 @@ impl<B: Bits> Game for Dropper<B> {
         let (empty, free) = self.empty_and_free(state);
         let free_count = free.count();
         let directions = self.victims_by_direction(state, empty);
-        // How many drops there are in the directions before each, and in all.
+        // The number of drops in the directions before each, and in total.
         let mut before = [0; 9];
         for (i, (victims, _)) in directions.iter().enumerate() {
             before[i + 1] = before[i] + victims.count();

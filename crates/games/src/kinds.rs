@@ -1,20 +1,20 @@
 //! Games in which each side has two kinds of pieces, such as ducks and swans: the letters of the
-//! pieces, and how they look.
+//! pieces, and their appearance.
 
 use cygnet_core::position::write_rows;
 use cygnet_core::{Bits, BoardView, Cell, Piece, Side, Size, Square, Tally};
 
 /// The two kinds of pieces.
 pub(crate) struct Kinds {
-    /// What they are called.
+    /// Their names.
     pub(crate) names: [&'static str; 2],
-    /// What several of them are called.
+    /// Their plural names.
     pub(crate) plurals: [&'static str; 2],
     /// The letters of each side's pieces, by kind.
     pub(crate) letters: [[char; 2]; 2],
 }
 
-/// Where the pieces are: those of each side, and which of all are of the second kind.
+/// The placement of the pieces: those of each side, and those of the second kind.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces<B> {
     pub(crate) by_side: [B; 2],
@@ -22,7 +22,7 @@ pub(crate) struct Pieces<B> {
 }
 
 impl<B: Bits> Pieces<B> {
-    /// How many pieces of each kind a side has.
+    /// The number of pieces of each kind of a side.
     pub(crate) fn count(self, side: Side) -> [i32; 2] {
         let pieces = self.by_side[side.index()];
         let second = (pieces & self.second_kind).count().cast_signed();
@@ -54,13 +54,13 @@ impl Kinds {
         })
     }
 
-    /// How many pieces of each kind the sides have.
+    /// The number of pieces of each kind of both sides.
     pub(crate) fn tally<B: Bits>(&self, pieces: Pieces<B>) -> Vec<Tally> {
         let count = |kind: usize| move |side| vec![pieces.count(side)[kind].cast_unsigned()];
         vec![Tally::new(self.plurals[0], count(0)), Tally::new(self.plurals[1], count(1))]
     }
 
-    /// What a screen needs to draw the position.
+    /// The view that a screen draws.
     pub(crate) fn view<B: Bits>(&self, size: Size, turn: Side, pieces: Pieces<B>) -> BoardView {
         BoardView::new(size, turn, |square| Cell {
             piece: Self::find(pieces, square).map(|(owner, kind)| Piece {

@@ -1,4 +1,4 @@
-//! The rules of Cygnet's games, one module a game, and the catalogue of them all.
+//! The rules of Cygnet's games, one module per game, and the catalogue of all games.
 //!
 //! ```
 //! let entry = cygnet_games::find("ugly-duck").expect("a game of the catalogue");

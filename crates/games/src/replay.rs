@@ -1,4 +1,4 @@
-//! Games from their records: the moves of a record played on the board that its tags describe.
+//! Replays records: plays the moves of a record on the board that its tags describe.
 
 use cygnet_core::options::{RANDOM, list_of};
 use cygnet_core::quote::quoted;
@@ -8,10 +8,10 @@ use cygnet_core::{DynState, OptionValue, Options, Session, Termination};
 
 use crate::{IDS, find};
 
-/// What is wrong with a record.
+/// An error in a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplayError {
-    /// What is to blame.
+    /// The part that is wrong.
     pub place: Place,
     /// What is wrong with it.
     pub message: String,
@@ -22,29 +22,28 @@ pub struct ReplayError {
 pub enum Place {
     /// The record as a whole.
     Record,
-    /// A tag, by its place in [`Record::tags`].
+    /// A tag, by its index in [`Record::tags`].
     Tag(usize),
     /// The result at the end.
     Result,
     /// A turn.
     Turn {
-        /// Which one, counted from 1.
+        /// The number of the turn, counted from 1.
         number: usize,
-        /// Does it belong to a variation, rather than to the game?
+        /// Is the turn part of a variation, rather than of the game?
         in_variation: bool,
-        /// The line of the text it stands on, if it was read from a text.
+        /// The line of the text, if the turn was read from a text.
         source_line: Option<usize>,
     },
 }
 
-/// Replays a record, variations and all, and returns the game as it was played and ended.
+/// Replays a record with all its variations, and returns the game as it was played and ended.
 ///
-/// The tag `Game` says which game it is; a tag for each of the game's options (`Size`,
-/// `Variant`…), `StartPos`, `RulesVersion` and `Termination` may say more. The case of their
-/// names does not matter.
+/// The tag `Game` names the game. A tag for each of the game's options (`Size`, `Variant`…),
+/// `StartPos`, `RulesVersion` and `Termination` are optional. The case of tag names does not matter.
 ///
 /// # Errors
-/// If a tag is missing or wrong, a move is not legal, or the result is not what the rules say.
+/// If a tag is missing or wrong, a move is not legal, or the result contradicts the rules.
 pub fn replay(record: &Record) -> Result<Session, ReplayError> {
     let mut session = set_up(record)?;
     for turn in &record.line.turns {
@@ -66,7 +65,7 @@ pub fn replay(record: &Record) -> Result<Session, ReplayError> {
     Ok(session)
 }
 
-/// The place and value of a tag that must not stand twice with different values.
+/// The index and value of a tag that must not appear twice with different values.
 fn find_tag<'a>(record: &'a Record, name: &str) -> Result<Option<(usize, &'a str)>, ReplayError> {
     let mut found: Option<(usize, &str)> = None;
     for (index, (tag, value)) in record.tags.iter().enumerate() {
@@ -146,8 +145,8 @@ fn play_variation(from: &dyn DynState, line: &Line, mut number: usize) -> Result
     Ok(())
 }
 
-/// A game that the rules have ended has the result that the rules give it; one that goes on may
-/// have been given up or agreed on at any time.
+/// A game that ended by the rules must have the result that the rules give, or be marked as unfinished.
+/// A game that goes on may have been resigned or agreed on at any time, so it may have any result.
 fn check_result(record: &Record, session: &Session) -> Result<(), ReplayError> {
     let fail = |place, message| Err(ReplayError { place, message });
     let written = record.result;

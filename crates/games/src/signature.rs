@@ -1,4 +1,4 @@
-//! One number for the behaviour of all games together.
+//! One number that represents the behaviour of all games together.
 
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::options::samples;
@@ -11,10 +11,10 @@ const PERFT_DEPTH: u32 = 2;
 const PLAYOUTS: u64 = 4;
 const BOT_TURNS: usize = 12;
 
-/// A number that changes when the rules, the notation, the random games or the bots of any game
-/// of the catalogue do, and stays as it is when they only become faster.
+/// A number that changes if the rules, the notation, the random games or the bots of any game of the
+/// catalogue change, and stays the same if they only become faster.
 ///
-/// Every game is looked at with a spread of its options; see [`samples`].
+/// It covers a sample of the options of every game; see [`samples`].
 #[must_use]
 pub fn signature() -> u64 {
     let mut hash = SEED;
@@ -35,7 +35,7 @@ pub fn signature() -> u64 {
     hash
 }
 
-/// Lets a bot play both sides for a while, after two random moves.
+/// Lets a bot play both sides for a number of moves, after two random moves.
 fn bot_game(game: &dyn DynGame, bot: &str, mut hash: u64) -> u64 {
     let mut random = fastrand::Rng::with_seed(hash);
     let mut state = game.initial();

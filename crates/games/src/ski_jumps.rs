@@ -1,5 +1,5 @@
-//! Ski Jumps: Red skis right, Black skis left, and a jumper may leap over an enemy in the next
-//! row; who cannot move loses.
+//! Ski Jumps: Red skis right, Black skis left, and a jumper may leap over an enemy in the next row; a
+//! player who cannot move loses.
 //!
 //! From *Winning Ways* by Berlekamp, Conway and Guy.
 
@@ -72,7 +72,7 @@ static INFO: GameInfo = GameInfo {
                   or a jump off the board such as c2^ (top) or c9v (bottom)",
 };
 
-/// Ski Jumps of every size and variant.
+/// Ski Jumps in every size and variant.
 pub struct Family;
 
 impl GameFamily for Family {
@@ -87,7 +87,7 @@ impl GameFamily for Family {
     }
 }
 
-/// The rules on a board of a certain size, in a certain variant.
+/// The rules on a board of a given size, in a given variant.
 #[derive(Clone, Debug)]
 pub struct SkiJumps<B> {
     options: Options,
@@ -96,27 +96,27 @@ pub struct SkiJumps<B> {
     board: B,
     /// The column from which each side slides off the board.
     exit: [B; 2],
-    /// The row from which a jump up leaves the board, and the one from which a jump down does.
+    /// The row from which a jump up leaves the board, and the row from which a jump down does.
     jump_off_top: B,
     jump_off_bottom: B,
     first: Side,
     any_step: bool,
     jumps_up: bool,
-    /// The rows from the top, and every other row from the first and from the second.
+    /// The rows from the top, then every second row starting from the first and from the second.
     rows: Vec<B>,
     alternate_rows: [B; 2],
-    /// What pieces on the squares add to the number of a position; see [`solving`].
+    /// The contributions of pieces on the squares to the number of a position; see [`solving`].
     ranks: Vec<Vec<u64>>,
     outlook: Outlook<B>,
 }
 
-/// A position: where the pieces of each side are, and which of all pieces are slippers.
+/// A position: the pieces of each side, and which of all pieces are slippers.
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct State<B> {
     pieces: [B; 2],
     slippers: B,
     turn: Side,
-    /// Only a jump over a slipper can be undone, so this is empty most of the time.
+    /// Only a jump over a slipper is reversible, so this is usually empty.
     history: History,
 }
 
@@ -146,9 +146,9 @@ impl<B: Bits> Clone for State<B> {
     }
 }
 
-/// A piece goes to another square or off the board.
+/// A piece moves to another square or off the board.
 ///
-/// Four bytes: lists of moves are written and read more often than anything else.
+/// Four bytes, because lists of moves are written and read more often than anything else.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
     from: Square,
@@ -162,7 +162,7 @@ impl Move {
     const OFF_BOTTOM: Square = Square::new(0x8002);
 }
 
-/// What a piece does in its turn.
+/// The action of a piece in its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Goal {
     /// It slides along its row to this square.
@@ -217,7 +217,7 @@ impl<B: Bits> SkiJumps<B> {
         }
     }
 
-    /// What a move is about. A slide stays within a row, so it goes less far than a row is long.
+    /// The kind of a move. A slide stays within a row, so it is shorter than a row.
     #[inline]
     fn goal(&self, mv: Move) -> Goal {
         match mv.to {
@@ -234,7 +234,7 @@ impl<B: Bits> SkiJumps<B> {
         self.board & !(state.pieces[0] | state.pieces[1])
     }
 
-    /// These squares moved one square in the direction of a side, off no edge.
+    /// These squares shifted by one in the direction of a side, without crossing an edge.
     #[inline]
     fn ahead(&self, squares: B, side: Side) -> B {
         let stay = squares & !self.exit[side.index()];
@@ -244,7 +244,7 @@ impl<B: Bits> SkiJumps<B> {
         }
     }
 
-    /// The square just behind, seen in the direction of a side.
+    /// The square one step back, relative to the direction of a side.
     #[inline]
     fn behind(square: Square, side: Side) -> Square {
         match side {
@@ -269,7 +269,7 @@ impl<B: Bits> SkiJumps<B> {
         }
     }
 
-    /// Is a jumper of the side to move next to an enemy? Most of the time none is.
+    /// Is a jumper of the side to move next to an enemy? Usually none is.
     #[inline]
     fn has_contact(&self, state: &State<B>) -> bool {
         let jumpers = state.pieces[state.turn.index()] & !state.slippers;
@@ -311,8 +311,8 @@ impl<B: Bits> SkiJumps<B> {
         state.history.is_third_occurrence(|| self.key(state))
     }
 
-    /// The first square after `from` in a side's direction that is not empty, or the edge, stops
-    /// a slide; so one that can move at all can move by one. The same holds for every variant.
+    /// The first occupied square after `from` in a side's direction, or the edge, stops a slide. So a
+    /// piece that can slide at all can slide by one. This holds in every variant.
     fn has_move(&self, state: &State<B>) -> bool {
         let jumpers = self.jumpers(state);
         let [slides, exits] = self.slides(state);
@@ -320,7 +320,8 @@ impl<B: Bits> SkiJumps<B> {
         !(slides | exits | jumps).is_empty()
     }
 
-    /// The squares that can be reached by a slide of one, and the pieces that can slide off.
+    /// The squares that can be reached by a slide of one square, and the pieces that can slide off the
+    /// board.
     #[inline]
     fn slides(&self, state: &State<B>) -> [B; 2] {
         let own = state.pieces[state.turn.index()];
@@ -328,8 +329,8 @@ impl<B: Bits> SkiJumps<B> {
         [ahead, own & self.exit[state.turn.index()]]
     }
 
-    /// The most slides that a side's pieces can make until all are off the board, if nothing is in
-    /// their way: each goes one square at a time, also where it could slide further at once.
+    /// The maximum number of slides that a side's pieces can make before all are off the board, if
+    /// nothing is in their way: each goes one square at a time, even if it could slide further at once.
     fn slides_left(&self, state: &State<B>, side: Side) -> u32 {
         let slides = |square| {
             let column = self.size.column(square) as u32;
@@ -341,7 +342,7 @@ impl<B: Bits> SkiJumps<B> {
         state.pieces[side.index()].squares().into_iter().map(slides).sum()
     }
 
-    /// The piece that is jumped over becomes a slipper. Returns whether it was one already.
+    /// Turns the piece that is jumped over into a slipper. Returns whether it was one already.
     #[inline]
     fn demote(state: &mut State<B>, jumped: Square) -> bool {
         let was_slipper = state.slippers.has(jumped);
@@ -364,8 +365,8 @@ impl<B: Bits> SkiJumps<B> {
         state.slippers &= !B::single(from);
     }
 
-    /// Plays what is not a slide on the board, and returns whether it can be undone. It is apart
-    /// from [`Game::play`] so that slides, which are most moves, stay short.
+    /// Plays a move other than a slide on the board, and returns whether it is reversible. It is
+    /// separate from [`Game::play`] to keep the code for slides, which are most moves, short.
     #[inline(never)]
     fn leave_or_jump(&self, state: &mut State<B>, mv: Move) -> bool {
         let (from, width) = (mv.from, usize::from(self.size.width));
@@ -483,14 +484,15 @@ impl<B: Bits> Game for SkiJumps<B> {
         state.slippers.mix_into(state.pieces[1].mix_into(state.pieces[0].mix_into(hash)))
     }
 
-    /// Only with jumps up and down can a position come up again.
+    /// A position can only recur if jumps go both up and down.
     fn looks_back(&self) -> bool {
         self.jumps_up
     }
 
     fn longest_game(&self) -> Option<u32> {
-        // Every piece slides across the row and off; every jump down brings it two rows nearer
-        // to the bottom. With jumps up and down only the third repetition ends the hopping.
+        // Every piece slides across its row and off the board; every jump down takes it two rows nearer
+        // to the bottom. With jumps up and down, only the third occurrence of a position ends the
+        // jumping.
         let (width, height) = (u32::from(self.size.width), u32::from(self.size.height));
         (!self.jumps_up).then_some(height * (width + height / 2 + 1))
     }

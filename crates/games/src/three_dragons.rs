@@ -1,5 +1,5 @@
-//! Three Dragons: trap enemies between your pieces, take those that are weaker, and surround
-//! a cave to wake its dragon.
+//! Three Dragons: trap enemies between your pieces, capture weaker ones, and surround a cave to wake
+//! its dragon.
 
 mod board;
 mod bots;
@@ -62,14 +62,14 @@ enum Variant {
     Base,
 }
 
-/// The rules in a certain variant.
+/// The rules in a given variant.
 #[derive(Clone, Debug)]
 pub struct ThreeDragons {
     options: Options,
     variant: Variant,
 }
 
-/// A position, with the earlier ones that can still come up again.
+/// A position, with the earlier positions that can still recur.
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct State {
     cells: [Content; CELLS],
@@ -136,7 +136,8 @@ impl State {
         self.key ^= piece_key(content, point);
     }
 
-    /// Takes a piece off the board. A cave that it stood on is a cave again, a used one.
+    /// Takes a piece off the board. If it stood on a cave, the square becomes a cave again, without a
+    /// dragon.
     #[inline]
     fn remove(&mut self, side: Side, point: Point) {
         self.key ^= piece_key(self.at(point), point);
@@ -166,8 +167,8 @@ impl State {
         }
     }
 
-    /// The weaker enemies that a piece of this strength, arrived on `to`, may capture by
-    /// strength. Those that it traps by arriving are gone before that.
+    /// The weaker enemies that a piece of this strength may capture by strength after it has arrived on
+    /// `to`. Enemies that it traps by arriving are removed first.
     #[inline]
     fn for_each_strike(&self, to: Point, strength: u8, mut visit: impl FnMut(Point)) {
         let enemy = !self.turn;
@@ -222,9 +223,9 @@ impl State {
         self.history.is_third_occurrence(|| self.key)
     }
 
-    /// Could the next move bring a position up for the third time?
+    /// Could the next move bring about the third occurrence of a position?
     fn could_come_up_thrice(&self) -> bool {
-        // Only after so many quiet turns, or there is nothing to come back to.
+        // With fewer quiet turns than this, there is no position that could occur for the third time.
         const LEAST: u8 = 7;
         if self.quiet < LEAST {
             return false;
@@ -375,7 +376,7 @@ impl Game for ThreeDragons {
         state.set_turn(enemy);
     }
 
-    /// The count of quiet turns is not part of it: it does not make a position another one.
+    /// The count of quiet turns is not part of the key: positions that differ only in it are the same.
     #[inline]
     fn key(&self, state: &State) -> u64 {
         state.key
@@ -386,7 +387,7 @@ impl Game for ThreeDragons {
     }
 
     fn longest_game(&self) -> Option<u32> {
-        // 16 pieces and 3 dragons: at most 19 captures and 3 summonings start the count anew.
+        // There are 16 pieces and 3 dragons, so at most 19 captures and 3 summonings reset the count.
         Some((19 + 3 + 1) * u32::from(QUIET_LIMIT))
     }
 

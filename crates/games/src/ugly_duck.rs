@@ -1,9 +1,9 @@
 //! Ugly Duck: a duck crosses the board, becomes a swan and must come home.
 //!
 //! White's home is the top row and White's ducks travel down; Black's home is the bottom row.
-//! Ducks step forward and swans backward, so at any time a piece travels either down (White's
-//! ducks, Black's swans) or up (White's swans, Black's ducks). Moves are made a direction at a
-//! time for all pieces at once.
+//! Ducks step forward and swans backward, so at any time a piece travels either down (White's ducks,
+//! Black's swans) or up (White's swans, Black's ducks). Moves are generated one direction at a time,
+//! for all pieces at once.
 
 mod bots;
 mod evaluation;
@@ -44,7 +44,7 @@ static INFO: GameInfo = GameInfo {
     move_format: "the two squares, such as b1c2",
 };
 
-/// Ugly Duck of every size.
+/// Ugly Duck on boards of every size.
 pub struct Family;
 
 impl GameFamily for Family {
@@ -59,7 +59,7 @@ impl GameFamily for Family {
     }
 }
 
-/// The rules on a board of a certain size.
+/// The rules on a board of a given size.
 #[derive(Clone, Debug)]
 pub struct UglyDuck<B> {
     options: Options,
@@ -74,7 +74,7 @@ pub struct UglyDuck<B> {
     rows: Vec<B>,
 }
 
-/// A position: where the pieces of each side are, and which of all pieces are swans.
+/// A position: the pieces of each side, and which of all pieces are swans.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State<B> {
     pieces: [B; 2],
@@ -106,15 +106,15 @@ impl<B: Bits> State<B> {
     }
 }
 
-/// A piece steps from a square to another.
+/// A piece steps from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
     from: Square,
     to: Square,
 }
 
-/// The squares that can be reached by steps in one direction, and the number by which such a
-/// step changes a square's index.
+/// The squares that can be reached by steps in one direction, and the change of a square's index by
+/// such a step.
 type Steps<B> = (B, isize);
 
 impl<B: Bits> UglyDuck<B> {
@@ -180,7 +180,7 @@ impl<B: Bits> UglyDuck<B> {
         attacks & self.board
     }
 
-    /// Has somebody come home or taken the last piece?
+    /// Has a side brought a swan home or lost its last piece?
     #[inline]
     fn is_decided(&self, state: &State<B>) -> bool {
         let [white, black] = state.pieces;
@@ -192,7 +192,7 @@ impl<B: Bits> UglyDuck<B> {
         self.steps_by_direction(state).iter().any(|(targets, _)| !targets.is_empty())
     }
 
-    /// Has this side a swan on its home row?
+    /// Does this side have a swan on its home row?
     fn is_at_home(&self, state: &State<B>, side: Side) -> bool {
         let side = side.index();
         !(state.pieces[side] & state.swans & self.home[side]).is_empty()

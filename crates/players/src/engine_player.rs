@@ -1,4 +1,4 @@
-//! The engine at the board, with proofs or with the handicap of a level.
+//! The engine as a player, with proofs or with the handicap of a level.
 
 use cygnet_analysis::{JointSearch, ProofStore, Proofs};
 use cygnet_core::time::Budget;
@@ -9,7 +9,7 @@ use crate::levels::Level;
 use crate::players::{Choice, Player, PlayerError};
 use crate::searching;
 
-/// A win or a loss at a glance: beyond what any evaluation says.
+/// The value of a win at a glance, beyond any evaluation; a loss is its negative.
 const DECIDED: i64 = 1 << 40;
 
 /// The engine for one game.
@@ -34,7 +34,7 @@ impl<G: CatalogueGame> EnginePlayer<G> {
         Self { name, level, game, searcher, random: fastrand::Rng::with_seed(0) }
     }
 
-    /// What each move looks like at a glance, without a thought about the answer.
+    /// The value of each move at a glance, without considering the reply.
     fn glance(&self, state: &G::State) -> Vec<(G::Move, i64)> {
         let mover = self.game.turn(state);
         let mut child = state.clone();
@@ -53,12 +53,12 @@ impl<G: CatalogueGame> EnginePlayer<G> {
         self.game.legal_moves(state).into_iter().map(|mv| (mv, value(mv))).collect()
     }
 
-    /// A move that seems about as good as any at a glance, the better the likelier.
+    /// Picks a move that seems about as good as any at a glance; better moves are likelier.
     fn slip(&mut self, state: &G::State) -> Option<Choice> {
         let moves = self.glance(state);
         let best = moves.iter().map(|&(_, value)| value).max()?;
         let margin = i64::from(self.level.margin);
-        // The weight is what is left of the margin; the best move has all of it.
+        // The weight is the unused part of the margin; the best move has all of it.
         let weight = |value: i64| (margin + 1 - (best - value)).max(0).unsigned_abs();
         let total: u64 = moves.iter().map(|&(_, value)| weight(value)).sum();
         let mut ticket = self.random.u64(..total.max(1));
@@ -73,9 +73,9 @@ impl<G: CatalogueGame> EnginePlayer<G> {
         Some(Choice { nodes, ..Choice::new(mv) })
     }
 
-    /// How many positions the level may look at.
+    /// How many positions the level may visit.
     fn own_nodes(&self, state: &G::State) -> Option<u64> {
-        // A search that does not get to the end of the first turn has no choice but chance.
+        // A search that does not complete the first turn could only choose at random.
         self.level.nodes.map(|nodes| nodes.max(self.game.count_moves(state) + 1))
     }
 }

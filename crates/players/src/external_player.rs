@@ -8,8 +8,8 @@ use cygnet_protocol::{External, ExternalError};
 
 use crate::players::{Choice, Opinion, Player, PlayerError};
 
-/// A program that speaks the engine protocol. It restarts once after a crash, and each of its moves
-/// is looked at before it counts.
+/// A program that speaks the engine protocol. It is restarted once after a crash, and each of its
+/// moves is validated before it counts.
 pub(crate) struct ExternalPlayer {
     name: String,
     program: External,
@@ -65,8 +65,8 @@ impl Player for ExternalPlayer {
     }
 
     fn new_game(&mut self, _seed: u64) {
-        // One that has crashed is started again now, when no clock is running. If it still cannot
-        // start a new game, it tells so with its next move.
+        // Restart a crashed program now, when no clock is running. If it still cannot start a new
+        // game, its next move reports the error.
         if self.program.new_game().is_err() {
             let _ = self.program.new_game();
         }

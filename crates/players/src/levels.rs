@@ -1,20 +1,20 @@
-//! Levels for people: the engine with less and less foresight, and with human slips.
+//! Levels for people: the engine with limited foresight and human slips.
 //!
-//! A level looks at so many positions and no more. And now and then it *slips*: it does not look
-//! ahead at all, but plays something that seems about as good as anything at a glance. So its
-//! mistakes are those that people make: a plausible move with a hole in it, never a senseless one.
+//! A level visits a fixed number of positions at most. Occasionally it *slips*: it does not look
+//! ahead at all, but plays a move that seems about as good as any other at a glance. So its
+//! mistakes are those that people make: a plausible move with a flaw, never a senseless one.
 
 /// How well a level plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
-    /// How many positions it looks at; `None` for as many as its time allows.
+    /// How many positions it visits at most; `None` for as many as its time allows.
     pub nodes: Option<u64>,
     /// How often it slips, in hundredths.
     pub slips: u32,
-    /// How much worse than the best a move may look at a glance to be played in a slip, in
-    /// hundredths of the unit of the game's evaluation.
+    /// How much worse than the best move a slip may look at a glance, in hundredths of the unit of
+    /// the game's evaluation.
     pub margin: i32,
-    /// One line for people.
+    /// One line of description for people.
     pub description: &'static str,
 }
 
@@ -25,7 +25,7 @@ pub const STRONGEST: Level =
 /// How many levels there are.
 pub(crate) const COUNT: usize = 10;
 
-/// What each level is like, in every game.
+/// The description of each level, the same for every game.
 const DESCRIPTIONS: [&str; COUNT] = [
     "a first game: rarely looks ahead, and forgives",
     "a beginner who sees what is near",
@@ -39,12 +39,12 @@ const DESCRIPTIONS: [&str; COUNT] = [
     "the full engine, as strong as the time allows",
 ];
 
-/// For all levels but the last: how many positions it looks at, how often it slips, and by how
-/// much.
+/// For all levels but the last: the limit of positions, the frequency of slips, and their margin.
 type Handicaps = [(u64, u32, i32); COUNT - 1];
 
-/// Levels whose steps are about equal, by game: what a slip costs differs from game to game. This is
-/// the one place to tune them, by matches between neighbours; `docs/strength.md` has the last ones.
+/// Levels whose steps are about equal, by game: the cost of a slip differs from game to game. This
+/// is the one place to tune them, by matches between neighbouring levels; `docs/strength.md` has
+/// the latest ones.
 const BY_GAME: [(&str, Handicaps); 4] = [
     (
         "ugly_duck",
@@ -104,7 +104,7 @@ const BY_GAME: [(&str, Handicaps); 4] = [
     ),
 ];
 
-/// Levels for a game that nobody has tuned them for.
+/// The levels of games without tuned ones.
 const USUAL: Handicaps = [
     (20, 80, 390),
     (32, 64, 320),
@@ -133,7 +133,7 @@ pub fn levels(game: &str) -> [Level; COUNT] {
     })
 }
 
-/// What the names of levels start with.
+/// The prefix of the names of levels.
 pub(crate) const PREFIX: &str = "level-";
 
 /// The name of the level of this number.

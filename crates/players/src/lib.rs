@@ -1,7 +1,7 @@
-//! Who can play a side of a game, by name.
+//! The players of a game, by name.
 //!
-//! [`seat`] makes a [`Player`] from its name: a classic bot, a level for people, the engine, Monte-Carlo
-//! search, the engine with proofs, another program.
+//! [`seat`] makes a [`Player`] from its name: a classic bot, a level for people, the engine,
+//! Monte-Carlo tree search, the engine with proofs, or another program.
 
 mod engine_player;
 mod external_player;

@@ -1,4 +1,4 @@
-//! Monte-Carlo search at the board.
+//! Monte-Carlo tree search as a player.
 
 use cygnet_core::time::Budget;
 use cygnet_core::typed::typed;
@@ -8,7 +8,7 @@ use cygnet_engine::MonteCarlo;
 use crate::players::{Choice, Player, PlayerError};
 use crate::searching;
 
-/// Monte-Carlo search for one game.
+/// Monte-Carlo tree search for one game.
 pub(crate) struct MonteCarloPlayer<G: CatalogueGame> {
     name: String,
     game: G,

@@ -1,12 +1,12 @@
-//! Everything that can play a game, by name.
+//! All players of a game, by name.
 //!
-//! | name | who that is |
+//! | name | player |
 //! | --- | --- |
 //! | `random`, `greedy-…`, `minimax:N` | the classic bots of the game |
 //! | `level-1` … `level-10` | the engine for people, see [`crate::levels`] |
 //! | `monte-carlo` | Monte-Carlo search, which judges positions after a few random moves |
 //! | `engine` | the engine, as strong as it is |
-//! | `perfect` | the engine and the solver, which keeps whatever can be proved |
+//! | `perfect` | the engine and the solver, which keeps every proven result |
 //! | `engine:COMMAND` | another program, see [`external`] |
 
 use std::sync::Arc;
@@ -29,52 +29,52 @@ use crate::monte_carlo_player::MonteCarloPlayer;
 /// The name of a player and one line about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerInfo {
-    /// What it is called; `:N` at the end stands for a number.
+    /// Its name; `:N` at the end stands for a number.
     pub name: String,
     /// How it moves.
     pub description: String,
 }
 
-/// What a player says a position is worth to the side to move.
+/// A player's score of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opinion {
-    /// Found here: an estimate of whoever plays, or a proof of Cygnet's own search.
+    /// Found by the player itself: an estimate, or a proof by Cygnet's own search.
     Found(Score),
-    /// Another program says that the game is decided, which nobody here has proved.
+    /// Another program claims that the game is decided; Cygnet has not proved it.
     Claimed(Score),
 }
 
 impl Opinion {
-    /// What another program's score is worth: an estimate is one whoever makes it, but a proof is
-    /// only claimed.
+    /// Classifies the score of another program: an estimate counts like any other, but a proof is
+    /// only a claim.
     #[must_use]
     pub fn of_stranger(score: Score) -> Self {
         if score.is_proven() { Self::Claimed(score) } else { Self::Found(score) }
     }
 }
 
-/// The move that a player has chosen, and what it says about it.
+/// The move that a player has chosen, and its comments on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// The move.
     pub mv: LegalMove,
-    /// What the player holds the position to be worth to itself.
+    /// The player's assessment of the position for itself.
     pub opinion: Option<Opinion>,
-    /// How many turns ahead it has looked.
+    /// The search depth in turns.
     pub depth: Option<u32>,
-    /// How many positions it has looked at.
+    /// How many positions it has visited.
     pub nodes: Option<u64>,
 }
 
 impl Choice {
-    /// A move of which nothing more is said.
+    /// Creates a choice without further comments.
     #[must_use]
     pub fn new(mv: LegalMove) -> Self {
         Self { mv, opinion: None, depth: None, nodes: None }
     }
 }
 
-/// Why there is no such player, or why it cannot go on.
+/// Why a player does not exist, or cannot play on.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayerError {
     /// There is none of this name.
@@ -98,7 +98,7 @@ pub enum PlayerError {
         /// The number of the highest level.
         most: usize,
     },
-    /// The state is of another game than the player.
+    /// The state belongs to a different game.
     #[error(transparent)]
     OtherGame(#[from] OtherGame),
     /// Another program has played a move that is not legal.
@@ -123,14 +123,14 @@ pub enum PlayerError {
 
 /// Something that plays a game.
 pub trait Player: Send {
-    /// What it is called.
+    /// Its name.
     fn name(&self) -> &str;
 
     /// Chooses a move. `None` if the game is over, or if the player was stopped before it had one.
     /// A player returns soon after its budget is used up, or `stop` is raised.
     ///
     /// # Errors
-    /// If the player cannot play on. In a match it loses the game then.
+    /// If the player cannot play on. In a match it then loses the game.
     fn choose(
         &mut self,
         state: &dyn DynState,
@@ -138,16 +138,15 @@ pub trait Player: Send {
         stop: &Stop,
     ) -> Result<Option<Choice>, PlayerError>;
 
-    /// Another game begins: what was learned in the last one is forgotten, and what is left to
-    /// chance is decided by the seed from now on.
+    /// Starts a new game: forgets what it learned in the last one, and seeds its random numbers.
     fn new_game(&mut self, _seed: u64) {}
 
-    /// Shows the game so far, always before [`Player::choose`] is asked about its last position:
-    /// for players who need the moves themselves, as other programs do.
+    /// Shows the game so far to players that need the moves themselves, as other programs do. It is
+    /// always called before [`Player::choose`] is asked about the last position.
     fn follow(&mut self, _session: &Session) {}
 
-    /// Can it keep within a time? One that cannot, as the classic bots, which are always the same
-    /// however long it takes, does not lose by it.
+    /// Does it respect time limits? A player that does not, such as the classic bots, which play
+    /// the same however long it takes, never loses on time.
     fn heeds_time(&self) -> bool {
         true
     }
@@ -156,13 +155,13 @@ pub trait Player: Send {
 /// The engine without a handicap.
 const ENGINE: &str = "engine";
 
-/// The other kind of search.
+/// Monte-Carlo tree search.
 const MONTE_CARLO: &str = "monte-carlo";
 
 /// The engine together with the solver.
 const PERFECT: &str = "perfect";
 
-/// What the name of another program starts with; the rest is the command.
+/// The prefix of the names of other programs; the rest is the command.
 const EXTERNAL: &str = "engine:";
 
 /// All players of a game, from the weakest kind to the strongest.
@@ -185,7 +184,7 @@ pub fn players(game: &dyn DynGame) -> Vec<PlayerInfo> {
     players
 }
 
-/// Does the name stand for another program? Whoever seats it runs a command.
+/// Does the name stand for another program? Seating such a player runs a command.
 #[must_use]
 pub fn is_program(name: &str) -> bool {
     name.trim().to_ascii_lowercase().starts_with(EXTERNAL)
@@ -194,19 +193,19 @@ pub fn is_program(name: &str) -> bool {
 /// Can this player play with these rules?
 ///
 /// # Errors
-/// If there is no such player, or it cannot.
+/// If there is no such player, or it cannot play with these rules.
 pub fn check(game: &dyn DynGame, name: &str) -> Result<(), PlayerError> {
     find(game, name).map(|_| ())
 }
 
-/// Who is meant by a name.
+/// The kinds of player.
 enum Kind {
     Bot,
     Search(Search),
     External(String),
 }
 
-/// Who searches.
+/// The players that search.
 enum Search {
     Engine(Level),
     MonteCarlo,
@@ -247,14 +246,14 @@ fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
     }
 }
 
-/// Makes the player of this name for a game with these rules. A player that searches may remember
-/// positions in so many bytes.
+/// Makes the player of this name for a game with these rules. A player that searches may use
+/// `table_bytes` bytes to remember positions.
 ///
 /// # Errors
 /// If there is no such player, or it cannot play with these rules.
 ///
 /// # Panics
-/// If the game is not one of the catalogue.
+/// If the game is not in the catalogue.
 pub fn seat(
     game: &Arc<dyn DynGame>,
     name: &str,
@@ -278,8 +277,8 @@ pub fn seat(
     Ok(player)
 }
 
-/// A player that is another program, started by this command and spoken to in the engine protocol.
-/// This is the one place where such players are made.
+/// Makes a player from another program, which is started with this command and speaks the engine
+/// protocol. Such players are made only here.
 fn external(
     game: &Arc<dyn DynGame>,
     name: &str,
@@ -288,7 +287,7 @@ fn external(
     Ok(Box::new(ExternalPlayer::start(game, name, command)?))
 }
 
-/// Seats somebody who searches.
+/// Seats a player that searches.
 struct SeatSearch {
     name: String,
     search: Search,
@@ -302,7 +301,7 @@ impl GameVisitor for SeatSearch {
         let Self { name, search, table_bytes } = self;
         match search {
             Search::Engine(level) => {
-                // The others are kept to what they may look at.
+                // The weaker levels must not visit more positions than their limit.
                 let is_strongest = level == levels::STRONGEST;
                 let proofs = if is_strongest { Proofs::InPassing } else { Proofs::None };
                 Box::new(EnginePlayer::new(game, name, level, proofs, table_bytes))
@@ -366,7 +365,7 @@ mod tests {
     #[test]
     fn a_forced_move_does_not_use_up_the_time() {
         let game = game("ski_jumps");
-        // Red has a single jumper, and nobody to jump over.
+        // Red has a single jumper and no piece to jump over.
         let state = game.position("R9/9B/10/9B/10/9B/10/9B/10/9B r").expect("a position");
         assert_eq!(state.moves().len(), 1);
         let hour = Duration::from_secs(3600);

@@ -1,5 +1,5 @@
-//! What all players have in common that search for themselves: how long they look at a position, and
-//! what they say about the move they have found.
+//! The common part of all players that search: the limits of a search, and the report on the chosen
+//! move.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use cygnet_engine::Report;
 
 use crate::players::{Choice, Opinion};
 
-/// How long they think where nobody sets a limit.
+/// The thinking time if there is no limit.
 const UNLIMITED: Duration = Duration::from_secs(1);
 
-/// What a search of this state may use up: the budget, and no more positions than the player may
-/// look at by itself.
+/// The limits of a search from this state: the budget, and at most `own_nodes` positions, the
+/// player's own limit.
 pub(crate) fn limits<G: CatalogueGame>(
     game: &G,
     state: &G::State,
@@ -30,7 +30,7 @@ pub(crate) fn limits<G: CatalogueGame>(
     budget.limits_for(mover, is_timed && game.count_moves(state) == 1)
 }
 
-/// The move that a search has found, and what it says about it.
+/// The move found by a search, with the search's findings.
 pub(crate) fn choice<G: CatalogueGame>(
     game: &G,
     state: &G::State,

@@ -1,4 +1,5 @@
-//! Does a program keep to the protocol? It is asked, and its answers are compared with the rules.
+//! Checks whether a program conforms to the protocol: asks it questions, and compares its answers
+//! with the rules.
 
 mod search;
 
@@ -15,14 +16,14 @@ use crate::message::EngineOption;
 use crate::program::{ExternalError, Heard, Program};
 use crate::server::result_word;
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It is as it should be.
+    /// The program passed.
     Ok,
-    /// It is not.
+    /// The program failed.
     Failed,
-    /// The program does not claim to do this.
+    /// The program does not claim to support this.
     NotSupported,
 }
 
@@ -36,31 +37,31 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// One thing that was looked at.
+/// The result of one check, with details.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// What was looked at: `stop (dropper)`.
+    /// The name of the check: `stop (dropper)`.
     pub check: String,
-    /// What came of it.
+    /// Its result.
     pub verdict: Verdict,
-    /// Why, or what was measured.
+    /// The reason, or a measurement.
     pub reason: String,
 }
 
-/// How long a program may take for an answer that needs no thought.
+/// How long a program may take for an answer that needs no search.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Random positions of each game.
+/// The number of random positions per game.
 const POSITIONS: usize = 8;
 
-/// The same positions every time.
+/// A fixed seed, for the same positions every time.
 const SEED: u64 = 20;
 
-/// How a check ends that is not in order.
+/// Why a check did not pass.
 enum Trouble {
     /// The program did something wrong.
     Wrong(String),
-    /// The program does not claim to do this.
+    /// The program does not claim to support this.
     Absent(String),
 }
 
@@ -80,7 +81,7 @@ pub fn check(command: &str) -> Vec<Finding> {
     findings
 }
 
-/// The same, and tells each finding as soon as it is there.
+/// Like [`check()`], but reports each finding at once.
 pub fn check_each(command: &str, tell: impl FnMut(&Finding)) {
     let words = match split_words(command) {
         Ok(words) => words,
@@ -94,7 +95,7 @@ pub fn check_each(command: &str, tell: impl FnMut(&Finding)) {
 
 struct Checker<T> {
     words: Vec<String>,
-    /// None after a check that failed: the next one starts afresh.
+    /// `None` after a failed check: the next one starts the program again.
     program: Option<Program>,
     tell: T,
 }
@@ -112,7 +113,7 @@ impl<T: FnMut(&Finding)> Checker<T> {
         (self.tell)(&Finding { check: check.to_owned(), verdict, reason });
     }
 
-    /// The program, greeted.
+    /// The program, started and greeted.
     fn program(&mut self) -> Result<&mut Program, ExternalError> {
         if self.program.is_none() {
             let mut program = Program::start(&self.words)?;
@@ -245,7 +246,7 @@ fn set_game(program: &mut Program, game: &dyn DynGame) -> Result<(), Trouble> {
     })
 }
 
-/// The error that a program has told, if it has.
+/// The error that a program has reported, if any.
 fn refusal(lines: &[String]) -> Option<&str> {
     lines
         .iter()
@@ -253,15 +254,15 @@ fn refusal(lines: &[String]) -> Option<&str> {
         .map(|rest| rest.trim_start_matches([':', ' ']))
 }
 
-/// A position on the way of a random game, and how to get there.
+/// A position of a random game, and the command that leads to it.
 struct Visited {
     command: String,
     state: Box<dyn DynState>,
 }
 
-/// Positions of random games: the start, some on the way, an end.
+/// Positions of random games: the start, some intermediate ones, and an end.
 fn positions(game: &dyn DynGame) -> Vec<Visited> {
-    // Long enough for the end of most games, short enough for those without one.
+    // Long enough to reach the end of most games, short enough for those without one.
     const LONGEST: usize = 400;
     let mut random = fastrand::Rng::with_seed(SEED);
     let mut visited =
@@ -275,7 +276,7 @@ fn positions(game: &dyn DynGame) -> Vec<Visited> {
         {
             moves.push(state.play(&mv).expect("a legal move"));
         }
-        // A position without its past, and one with it.
+        // Alternate between positions without their past and with it.
         let command = if number.is_multiple_of(2) {
             let text = state.position();
             state = game.position(&text).expect("a position that was written is read");
@@ -302,7 +303,7 @@ fn legal_moves(program: &mut Program, game: &dyn DynGame) -> Checked {
         for (question, expected) in answers {
             let lines = program.ask(question, "response", PATIENCE)?;
             let answer = lines.last().and_then(|line| line.split_whitespace().nth(1));
-            // Whose turn it would be after the end is no question.
+            // The side to move after the end of the game does not matter.
             if answer != Some(&expected)
                 && (question != "query p1turn" || state.outcome().is_none())
             {
@@ -319,7 +320,7 @@ fn legal_moves(program: &mut Program, game: &dyn DynGame) -> Checked {
 
 /// Compares the legal moves with ours, and counts them.
 fn compare_moves(program: &mut Program, state: &dyn DynState) -> Result<usize, Trouble> {
-    // A program that does not know the command says nothing to it.
+    // A program that does not know the command does not answer it.
     program.send("legalmoves");
     let lines = program.ask("isready", "readyok", PATIENCE)?;
     let Some(answer) = lines.iter().find_map(|line| line.strip_prefix("legalmoves")) else {
@@ -347,7 +348,7 @@ fn compare_moves(program: &mut Program, state: &dyn DynState) -> Result<usize, T
     Ok(ours.len())
 }
 
-/// The start with every option that the game has.
+/// Checks the initial position with every option of the game.
 fn every_option(program: &mut Program, entry: &Entry) -> Checked {
     let samples = samples(entry.info);
     for options in &samples {
@@ -359,7 +360,7 @@ fn every_option(program: &mut Program, entry: &Entry) -> Checked {
     Ok(format!("{} ways to set it up", samples.len()))
 }
 
-/// A move that is none must be refused, and leave everything as it was.
+/// The program must refuse an invalid move and leave everything unchanged.
 fn wrong_moves(program: &mut Program, game: &dyn DynGame) -> Checked {
     set_game(program, game)?;
     program.send("position startpos moves z0z0");
@@ -370,7 +371,7 @@ fn wrong_moves(program: &mut Program, game: &dyn DynGame) -> Checked {
     said.ok_or_else(|| Trouble::Absent("it does not say that z0z0 is no move".to_owned()))
 }
 
-/// Nonsense, and afterwards a sensible question.
+/// Sends nonsense, and then a sensible question.
 fn survives_garbage(program: &mut Program) -> Checked {
     let mut random = fastrand::Rng::with_seed(SEED);
     let fixed = [
@@ -412,7 +413,7 @@ fn survives_garbage(program: &mut Program) -> Checked {
     Ok(format!("{} lines", fixed.len() + 201))
 }
 
-/// Waits for the answer to `go`, and how long it took.
+/// Waits for the answer to `go`, and returns how long it took.
 fn until_best_move(
     program: &mut Program,
     question: &str,
@@ -423,7 +424,7 @@ fn until_best_move(
     Ok((lines, start.elapsed()))
 }
 
-/// Is nothing said for so long?
+/// Does the program send no line that begins with `word` for `time`?
 fn is_silent(program: &Program, word: &str, time: Duration) -> bool {
     let deadline = Instant::now() + time;
     loop {

@@ -5,7 +5,7 @@ use cygnet_core::quote::quoted;
 /// What is wrong with a command line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CommandLineError {
-    /// There is no word in it.
+    /// It contains no words.
     #[error("a command is missing: write the program and its arguments, such as ./engine --flag")]
     Empty,
     /// A quotation mark without its partner.
@@ -18,8 +18,8 @@ pub enum CommandLineError {
     },
 }
 
-/// The words of a command line. What stands between two ' or two " is taken as it is; there is no
-/// other magic, as no shell is involved.
+/// Splits a command line into words. Text between two ' or two " is taken literally; there are no
+/// other special characters, as no shell is involved.
 ///
 /// ```
 /// use cygnet_protocol::split_words;
@@ -56,7 +56,7 @@ pub fn split_words(text: &str) -> Result<Vec<String>, CommandLineError> {
     if words.is_empty() { Err(CommandLineError::Empty) } else { Ok(words) }
 }
 
-/// The words as one text, which [`split_words`] takes apart again.
+/// Joins words to one text, which [`split_words`] splits again.
 #[must_use]
 pub fn join_words<W: AsRef<str>>(words: &[W]) -> String {
     let written: Vec<String> = words.iter().map(|word| written(word.as_ref())).collect();

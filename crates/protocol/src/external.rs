@@ -1,4 +1,4 @@
-//! Another program as a player: started, asked for moves, restarted when it has crashed.
+//! Another program as a player: starts it, asks it for moves, and restarts it after a crash.
 
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
@@ -14,54 +14,54 @@ use crate::message::{EngineOption, Info};
 use crate::program::{ExternalError, Heard, Program};
 use crate::server::NO_MOVE;
 
-/// How long a program may take to answer, beyond what it was allowed to think.
+/// How long a program may take to answer, in addition to its thinking time.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long a search may take that has a limit, but none of time.
+/// The longest duration of a search that has a limit, but no time limit.
 const LONGEST_SEARCH: Duration = Duration::from_secs(600);
 
-/// How often a waiting player looks whether anybody still waits for it.
+/// How often a waiting player checks whether it has been stopped.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
 
 /// Another program as an engine. If it was started here, it is killed when this is dropped.
 pub struct External {
-    /// How it is started, unless it was running already.
+    /// The command that starts it, unless it was already running.
     words: Option<Vec<String>>,
-    /// The same as one text, by which messages name the program.
+    /// The command as one text, used as the program's name in messages.
     command: String,
     patience: Duration,
     program: Option<Program>,
     name: String,
     options: Vec<EngineOption>,
-    /// What was set, to be set again after a restart.
+    /// The settings, to be repeated after a restart.
     settings: Vec<(String, String)>,
-    /// The game's start, which has a word of its own.
+    /// The initial position of the game, for which the protocol has its own word.
     start: Option<String>,
     starts: u32,
 }
 
-/// What a program answers to `go`.
+/// The answer of a program to `go`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
-    /// The command of the program, by which messages name it.
+    /// The command of the program, used as its name in messages.
     pub program: String,
-    /// The move, as the program wrote it: [`Reply::validate`] tells what it is worth.
+    /// The move, as the program wrote it: [`Reply::validate`] checks it.
     pub text: String,
-    /// What the program holds the position to be worth, if it said so.
+    /// The program's score of the position, if it gave one.
     pub score: Option<Score>,
-    /// How deep it has looked, if it said so.
+    /// The search depth, if the program gave it.
     pub depth: Option<u32>,
-    /// How many positions it has looked at, if it said so.
+    /// The number of positions visited, if the program gave it.
     pub nodes: Option<u64>,
-    /// What it expects to be played.
+    /// The line of play that the program expects.
     pub line: Vec<String>,
 }
 
 impl Reply {
-    /// The move as it is properly written, if it is legal here.
+    /// The move in its standard notation, if it is legal here.
     ///
     /// # Errors
-    /// If it is not; with the reason.
+    /// If it is not legal; with the reason.
     pub fn validate(&self, state: &dyn DynState) -> Result<String, ExternalError> {
         state.boxed_clone().play(&self.text).map_err(|error| ExternalError::Move {
             program: self.program.clone(),
@@ -70,7 +70,7 @@ impl Reply {
         })
     }
 
-    /// Takes in a line about the best move; of later ones, the last word counts.
+    /// Takes in a line about the best move; later values replace earlier ones.
     fn take(&mut self, info: Info) {
         if info.rank.is_some_and(|rank| rank != 1) {
             return;
@@ -85,19 +85,19 @@ impl Reply {
 }
 
 impl External {
-    /// Starts a program and greets it. The command is taken apart by [`split_words`].
+    /// Starts a program and greets it. [`split_words`] splits the command.
     ///
     /// # Errors
-    /// If it cannot be started, or does not answer as an engine.
+    /// If it cannot be started, or does not answer like an engine.
     pub fn start(command_line: &str) -> Result<Self, ExternalError> {
         Self::start_with(command_line, PATIENCE)
     }
 
-    /// The same, with another patience: how long the program may take for an answer, beyond what
-    /// it was allowed to think.
+    /// Like [`start`](Self::start), with another patience: how long the program may take to answer,
+    /// in addition to its thinking time.
     ///
     /// # Errors
-    /// If it cannot be started, or does not answer as an engine.
+    /// If it cannot be started, or does not answer like an engine.
     pub fn start_with(command_line: &str, patience: Duration) -> Result<Self, ExternalError> {
         let words = split_words(command_line)?;
         let mut external = Self::new(join_words(&words), Some(words), patience);
@@ -105,11 +105,11 @@ impl External {
         Ok(external)
     }
 
-    /// Greets a program that is running already, at the other end of two streams, such as a connection.
-    /// It cannot be started again.
+    /// Greets a program that is already running at the other end of two streams, such as a
+    /// connection. It cannot be restarted.
     ///
     /// # Errors
-    /// If it does not answer as an engine.
+    /// If it does not answer like an engine.
     pub fn over(
         name: &str,
         to_program: impl Write + Send + 'static,
@@ -134,7 +134,7 @@ impl External {
         }
     }
 
-    /// What the program calls itself, or else its command.
+    /// The name that the program gives itself, or else its command.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -146,7 +146,7 @@ impl External {
         &self.options
     }
 
-    /// How often the program had to be started again.
+    /// How often the program had to be restarted.
     #[must_use]
     pub fn restarts(&self) -> u32 {
         self.starts.saturating_sub(1)
@@ -173,8 +173,8 @@ impl External {
         self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
-    /// Tells the program which game is played from now on. One that has no option `Game` is taken
-    /// at its user's word that it plays this one.
+    /// Tells the program which game is played from now on. If it has no option `Game`, it is
+    /// trusted to play this one, as its user says.
     ///
     /// # Errors
     /// If it does not play the game, or has stopped answering.
@@ -195,7 +195,7 @@ impl External {
         self.renew()
     }
 
-    /// A new game begins: what was learned in the last one should not matter.
+    /// Starts a new game: what the program learned in the last one should not matter.
     ///
     /// # Errors
     /// If the program has stopped answering.
@@ -208,14 +208,15 @@ impl External {
         self.settle(result).map(|_| ())
     }
 
-    /// Tells the program the settings.
+    /// Sends the settings to the program.
     fn renew(&mut self) -> Result<(), ExternalError> {
         let (settings, patience) = (self.settings.clone(), self.patience);
         let result = self.program().and_then(|program| tell(program, &settings, patience));
         self.settle(result)
     }
 
-    /// After a failure nobody knows what the program would say next: another one has to come.
+    /// Drops the program after a failure, because its next output is unpredictable: it has to be
+    /// restarted.
     fn settle<T>(&mut self, result: Result<T, ExternalError>) -> Result<T, ExternalError> {
         if result.is_err() {
             self.program = None;
@@ -223,7 +224,7 @@ impl External {
         result
     }
 
-    /// The program, started and greeted if it is not running.
+    /// The program; it is started and greeted if it is not running.
     fn program(&mut self) -> Result<&mut Program, ExternalError> {
         if self.program.is_none() {
             let Some(words) = &self.words else {
@@ -236,7 +237,7 @@ impl External {
         Ok(self.program.as_mut().expect("it was just looked at"))
     }
 
-    /// Finds out what the program offers, and tells it the settings.
+    /// Asks the program for its options, and sends it the settings.
     fn greet(&mut self, mut program: Program) -> Result<&mut Program, ExternalError> {
         self.starts += 1;
         let greeting = program.ask("ugi", "ugiok", self.patience)?;
@@ -247,8 +248,9 @@ impl External {
         Ok(self.program.insert(program))
     }
 
-    /// Asks for the move that this side plays after these moves from this position. A program that
-    /// crashes is started again once. When `stop` is raised, the program is asked for what it has.
+    /// Asks for the move of this side after these moves from this position. A program that crashes
+    /// is restarted once. When `stop` is raised, the program is asked for the best move it has so
+    /// far.
     ///
     /// # Errors
     /// If the program crashes again, does not answer in time, or has no move.
@@ -275,7 +277,7 @@ impl External {
             patience: self.patience,
         };
         match self.attempt(&position, &search, stop) {
-            // One that had to be started for this move has had its second chance.
+            // A program that had to be started for this move has already had its second chance.
             Err(ExternalError::Ended { .. }) if is_running && self.words.is_some() => {
                 self.attempt(&position, &search, stop)
             }
@@ -292,7 +294,7 @@ impl External {
         let command = self.command.clone();
         let result = self.program().and_then(|program| {
             program.send(position);
-            // Whatever was left unsaid is said before this is answered.
+            // Any pending output of the program arrives before the answer to this.
             program.ask("isready", "readyok", search.patience)?;
             think(program, command, search, stop)
         });
@@ -318,11 +320,11 @@ fn tell(
     program.ask("isready", "readyok", patience).map(|_| ())
 }
 
-/// What a program is asked for, and how long it may take.
+/// A question to a program, and its time limits.
 struct Search {
     /// The command `go`.
     question: String,
-    /// Until it counts as silent; `None` if it may search until it is stopped.
+    /// The time until the program counts as silent; `None` if it may search until it is stopped.
     allowed: Option<Duration>,
     patience: Duration,
 }
@@ -373,7 +375,7 @@ fn think(
     }
 }
 
-/// How long the program may think, or `None` if it may until it is stopped.
+/// How long the program may think, or `None` if it may think until it is stopped.
 fn allowed(budget: &Budget, side: Side) -> Option<Duration> {
     let time = budget.longest_time(side);
     time.or_else(|| budget.is_limited().then_some(LONGEST_SEARCH))

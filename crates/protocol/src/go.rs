@@ -29,10 +29,10 @@ pub(crate) enum GoError {
 pub(crate) struct Go(pub(crate) Budget);
 
 impl Go {
-    /// The limits of a search from here.
+    /// The limits of a search from this position.
     pub(crate) fn limits_for(self, state: &dyn DynState) -> Limits {
-        // Who plays by the clock alone is best served by an answer at once where there is no
-        // choice; who names another limit wants to know what the search finds within it.
+        // If the clock is the only limit, a forced move is best answered at once; with any other
+        // limit, the user wants to know what the search finds within it.
         let is_forced = self.0.limits == Limits::default() && state.moves().len() == 1;
         self.0.limits_for(state.turn(), is_forced)
     }
@@ -80,9 +80,9 @@ fn at_least_one(name: &'static str, value: Option<&str>) -> Result<u64, GoError>
     })
 }
 
-/// A clock that has run out may be told as a negative number.
+/// Reads a time in milliseconds. It may be negative for a clock that has run out.
 fn milliseconds(name: &'static str, value: Option<&str>) -> Result<Duration, GoError> {
-    // A year: clocks can be added up without care.
+    // A year, so that clocks can be added without overflow.
     const LONGEST: i64 = 366 * 24 * 60 * 60 * 1000;
     let number: Option<i64> = value.and_then(|value| value.parse().ok());
     let number = number.ok_or_else(|| GoError::Number {
@@ -101,7 +101,7 @@ impl fmt::Display for Go {
             return f.write_str(" infinite");
         }
         let time = match clock {
-            // A program uses all of it, so it is told no more than it should use.
+            // A program uses all the time it gets, so it gets no more than it should use.
             Some(TimeLeft::Move(_)) => self.0.thinking_time(Side::One),
             _ => limits.time,
         };

@@ -1,11 +1,11 @@
-//! Engines talking to other programs: one line a message, after UGI.
+//! Communication between engines and other programs: one line per message, based on UGI.
 //!
-//! UGI is the protocol of chess engines (UCI) for any game. `docs/protocol.md` has it word by word,
-//! with what is added to it here: a game and its options, legal moves, proven scores.
+//! UGI generalises the protocol of chess engines (UCI) to any game. `docs/protocol.md` specifies it
+//! word by word, with the extensions made here: a game and its options, legal moves, proven scores.
 //!
-//! - [`serve`] is the engine's side: this engine for another program.
-//! - [`External`] is the other side: another program as a player.
-//! - [`check`] finds out whether a program keeps to the protocol.
+//! - [`serve`] is the engine's side: it offers this engine to another program.
+//! - [`External`] is the other side: it uses another program as a player.
+//! - [`check`] checks whether a program conforms to the protocol.
 //!
 //! ```
 //! let commands = "setoption name Game value ugly_duck size=3x3\nlegalmoves\nquit\n";

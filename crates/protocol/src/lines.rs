@@ -1,22 +1,23 @@
-//! Lines from a stranger: of bounded length, and without characters that a terminal would act on.
+//! Reads lines from untrusted programs: of bounded length, and without characters that a terminal
+//! would act on.
 
 use std::io::{self, BufRead, ErrorKind};
 
 use cygnet_core::quote::is_hidden;
 
-/// The most bytes of a line. A game of ten thousand turns fits ten times.
+/// The maximum length of a line in bytes. A game of ten thousand turns fits ten times.
 pub(crate) const LONGEST_LINE: usize = 1 << 20;
 
-/// A line, without its end.
+/// A line, without its line ending.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Line {
-    /// What was said.
+    /// The text of the line.
     Text(String),
-    /// More than [`LONGEST_LINE`]; it was read and dropped.
+    /// The line was longer than [`LONGEST_LINE`]; it was read and dropped.
     TooLong,
 }
 
-/// The next line, or `None` at the end of the input.
+/// Reads the next line, or returns `None` at the end of the input.
 pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     let mut is_too_long = false;
@@ -71,7 +72,7 @@ mod tests {
     use super::*;
 
     fn lines(input: &[u8]) -> Vec<Line> {
-        // A small buffer, so that lines go over its end.
+        // A small buffer, so that lines extend beyond its end.
         let mut input = BufReader::with_capacity(7, input);
         std::iter::from_fn(|| read_line(&mut input).expect("memory can be read")).collect()
     }

@@ -1,4 +1,4 @@
-//! What engines say: `info`, `option` and their parts.
+//! The messages of engines: `info`, `option` and their parts.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use cygnet_analysis::analyst::Analysis;
 use cygnet_engine::Score;
 
-/// What a search tells on its way, in one line.
+/// The progress of a search, in one line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Info {
     pub(crate) depth: Option<u32>,
@@ -48,7 +48,7 @@ impl fmt::Display for Info {
 }
 
 impl Info {
-    /// A message for each line that was found.
+    /// Makes one message for each line of play.
     pub(crate) fn of_lines(found: &Analysis) -> impl Iterator<Item = Self> {
         found.lines.iter().enumerate().map(|(index, line)| Self {
             rank: Some(index + 1),
@@ -58,7 +58,7 @@ impl Info {
         })
     }
 
-    /// What the whole search took.
+    /// The totals of the whole search.
     pub(crate) fn of_search(found: &Analysis) -> Self {
         Self {
             depth: Some(found.depth),
@@ -68,8 +68,8 @@ impl Info {
         }
     }
 
-    /// Reads a line; what is not known in it is skipped, as every engine has something of its own.
-    /// `None` if it is another message, or only words for people.
+    /// Reads a line and skips the parts it does not know, as every engine has its own extensions.
+    /// `None` if it is another message, or contains only text for people.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut words = text.split_whitespace();
         if words.next() != Some("info") {
@@ -103,7 +103,7 @@ pub struct EngineOption {
     pub name: String,
     /// What it takes: `spin`, `check`, `combo`, `string` or `button`.
     pub kind: String,
-    /// The value if nothing is said.
+    /// The default value.
     pub default: String,
     /// The smallest number a `spin` takes.
     pub min: Option<i64>,
@@ -147,7 +147,7 @@ impl EngineOption {
         }
     }
 
-    /// What is wrong with how it is announced, if something is.
+    /// What is wrong with its announcement, if anything.
     pub(crate) fn fault(&self) -> Option<String> {
         let name = &self.name;
         if name.is_empty() {

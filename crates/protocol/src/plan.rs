@@ -1,9 +1,9 @@
-//! Which engine is wanted, before it is made.
+//! The specification of an engine before it is made.
 
 use cygnet_analysis::analyst::{Analyst, AnalystSetup};
 use cygnet_core::Options;
 
-/// What an engine is made for, and with.
+/// The game and the settings for which an engine is made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Plan {
     pub(crate) game: &'static str,
@@ -12,7 +12,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Makes the engine; most of the time goes into its table.
+    /// Makes the engine; most of the time goes into allocating its table.
     pub(crate) fn make(&self) -> Box<dyn Analyst> {
         cygnet_games::visit(self.game, &self.options, self.setup)
             .expect("the game comes from the catalogue")

@@ -1,4 +1,5 @@
-//! A program on the other end of two pipes: what it is told, what it says, and when it is too late.
+//! A program at the other end of two pipes: sends commands, receives lines, and enforces time
+//! limits.
 
 use std::io::{BufRead, BufReader, Read, Write, copy, sink};
 use std::process::{Child, Command, Stdio};
@@ -14,7 +15,7 @@ use crate::lines::{Line, read_line};
 /// What can go wrong with a program that is used as an engine.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ExternalError {
-    /// The command is not well written.
+    /// The command is malformed.
     #[error(transparent)]
     CommandLine(#[from] CommandLineError),
     /// The program could not be started.
@@ -22,7 +23,7 @@ pub enum ExternalError {
     Start {
         /// The command.
         program: String,
-        /// What the system says.
+        /// The error of the operating system.
         reason: String,
     },
     /// The program did not answer in time.
@@ -30,9 +31,9 @@ pub enum ExternalError {
     Silent {
         /// The command.
         program: String,
-        /// What it was asked.
+        /// The question.
         question: String,
-        /// What it should have said.
+        /// The expected answer.
         expected: &'static str,
         /// How long it had.
         waited: Duration,
@@ -42,9 +43,9 @@ pub enum ExternalError {
     Ended {
         /// The command.
         program: String,
-        /// What it was asked.
+        /// The question.
         question: String,
-        /// What it should have said.
+        /// The expected answer.
         expected: &'static str,
         /// How it ended.
         how: String,
@@ -69,31 +70,31 @@ pub enum ExternalError {
         /// The options it has.
         known: String,
     },
-    /// The move that the program gave is no legal move.
+    /// The move that the program gave is not legal.
     #[error("{program} answered with {}: {reason}", quoted(text))]
     Move {
         /// The command.
         program: String,
-        /// What it gave.
+        /// The move it gave.
         text: String,
         /// What is wrong with it.
         reason: String,
     },
 }
 
-/// What a program says, or does not.
+/// A line from a program, or the lack of one.
 pub(crate) enum Heard {
     Line(String),
-    /// It was not heard of in time.
+    /// Nothing arrived in time.
     Nothing,
     /// It has closed its output.
     End,
 }
 
-/// Lines that may wait to be read. A program that says more has to wait itself.
+/// How many lines may wait to be read. A program that writes more has to wait itself.
 const MOST_LINES_WAITING: usize = 4096;
 
-/// What is kept of what a program says before it comes to the point. More is no answer.
+/// How many bytes of output are kept before the expected answer. Further lines are dropped.
 const MOST_BYTES_HEARD: usize = 1 << 22;
 
 fn start_thread(program: &str, work: impl FnOnce() + Send + 'static) -> Result<(), ExternalError> {
@@ -130,7 +131,7 @@ impl Program {
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(wrong("it has no pipes".to_owned()));
         };
-        // Whatever happens from here on, it is killed.
+        // From here on, the program is killed when this is dropped, even if a later step fails.
         let (_, output) = mpsc::channel();
         let mut program = Self { name: name.clone(), child: Some(child), input: None, output };
         start_thread(&name, move || drain(stderr))?;
@@ -138,7 +139,7 @@ impl Program {
         Ok(program)
     }
 
-    /// One that is running already, at the other end of two streams.
+    /// Connects to a program that is already running, at the other end of two streams.
     pub(crate) fn over(
         name: String,
         to_program: impl Write + Send + 'static,
@@ -157,21 +158,21 @@ impl Program {
     ) -> Result<(), ExternalError> {
         let (input, to_write) = mpsc::channel();
         let (heard, output) = mpsc::sync_channel(MOST_LINES_WAITING);
-        // These threads end with the streams, so nobody has to wait for them.
+        // These threads end with the streams, so they need not be joined.
         start_thread(&self.name, move || write_lines(to_program, &to_write))?;
         start_thread(&self.name, move || read_lines(BufReader::new(from_program), &heard))?;
         (self.input, self.output) = (Some(input), output);
         Ok(())
     }
 
-    /// Tells the program something. Whether it hears it shows in its answer.
+    /// Sends a line to the program. Its answer shows whether the line has arrived.
     pub(crate) fn send(&self, line: &str) {
         if let Some(input) = &self.input {
             let _ = input.send(format!("{line}\n"));
         }
     }
 
-    /// The next line that is there by then.
+    /// The next line that arrives before the deadline.
     pub(crate) fn hear(&self, deadline: Instant) -> Heard {
         let wait = deadline.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(wait) {
@@ -181,7 +182,7 @@ impl Program {
         }
     }
 
-    /// Asks something, and gives the lines up to the one that begins with the word expected.
+    /// Asks a question, and returns the lines up to the one that begins with the expected word.
     pub(crate) fn ask(
         &mut self,
         question: &str,
@@ -192,7 +193,7 @@ impl Program {
         self.hear_until(question, expected, within)
     }
 
-    /// Gives the lines up to the one that begins with the word expected.
+    /// Returns the lines up to the one that begins with the expected word.
     pub(crate) fn hear_until(
         &mut self,
         question: &str,
@@ -213,7 +214,7 @@ impl Program {
                     if bytes <= MOST_BYTES_HEARD {
                         lines.push(line);
                     }
-                    // A program that never stops talking is as bad as a silent one.
+                    // A program that writes without end is as bad as a silent one.
                     if Instant::now() < deadline {
                         continue;
                     }
@@ -244,12 +245,12 @@ impl Program {
         ExternalError::Ended { program, question, expected, how }
     }
 
-    /// Closes the program's input, after what was sent has been written.
+    /// Closes the program's input, after everything sent has been written.
     pub(crate) fn close_input(&mut self) {
         self.input = None;
     }
 
-    /// How the program ended, if it does so in time.
+    /// The exit status of the program, if it ends in time.
     pub(crate) fn wait(&mut self, within: Duration) -> Option<std::process::ExitStatus> {
         let deadline = Instant::now() + within;
         let child = self.child.as_mut()?;
@@ -260,7 +261,7 @@ impl Program {
             if Instant::now() >= deadline {
                 return None;
             }
-            // The standard library has no waiting with a limit.
+            // The standard library cannot wait with a time limit.
             thread::sleep(Duration::from_millis(2));
         }
     }
@@ -268,7 +269,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have ended by itself; either way nothing is left of it afterwards.
+        // The program may have ended by itself; either way it is gone afterwards.
         if let Some(child) = &mut self.child {
             let _ = child.kill();
             let _ = child.wait();
@@ -294,7 +295,7 @@ fn read_lines(mut stdout: impl BufRead, heard: &SyncSender<String>) {
     }
 }
 
-/// What a program says on the side would stop it if nobody took it away.
+/// Discards the standard error output of a program, which would block if its pipe were full.
 fn drain(mut stderr: impl Read) {
     let _ = copy(&mut stderr, &mut sink());
 }

@@ -1,8 +1,8 @@
-//! The engine's side of the protocol: commands are read, answered, and never end the session but
-//! for `quit` and the end of the input.
+//! The engine's side of the protocol: reads commands and answers them. Only `quit` and the end of
+//! the input end the session.
 //!
-//! The calling thread reads commands and answers them; a search runs on a thread of its own and
-//! writes what it finds itself, so that `stop`, `isready` and `quit` never wait for it.
+//! The calling thread reads and answers commands. A search runs on its own thread and writes its
+//! findings itself, so that `stop`, `isready` and `quit` never wait for it.
 
 use std::fmt::Display;
 use std::io::{self, BufRead, Write};
@@ -75,8 +75,8 @@ enum CommandError {
     Go(#[from] GoError),
 }
 
-/// Speaks the protocol until `quit` or the end of the input. A search with a limit is still
-/// finished after the end of the input, so that commands can come from a file.
+/// Speaks the protocol until `quit` or the end of the input. After the end of the input, a search
+/// with a limit is still completed, so that commands can come from a file.
 ///
 /// # Errors
 /// If the input cannot be read or the output cannot be written.
@@ -90,11 +90,11 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send) -> io::Result<(
     })
 }
 
-/// Where answers go, from either thread.
+/// The output for answers, shared by both threads.
 struct Answers<W>(Mutex<W>);
 
 impl<W: Write> Answers<W> {
-    /// Writes whole lines, so that those of two threads never mix.
+    /// Writes whole lines, so that the output of two threads is never mixed.
     fn write(&self, lines: &str) -> io::Result<()> {
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         output.write_all(lines.as_bytes())?;
@@ -106,11 +106,11 @@ impl<W: Write> Answers<W> {
     }
 }
 
-/// The position that the conversation is about.
+/// The current position.
 #[derive(Clone)]
 struct Board {
     entry: &'static Entry,
-    /// As they were set; a position may be of another size than these say by default.
+    /// The options as they were set; a position may have a different size from their defaults.
     options: Options,
     game: Arc<dyn DynGame>,
     state: Box<dyn DynState>,
@@ -123,10 +123,10 @@ impl Board {
     }
 }
 
-/// A search that was started, and perhaps has given its answer already.
+/// A search that was started, and may already have answered.
 struct Search<'scope> {
     stop: Stop,
-    /// Dropped when the search is stopped: an answer may have to wait for that.
+    /// Dropped when the search is stopped, for which an answer may have to wait.
     until_stopped: Option<Sender<()>>,
     has_answered: Arc<AtomicBool>,
     thread: ScopedJoinHandle<'scope, Option<(Plan, Box<dyn Analyst>)>>,
@@ -139,9 +139,9 @@ struct Server<'scope, 'env, W> {
     mebibytes: usize,
     threads: NonZeroUsize,
     lines: NonZeroUsize,
-    /// Is it known what was proved in earlier runs?
+    /// Does the engine use the proofs of earlier runs?
     uses_proof_store: bool,
-    /// The engine as it was last used, while no search runs.
+    /// The engine as last used, while no search is running.
     analyst: Option<(Plan, Box<dyn Analyst>)>,
     search: Option<Search<'scope>>,
 }
@@ -151,10 +151,10 @@ const MOST_MEBIBYTES: usize = 1 << 16;
 const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 256;
 
-/// What the engine calls itself.
+/// The name of the engine.
 const NAME: &str = concat!("Cygnet ", env!("CARGO_PKG_VERSION"));
 
-/// Does the conversation go on?
+/// Whether the session continues.
 enum Next {
     Continue,
     Quit,
@@ -199,7 +199,8 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         Ok(())
     }
 
-    /// Waits for the last search. Nobody is left to stop one without a limit.
+    /// Waits for the last search. A search without a limit is stopped, because no further `stop`
+    /// can arrive.
     fn end(&mut self, is_in_order: bool) {
         if let Some(search) = &self.search
             && (!is_in_order || search.until_stopped.is_some())
@@ -209,7 +210,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         self.join();
     }
 
-    /// Carries out a command. The outer error is that nobody hears the answer.
+    /// Executes a command. The outer error means that the answer could not be written.
     fn obey(&mut self, text: &str) -> io::Result<Result<Next, CommandError>> {
         let mut words = text.split_whitespace();
         let Some(command) = words.next() else { return Ok(Ok(Next::Continue)) };
@@ -277,7 +278,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
                 let mebibytes = number("Hash", &value, MOST_MEBIBYTES)?.get();
                 let bytes = mebibytes.saturating_mul(MEBIBYTE);
                 if memory::check(bytes).is_err() {
-                    // There may be room as soon as the engine that is in use has gone.
+                    // There may be enough memory once the current engine is gone.
                     self.analyst = None;
                     memory::check(bytes)?;
                 }
@@ -300,14 +301,14 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         }
     }
 
-    /// Sends an engine away that is not what the settings ask for any more. It keeps what it has proved
-    /// now, when no clock is running.
+    /// Drops the engine if it no longer matches the settings. It saves its proofs now, when no
+    /// clock is running.
     fn dismiss(&mut self) {
         let plan = self.plan();
         self.analyst.take_if(|(made, _)| *made != plan);
     }
 
-    /// The game, with its options as `name=value`; and its start.
+    /// Sets the game, with its options as `name=value`, and its initial position.
     fn set_game(&mut self, words: &[&str]) -> Result<(), CommandError> {
         let first = words.iter().position(|word| word.contains('=')).unwrap_or(words.len());
         let (name, options) = words.split_at(first);
@@ -378,10 +379,10 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         }
     }
 
-    /// Makes the engine ahead of the search, so that the first one does not pay for it.
+    /// Makes the engine before the search, so that the first search does not lose time on it.
     fn prepare(&mut self) {
         if self.idle().is_ok() {
-            // The old table goes before the new one comes: together they could be too much.
+            // Drop the old table before making the new one: both together could be too large.
             self.dismiss();
             if self.analyst.is_none() {
                 let plan = self.plan();
@@ -417,11 +418,11 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             // A table may have turned out to be damaged.
             tell_noted(answers);
             if !go.0.is_limited() {
-                // Nothing is ever sent: this ends when the other end is dropped.
+                // Nothing is ever sent: this returns when the sender is dropped.
                 let _ = stopped.recv();
             }
             is_answered.store(true, Ordering::Release);
-            // If nobody hears it, the reading thread will notice too.
+            // If the answer cannot be written, the reading thread will notice too.
             let _ = answers.write(&answer(found.as_ref(), &*state));
             found.map(|_| (plan, analyst))
         };
@@ -439,7 +440,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         }
     }
 
-    /// Takes the engine back from a search that has ended or was told to.
+    /// Takes the engine back from a search that has ended or was told to stop.
     fn idle(&mut self) -> Result<(), CommandError> {
         if let Some(search) = &self.search
             && !search.stop.is_stopped()
@@ -458,18 +459,18 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
     }
 }
 
-/// Makes an engine, and tells if what was proved in earlier runs is of no use to it.
+/// Makes an engine, and reports if the proofs of earlier runs cannot be used.
 fn make<W: Write>(plan: &Plan, answers: &Answers<W>) -> Box<dyn Analyst> {
     let analyst = plan.make();
     tell_noted(answers);
     analyst
 }
 
-/// Tells what was found to be wrong with files since the last time.
+/// Reports the defects of files found since the last call.
 fn tell_noted<W: Write>(answers: &Answers<W>) {
     for error in ProofStore::of_program().take_noted() {
         let text = error.to_string().replace(['\n', '\r'], " ");
-        // If nobody hears it, the next answer will tell.
+        // If this cannot be written, the next answer will report the error.
         let _ =
             answers.line(format_args!("info string what was proved before is not used: {text}"));
     }
@@ -494,7 +495,7 @@ fn number(name: &'static str, value: &[&str], most: usize) -> Result<NonZeroUsiz
     number.filter(|number| number.get() <= most).ok_or(CommandError::Number { name, value, most })
 }
 
-/// How UGI calls an outcome.
+/// The UGI word for an outcome.
 pub(crate) fn result_word(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         None => "none",
@@ -509,7 +510,7 @@ fn told(found: &Analysis) -> String {
     lines.concat()
 }
 
-/// The end of a search: what it took, and the move.
+/// The end of a search: its totals, and the move.
 fn answer(found: Option<&Analysis>, state: &dyn DynState) -> String {
     let Some(found) = found else {
         let any = state.moves().into_iter().next();
@@ -521,7 +522,7 @@ fn answer(found: Option<&Analysis>, state: &dyn DynState) -> String {
     format!("{}\nbestmove {mv}\n", Info::of_search(found))
 }
 
-/// What stands for the move when the game is over.
+/// The word in place of the move when the game is over.
 pub(crate) const NO_MOVE: &str = "none";
 
 /// The answer to `ugi`.
@@ -561,7 +562,8 @@ fn game_option(game: &str, spec: &OptionSpec) -> String {
                 choices.iter().map(|choice| format!(" var {}", choice.name)).collect();
             values.concat()
         }
-        // Chance is a matter of whoever sets up the game: both sides must know who starts.
+        // Chance is left to the program that sets up the game: both sides must know which side
+        // starts.
         OptionKind::First(sides) => sides.map(|side| format!(" var {}", side.name)).concat(),
     };
     format!("gameoption game {game} name {} default {}{values}", spec.name, spec.default_value())

@@ -1,4 +1,4 @@
-//! What people want to do in a room, and why it cannot be done.
+//! What people want to do in a room, and why it may be refused.
 
 use cygnet_core::{LegalMove, Session};
 
@@ -6,20 +6,20 @@ use crate::outbox::{Failure, Ticket};
 use crate::study::Finding;
 use crate::table::{Answer, Reply, Sides, TableError};
 
-/// What happens to a room: the wish of a person, the answer to a request, or that time has passed.
+/// An input to a room: a person's wish, the answer to a request, or the passing of time.
 #[derive(Debug)]
 pub enum Intent {
     /// Time has passed: a clock may have run out, or a move may be due.
     Tick,
     /// A person plays a move of the position on the board.
     Play(LegalMove),
-    /// Take the last move of a person back, and what was answered. In a record: look back.
+    /// Take back the last move of a person and the replies to it. In a record: look back.
     Undo,
-    /// Play what was taken back again. In a record: look forward.
+    /// Replay the moves that were taken back. In a record: look forward.
     Redo,
     /// Show another position of the game.
     Look(Look),
-    /// Go on from the position that is shown; what came after it is taken back.
+    /// Continue from the position that is shown; the later moves are taken back.
     PlayFromHere,
     /// A person gives up.
     Resign,
@@ -27,23 +27,23 @@ pub enum Intent {
     OfferDraw,
     /// Two people agree on a draw.
     AgreeOnDraw,
-    /// Play the same game again, with the day for its record if that is wanted.
+    /// Play the same game again, with the date for its record if that is wanted.
     Rematch(Sides, Option<String>),
     /// Put another game in the room; the players stay.
     Replace(Box<Session>),
-    /// Computer players that play each other wait, or go on.
+    /// Pause or resume a game between computer players.
     Pause(bool),
-    /// One of them makes one move.
+    /// Let one of the paused computer players make one move.
     Step,
     /// The game is hidden, so the clocks stand still; or it is shown again.
     Cover(bool),
-    /// Everyone leaves: nobody thinks any longer.
+    /// Everyone leaves, so computer players stop thinking.
     Leave,
     /// Ask for the best move in the position on the board.
     AskHint,
-    /// Ask what the position that is shown is worth, once.
+    /// Evaluate the position that is shown, once.
     AnalyseOnce,
-    /// Analyse whichever position is shown, or stop doing that.
+    /// Start or stop a continuous analysis of the position that is shown.
     SwitchAnalysis,
     /// Review the moves of the game.
     Review,
@@ -70,7 +70,7 @@ pub enum Look {
     At(usize),
 }
 
-/// Why an intent cannot be carried out. Nothing has changed then.
+/// Why an intent is refused. A refusal changes nothing.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
     /// The game, its clock or its players do not allow it.

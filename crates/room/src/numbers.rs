@@ -1,8 +1,8 @@
-//! The numbers by which people call pieces. A piece keeps its number as long as it is on the board.
+//! The numbers that name pieces. A piece keeps its number as long as it is on the board.
 //!
-//! Each side counts its own, in the order of the squares at the start; a piece that comes onto the board
-//! gets the next number. What a move did to the pieces is read off the boards before and after it, so no
-//! rule is needed.
+//! Each side numbers its own pieces, in the order of the squares at the start; a piece that enters the
+//! board gets the next number. The effect of a move on the pieces is derived from the boards before and
+//! after it, so this needs no knowledge of the rules.
 
 use cygnet_core::effects::{Effect, effects};
 use cygnet_core::{BoardView, Session, Side, Square};
@@ -11,7 +11,7 @@ use cygnet_core::{BoardView, Session, Side, Square};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Numbers {
     of_square: Vec<Option<usize>>,
-    /// How many numbers each side has given to its pieces.
+    /// How many numbers each side has assigned to its pieces.
     given: [usize; 2],
 }
 
@@ -35,7 +35,8 @@ impl Numbers {
     fn after(&self, before: &BoardView, after: &BoardView) -> Self {
         let mut numbers = self.clone();
         let effects = effects(before, after);
-        // Another piece may have come to where one has left: first all leave, then all come.
+        // A piece may arrive on a square that another one has left, so all departures come before all
+        // arrivals.
         let mut arrivals = Vec::new();
         for effect in &effects {
             match *effect {
@@ -67,18 +68,18 @@ impl Numbers {
     }
 }
 
-/// The numbers of all positions of a game. Only what is new is counted.
+/// The numbers of all positions of a game. Only new positions are counted.
 #[derive(Default)]
 pub(crate) struct PieceNumbers {
-    /// The position at the start and the moves, as far as they were counted.
+    /// The start position and the moves counted so far.
     start: String,
     moves: Vec<String>,
-    /// Before the first move and after each.
+    /// One entry before the first move and one after each move.
     counted: Vec<Numbers>,
 }
 
 impl PieceNumbers {
-    /// Counts the moves that are on the board.
+    /// Counts the moves of the session.
     pub(crate) fn follow(&mut self, session: &Session) {
         let start = session.start().position();
         if self.counted.is_empty() || self.start != start {
@@ -97,7 +98,7 @@ impl PieceNumbers {
         }
     }
 
-    /// The numbers after so many turns.
+    /// The numbers after `turns` turns.
     pub(crate) fn at(&self, turns: usize) -> Numbers {
         self.counted.get(turns).cloned().unwrap_or_default()
     }
@@ -121,7 +122,7 @@ mod tests {
         Session::new(game, start)
     }
 
-    /// The numbers that the squares have after these moves.
+    /// The numbers of the pieces on `squares` after `moves`.
     fn after(mut session: Session, moves: &str, squares: &str) -> Vec<Option<usize>> {
         for mv in moves.split_whitespace() {
             session.play(mv).expect("a legal move");
@@ -150,7 +151,7 @@ mod tests {
         assert_eq!(after(jumps, "a2a4", "a2 a3 a4"), [None, Some(1), Some(1)]);
     }
 
-    /// In every game a piece that is there has a number, and no two of a side have the same.
+    /// In every game each piece on the board has a number, and no two pieces of a side share one.
     #[test]
     fn all_pieces_have_numbers_of_their_own() {
         let mut random = fastrand::Rng::with_seed(20);
@@ -178,7 +179,7 @@ mod tests {
                     let Some(mv) = random.choice(session.state().moves()) else { break };
                     session.play(&mv).expect("a legal move");
                 }
-                // Taken back and counted anew they are the same.
+                // The numbers are the same after moves are taken back and counted again.
                 let turns = session.moves().len();
                 let counted = numbers.at(turns / 2);
                 let mut anew = PieceNumbers::default();

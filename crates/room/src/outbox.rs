@@ -1,4 +1,4 @@
-//! What comes out of a room: events that tell what happened, and requests for work elsewhere.
+//! The output of a room: events that report what happened, and requests for work to be done elsewhere.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::table::{Offer, Sides, TableError, Task};
 /// Something that happened in a room.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
-    /// The moves on the board, the result or the players are others now.
+    /// The moves on the board, the result or the players have changed.
     Changed,
     /// Another position is shown.
     Shown,
@@ -24,7 +24,7 @@ pub enum Event {
         /// The move.
         text: String,
     },
-    /// The time of a side is over, and so is the game.
+    /// A side has run out of time, so the game is over.
     OutOfTime,
     /// This many moves were taken back.
     TakenBack(usize),
@@ -34,7 +34,7 @@ pub enum Event {
     PlayingFromHere,
     /// Another game of the same kind has begun.
     Rematch {
-        /// Who plays which side.
+        /// Which side each player takes.
         sides: Sides,
         /// The game before was left unfinished.
         was_left: bool,
@@ -51,11 +51,11 @@ pub enum Event {
     DrawDeclined,
     /// A computer player cannot go on, so the game waits.
     PlayerFailed(Failure),
-    /// A hint is being looked for.
+    /// The search for a hint has begun.
     HintAsked,
     /// The hint that was asked for.
     Hint(Box<Analysis>),
-    /// What the position is worth that was asked about once.
+    /// The value of the position, for a one-off analysis.
     Analysed(Box<Analysis>),
     /// The analysis was switched on or off.
     AnalysisSwitched(bool),
@@ -63,29 +63,30 @@ pub enum Event {
     ReviewBegun,
     /// The review is complete; see [`Studies::review`](crate::Studies::review).
     Reviewed,
-    /// The engine cannot say anything.
+    /// The engine cannot answer.
     StudyFailed(Failure),
 }
 
-/// Work that a room wants done elsewhere, because it takes long or needs the outside world.
+/// Work that a room wants done elsewhere, because it takes long or needs I/O.
 pub enum Request {
-    /// Let a computer player think; the answer is [`Intent::Answered`](crate::Intent::Answered).
+    /// Let a computer player think. The answer is [`Intent::Answered`](crate::Intent::Answered).
     Think(Ticket, Box<Task>, Stop),
-    /// Let the engine look into something; answers are [`Intent::Found`](crate::Intent::Found).
+    /// Let the engine run a study. The answers are [`Intent::Found`](crate::Intent::Found).
     Study(Ticket, Box<Study>, Stop),
-    /// Ask a computer player whether it agrees on a draw; the answer is
+    /// Ask a computer player whether it agrees to a draw. The answer is
     /// [`Intent::Replied`](crate::Intent::Replied).
     Ask(Box<Offer>),
-    /// Keep the game in case the program does not end as it should.
+    /// Save the game in case the program ends abnormally.
     Keep(Box<KeptGame>),
 }
 
-/// A game as it is to be kept.
+/// A game to be saved.
 #[derive(Clone, PartialEq, Debug)]
 pub struct KeptGame {
-    /// Which game of the room: another number is another game, and the file of the last one stays.
+    /// The number of the game in the room. A new number means a new game, and the file of the last one
+    /// stays.
     pub number: u64,
-    /// What is played.
+    /// The id of the game that is played.
     pub id: &'static str,
     /// The game so far.
     pub record: Record,
@@ -95,7 +96,7 @@ pub struct KeptGame {
     pub is_over: bool,
 }
 
-/// Tells the answer to one request from the answers to all others, in other rooms too.
+/// Distinguishes the answer to one request from the answers to all others, in other rooms too.
 #[derive(Clone, Debug, Default)]
 pub struct Ticket(Arc<()>);
 
@@ -116,7 +117,7 @@ pub enum Failure {
     /// The move of a computer player cannot be played.
     #[error(transparent)]
     Move(#[from] TableError),
-    /// The position is of another game than the engine.
+    /// The position belongs to another game than the engine.
     #[error(transparent)]
     OtherGame(#[from] OtherGame),
     /// The thread of a computer player panicked.
@@ -127,7 +128,7 @@ pub enum Failure {
     EngineBroken,
 }
 
-/// A request whose answer is waited for, until this is dropped.
+/// A request whose answer is awaited until this is dropped.
 pub(crate) struct Running {
     ticket: Ticket,
     stop: Stop,

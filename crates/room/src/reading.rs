@@ -6,21 +6,22 @@ use cygnet_core::record::{Comment, Record};
 
 /// A record that is being read, turn by turn.
 pub struct Reading {
-    /// As it was in the file, to be saved like that.
+    /// The record as it was in the file, so that it is saved unchanged.
     pub record: Record,
-    /// What is said before the first turn and after each.
+    /// The comments before the first turn and after each turn.
     pub comments: Vec<String>,
 }
 
 impl Reading {
-    /// Reads what the record says about its turns.
+    /// Collects the comments of the record.
     #[must_use]
     pub fn new(record: &Record) -> Self {
         Self { record: record.clone(), comments: comments(record) }
     }
 }
 
-/// What a record says before the first turn and after each, without what is meant for programs.
+/// The comments of a record before the first turn and after each turn, without commands meant for
+/// programs.
 fn comments(record: &Record) -> Vec<String> {
     let join = |comments: Vec<&Comment>| {
         let texts: Vec<String> = comments.iter().map(|comment| without_commands(comment)).collect();

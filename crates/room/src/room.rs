@@ -15,29 +15,29 @@ use crate::reading::Reading;
 use crate::studies::Studies;
 use crate::table::{Answer, Reply, Seat, Sides, Table, TableError};
 
-/// How often a running clock is looked at.
+/// How often a running clock is checked.
 const CLOCK_TICK: Duration = Duration::from_millis(100);
 
 /// A game that is played, watched, or read from a record.
 pub struct Room {
     pub(crate) table: Table,
-    /// The position after this many turns is shown, instead of the one on the board.
+    /// The number of turns that lead to the position shown, if it is not the one on the board.
     shown: Option<usize>,
     /// The game comes from a record that is being read.
     reading: Option<Reading>,
-    /// People do not see the game.
+    /// The game is hidden from the people.
     is_covered: bool,
-    /// Computer players wait until they are told to go on.
+    /// Computer players wait until they are told to continue.
     is_paused: bool,
-    /// One move may be made although they wait.
+    /// One move may be made despite the pause.
     may_step: bool,
-    /// How long a computer player's move is held back.
+    /// The minimum delay of a computer player's move.
     pace: Duration,
     thinking: Option<Running>,
-    /// A computer player's move that waits for its time.
+    /// A computer player's move that is held back until it is due.
     answer: Option<Box<Answer>>,
     due: Instant,
-    /// The turn in which a draw was offered, until there is an answer.
+    /// The turn in which a draw was offered, until there is a reply.
     offered: Option<usize>,
     numbers: PieceNumbers,
     captures: Captures,
@@ -47,8 +47,8 @@ pub struct Room {
 }
 
 impl Room {
-    /// A room in which this game is played. The moves of computer players are held back this long, counted
-    /// from when they start to think.
+    /// Creates a room in which this game is played. The moves of computer players are held back for
+    /// `pace`, counted from when they start to think.
     #[must_use]
     pub fn new(table: Table, pace: Duration, now: Instant) -> Self {
         let mut room = Self { pace, ..Self::with(table, now) };
@@ -56,7 +56,7 @@ impl Room {
         room
     }
 
-    /// A room in which a record is read.
+    /// Creates a room in which a record is read.
     ///
     /// # Errors
     /// If the record cannot be replayed.
@@ -89,24 +89,24 @@ impl Room {
         }
     }
 
-    /// Changes how long the moves of computer players are held back. What waits already waits no longer
-    /// than that.
+    /// Changes how long the moves of computer players are held back. A move that is already waiting waits
+    /// no longer than that.
     pub fn set_pace(&mut self, pace: Duration, now: Instant) {
         self.pace = pace;
         self.due = self.due.min(now + pace);
     }
 
-    /// Takes out what happened since the last call.
+    /// Takes out the events since the last call.
     pub fn events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }
 
-    /// Takes out what is to be done since the last call, in this order.
+    /// Takes out the requests since the last call, to be carried out in this order.
     pub fn requests(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.requests)
     }
 
-    /// When [`Intent::Tick`] is due if nothing happens before.
+    /// When [`Intent::Tick`] is due if nothing happens earlier.
     #[must_use]
     pub fn deadline(&self, now: Instant) -> Option<Instant> {
         let answer = self.answer.as_ref().filter(|_| self.may_move()).map(|_| self.due);
@@ -126,7 +126,7 @@ impl Room {
         self.table.session()
     }
 
-    /// What the engine says about the game.
+    /// The engine's findings about the game.
     #[must_use]
     pub fn studies(&self) -> &Studies {
         &self.studies
@@ -156,50 +156,50 @@ impl Room {
         self.reading.as_ref()
     }
 
-    /// Is the game a record that is being read?
+    /// Whether the game is a record that is being read.
     #[must_use]
     pub fn is_reading(&self) -> bool {
         self.reading.is_some()
     }
 
-    /// Is another position than the one on the board shown?
+    /// Whether a position other than the one on the board is shown.
     #[must_use]
     pub fn is_looking_back(&self) -> bool {
         self.shown.is_some()
     }
 
-    /// Do computer players wait until they are told to go on?
+    /// Whether computer players wait until they are told to continue.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         self.is_paused
     }
 
-    /// Is a computer player thinking?
+    /// Whether a computer player is thinking.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.thinking.is_some()
     }
 
-    /// Can a person make a move now?
+    /// Whether a person can make a move now.
     #[must_use]
     pub fn awaits_move(&self) -> bool {
         self.is_at_board() && self.table.awaits_human()
     }
 
-    /// Does a person wait for a computer player to move?
+    /// Whether a person is waiting for a computer player to move.
     #[must_use]
     pub fn awaits_computer(&self) -> bool {
         let is_on = self.is_at_board() && self.table.to_move().is_some();
         is_on && !self.table.awaits_human() && !self.is_watched()
     }
 
-    /// Do computer players play each other?
+    /// Whether computer players play each other.
     #[must_use]
     pub fn is_watched(&self) -> bool {
         !self.is_reading() && Side::BOTH.iter().all(|&side| *self.table.seat(side) != Seat::Human)
     }
 
-    /// Do two people play each other?
+    /// Whether two people play each other.
     #[must_use]
     pub fn is_between_people(&self) -> bool {
         Side::BOTH.iter().all(|&side| *self.table.seat(side) == Seat::Human)
@@ -209,21 +209,21 @@ impl Room {
         !self.is_reading() && !self.is_looking_back()
     }
 
-    /// The numbers by which the pieces are called after this many turns.
+    /// The numbers of the pieces after this many turns.
     #[must_use]
     pub fn numbers_at(&self, turns: usize) -> Numbers {
         self.numbers.at(turns)
     }
 
-    /// The pieces that were captured up to the position that is shown.
+    /// The pieces captured up to the position that is shown.
     pub fn captured(&self) -> impl Iterator<Item = &Piece> {
         let shown = self.shown_turns();
         let pieces = self.captures.pieces.iter();
         pieces.take_while(move |(turn, _)| *turn < shown).map(|(_, piece)| piece)
     }
 
-    /// The game as a record, with what a review has found. A record that is being read stays as it
-    /// was otherwise.
+    /// The game as a record, with the findings of a review. A record that is being read is otherwise
+    /// unchanged.
     #[must_use]
     pub fn record(&self) -> Record {
         let mut record = match &self.reading {
@@ -236,10 +236,10 @@ impl Room {
         record
     }
 
-    /// Something happens at this time.
+    /// Handles an intent at this time.
     ///
     /// # Errors
-    /// If it cannot be done; nothing has changed then but that time has passed.
+    /// If the intent is refused; then nothing has changed except that time has passed.
     pub fn handle(&mut self, intent: Intent, now: Instant) -> Result<(), Refusal> {
         let done = self.obey(intent, now);
         self.follow_shown_position();
@@ -310,7 +310,7 @@ impl Room {
         if self.is_reading() { Err(Refusal::Reading) } else { Ok(()) }
     }
 
-    /// The game on the table is another: it is to be kept, and the next computer player thinks.
+    /// The game on the table has changed: save it and let the next computer player think.
     fn changed(&mut self, now: Instant) {
         if !self.is_reading() && self.shown == Some(self.turns()) {
             self.shown = None;
@@ -349,7 +349,7 @@ impl Room {
     /// Moves were taken back or played again.
     fn went_back(&mut self, event: Event, now: Instant) {
         self.stop_thinking();
-        // Nobody takes a move back to see it made again at once.
+        // Otherwise the computer players would at once make again the moves that were taken back.
         self.is_paused = self.is_watched();
         self.shown = None;
         self.events.push(event);
@@ -367,12 +367,12 @@ impl Room {
         }
     }
 
-    /// Do computer players wait?
+    /// Whether computer players are held back.
     fn waits(&self) -> bool {
         self.is_paused && !self.may_step
     }
 
-    /// May a computer player's move be put on the board?
+    /// Whether a computer player's move may be put on the board.
     fn may_move(&self) -> bool {
         !self.is_looking_back() && !self.is_covered && !self.waits()
     }
@@ -403,10 +403,10 @@ impl Room {
         }
     }
 
-    /// Can a person make a move now?
+    /// Checks whether a person can make a move now.
     ///
     /// # Errors
-    /// If not; with the reason.
+    /// If not; the error gives the reason.
     pub fn check_move(&self) -> Result<(), Refusal> {
         self.check_not_reading()?;
         if self.is_looking_back() {
@@ -488,7 +488,7 @@ impl Room {
     }
 
     fn replied(&mut self, reply: &Reply, now: Instant) {
-        // An answer to an offer that was made in another position is of no interest.
+        // A reply to an offer made in another position is obsolete.
         if self.offered.take() != Some(self.turns()) {
             return;
         }
@@ -507,7 +507,7 @@ impl Room {
         self.begin(now);
     }
 
-    /// There is another game on the table.
+    /// Another game is on the table.
     fn begin(&mut self, now: Instant) {
         self.captures = Captures::default();
         self.shown = None;
@@ -548,7 +548,7 @@ impl Room {
         Ok(())
     }
 
-    /// Lets the computer player whose turn it is start to think.
+    /// Lets the computer player to move start to think.
     fn think(&mut self, now: Instant) {
         let is_busy = self.thinking.is_some() || self.answer.is_some();
         if is_busy || self.waits() || !self.is_at_board() {
@@ -562,7 +562,7 @@ impl Room {
         self.requests.push(Request::Think(ticket, Box::new(task), stop));
     }
 
-    /// Whatever a computer player is thinking about, it is no longer asked.
+    /// Drops the question to a computer player, and its answer.
     fn stop_thinking(&mut self) {
         self.thinking = None;
         self.answer = None;
@@ -579,7 +579,7 @@ impl Room {
             match answer {
                 Ok(answer) => self.answer = answer,
                 Err(failure) => {
-                    // Asked again it would only fail again.
+                    // The player would only fail again if it were asked again.
                     self.is_paused = true;
                     self.events.push(Event::PlayerFailed(failure));
                 }
@@ -590,17 +590,17 @@ impl Room {
     }
 }
 
-/// The pieces that were captured, with the number of the turn.
+/// The captured pieces, with the number of the turn.
 #[derive(Default)]
 struct Captures {
     pieces: Vec<(usize, Piece)>,
-    /// How many turns were looked at.
+    /// How many turns were examined.
     turns: usize,
 }
 
 impl Captures {
     fn follow(&mut self, session: &Session) {
-        // After a turn was taken back another may follow: what it did is no longer true.
+        // A different turn may follow one that was taken back, so its captures no longer count.
         let counted = self.turns.min(session.moves().len());
         self.pieces.retain(|(turn, _)| *turn < counted);
         for turn in counted..session.moves().len() {

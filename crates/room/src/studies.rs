@@ -1,8 +1,8 @@
-//! What the engine is asked in a room: a hint, the analysis of the position that is shown, and the
+//! The questions to the engine in a room: a hint, the analysis of the position that is shown, and the
 //! review of the moves.
 //!
-//! A question goes out as [`Request::Study`], and what is found comes back bit by bit. What is no
-//! longer of interest is stopped at once, also when the room is closed.
+//! A question goes out as [`Request::Study`], and its findings come back one by one. A question that is
+//! no longer of interest is stopped at once, also when the room is closed.
 
 use cygnet_analysis::{Analysis, Review, ReviewedMove};
 
@@ -12,14 +12,14 @@ use crate::room::Room;
 use crate::study::{Finding, HINT_TIME, SharedAnalyst, Study};
 use crate::table::TableError;
 
-/// Which position of the game something is about: how many turns lead to it, and its key.
+/// Identifies a position of the game: how many turns lead to it, and its key.
 type Place = (usize, u64);
 
-/// What the engine is asked in a room, and what it has found.
+/// The questions to the engine in a room, and its findings.
 #[derive(Default)]
 pub struct Studies {
     analyst: SharedAnalyst,
-    /// Is the position that is shown analysed?
+    /// Whether the position that is shown is being analysed.
     is_on: bool,
     analysis: Option<Running>,
     place: Option<Place>,
@@ -27,13 +27,13 @@ pub struct Studies {
     hint: Option<Running>,
     once: Option<Running>,
     review: Option<Running>,
-    /// How many moves the running review has looked at.
+    /// How many moves the running review has examined.
     looked_at: usize,
     reviewed: Option<Review>,
 }
 
 impl Studies {
-    /// Nothing that is being looked into is of interest any longer.
+    /// Stops everything that is running.
     pub(crate) fn stop(&mut self) {
         self.is_on = false;
         self.analysis = None;
@@ -43,37 +43,37 @@ impl Studies {
         self.review = None;
     }
 
-    /// The position is another, so a hint that was asked for is of no use.
+    /// Drops a pending hint, because the position has changed.
     pub(crate) fn forget_hint(&mut self) {
         self.hint = None;
         self.once = None;
     }
 
-    /// Is the position that is shown analysed?
+    /// Whether the position that is shown is being analysed.
     #[must_use]
     pub fn is_analysing(&self) -> bool {
         self.is_on
     }
 
-    /// What the running analysis knows of the position that is shown.
+    /// The result so far of the running analysis of the position that is shown.
     #[must_use]
     pub fn analysis(&self) -> Option<&Analysis> {
         self.found.as_ref()
     }
 
-    /// How many moves a review that is under way has looked at.
+    /// How many moves the running review has examined.
     #[must_use]
     pub fn progress(&self) -> Option<usize> {
         self.review.as_ref().map(|_| self.looked_at)
     }
 
-    /// What the moves were worth, as far as they are still on the board.
+    /// The review of the moves that are still on the board.
     #[must_use]
     pub fn review(&self) -> Option<&Review> {
         self.reviewed.as_ref()
     }
 
-    /// What the review says of the move of this turn, counted from 0.
+    /// The review of the move of this turn, counted from 0.
     #[must_use]
     pub fn reviewed(&self, turn: usize) -> Option<&ReviewedMove> {
         self.review()?.of_turn(turn)
@@ -92,7 +92,7 @@ impl Room {
         (self.shown_turns(), self.state().key())
     }
 
-    /// Lets the analysis follow the position that is shown.
+    /// Makes the analysis follow the position that is shown.
     pub(crate) fn follow_shown_position(&mut self) {
         // A hint is short, and the analyst remembers the position from it.
         let has_hint = self.studies.hint.is_some() || self.studies.once.is_some();
@@ -148,17 +148,17 @@ impl Room {
         Ok(())
     }
 
-    /// Asks about the position that is shown for as long as a hint takes.
+    /// Asks about the position that is shown, for as long as a hint takes.
     fn ask_for_second(&mut self) -> Running {
-        // A running analysis and this would wait for each other.
+        // A running analysis and this question would wait for each other.
         self.studies.analysis = None;
         self.studies.place = None;
         let study = Study::hint(&self.studies.analyst, self.session().game(), self.state());
         self.ask(study)
     }
 
-    /// What the analysis has found about the position that is shown, if it has looked as long as a
-    /// hint would: two that stand side by side should say the same.
+    /// The analysis of the position that is shown, if it has run as long as a hint would: a hint and an
+    /// analysis shown side by side should agree.
     fn known_well(&self) -> Option<Analysis> {
         let is_here = self.studies.place == Some(self.shown_place());
         let found = self.studies.found.as_ref().filter(|_| is_here)?;
@@ -179,10 +179,10 @@ impl Room {
         Ok(())
     }
 
-    /// The moves on the board may be others: a review says nothing of those that it has not seen.
+    /// Drops the parts of a review that no longer match the moves on the board.
     pub(crate) fn trim_review(&mut self) {
         if self.table.to_move().is_some() && !self.is_reading() {
-            // The game goes on, so there is another to review.
+            // The game goes on, so the running review no longer covers all of it.
             self.studies.review = None;
         }
         let Some(review) = &mut self.studies.reviewed else { return };
@@ -192,7 +192,7 @@ impl Room {
         }
     }
 
-    /// Something was found. Only what is waited for counts.
+    /// Handles a finding. Only awaited findings count.
     pub(crate) fn found(&mut self, ticket: &Ticket, finding: Result<Box<Finding>, Failure>) {
         let studies = &mut self.studies;
         let is_hint = Running::is(studies.hint.as_ref(), ticket);

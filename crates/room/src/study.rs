@@ -1,9 +1,9 @@
-//! Questions to the engine that take a while: what a position is worth, which move is best, what the
-//! moves of a game were worth.
+//! Long-running questions to the engine: the value of a position, the best move, the quality of the moves
+//! of a game.
 //!
-//! A [`Study`] knows all that is needed and can be sent to another thread; what it finds comes back
-//! as [`Finding`]s, bit by bit. In the meantime people may have gone on or left: a raised
-//! [`Stop`] ends it at once.
+//! A [`Study`] is self-contained and can be sent to another thread; its results come back as
+//! [`Finding`]s, one by one. In the meantime people may have moved on or left: a raised [`Stop`] ends the
+//! study at once.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -14,33 +14,34 @@ use cygnet_analysis::{
 };
 use cygnet_core::{DynGame, DynState, Session, Stop};
 
-/// What positions may be remembered in.
+/// The size of the transposition table.
 const TABLE_BYTES: usize = 64 << 20;
 
-/// How many best lines are shown beside a board.
+/// How many of the best lines are shown beside a board.
 pub const LINES: usize = 3;
 
-/// Nobody looks longer at a position, and a computer that is left alone rests some day.
+/// The limit on analysing one position. It is longer than people look at one, and it lets an unattended
+/// computer come to rest.
 const ANALYSIS: Limits = Limits { time: Some(Duration::from_secs(120)), depth: None, nodes: None };
 
-/// A hint takes a second, or less where everything is proved sooner.
+/// A hint takes a second, or less if everything is proved sooner.
 const HINT: Limits = Limits { time: Some(HINT_TIME), depth: None, nodes: None };
 /// How long a hint takes.
 pub const HINT_TIME: Duration = Duration::from_secs(1);
 
-/// A review of a usual game takes some ten seconds.
+/// A review of a typical game takes about ten seconds.
 const REVIEW: Limits =
     Limits { time: Some(Duration::from_secs(1)), depth: None, nodes: Some(200_000) };
 
-/// An analyst that stays with a game, so that what it knows of a position helps with the next. It
-/// looks at one position at a time; the next question waits until the one before is stopped.
+/// An analyst that stays with a game, so that what it knows of a position helps with the next. It works
+/// on one position at a time; the next question waits until the previous one is stopped.
 #[derive(Clone, Default)]
 pub struct SharedAnalyst(Arc<Mutex<Option<Box<dyn Analyst>>>>);
 
 impl SharedAnalyst {
     fn lock(&self) -> MutexGuard<'_, Option<Box<dyn Analyst>>> {
         self.0.lock().unwrap_or_else(|poisoned| {
-            // The analyst has failed: another one takes its place.
+            // The analyst has panicked: a new one takes its place.
             let mut place = poisoned.into_inner();
             *place = None;
             self.0.clear_poison();
@@ -64,13 +65,13 @@ enum Question {
 /// What a study has found.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Finding {
-    /// What is known of a position so far.
+    /// An intermediate result for a position.
     SoFar(Analysis),
-    /// What is known of a position in the end.
+    /// The final result for a position.
     Analysis(Analysis),
-    /// So many moves of a game have been looked at.
+    /// The number of moves of a game that have been reviewed.
     Progress(usize),
-    /// What the moves of a game were worth.
+    /// The evaluation of the moves of a game.
     Review(Review),
 }
 
@@ -86,7 +87,7 @@ fn setup(lines: usize) -> AnalystSetup {
 }
 
 impl Study {
-    /// What is this position worth?
+    /// Asks for the value of this position.
     #[must_use]
     pub fn analysis(
         analyst: &SharedAnalyst,
@@ -96,7 +97,7 @@ impl Study {
         Self::position(analyst, game, state, ANALYSIS, false)
     }
 
-    /// Which move is best here, and why?
+    /// Asks for the best move here and the reason for it.
     #[must_use]
     pub fn hint(analyst: &SharedAnalyst, game: &Arc<dyn DynGame>, state: &dyn DynState) -> Self {
         Self::position(analyst, game, state, HINT, true)
@@ -114,25 +115,25 @@ impl Study {
         Self { game: Arc::clone(game), limits, question }
     }
 
-    /// What were the moves of this game worth?
+    /// Asks for the quality of the moves of this game.
     #[must_use]
     pub fn review(session: &Session) -> Self {
         let question = Question::Game(Box::new(session.clone()));
         Self { game: Arc::clone(session.game()), limits: REVIEW, question }
     }
 
-    /// The same question, with other limits for each position.
+    /// Asks the same question with other limits for each position.
     #[must_use]
     pub fn within(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Looks into it, which takes its time, and tells what is found on the way. A study that is
-    /// stopped returns what it has.
+    /// Runs the study, which takes time, and reports intermediate results. A stopped study returns what
+    /// it has found.
     ///
     /// # Errors
-    /// If the position is not of this game.
+    /// If the position belongs to another game.
     pub fn run(self, stop: &Stop, tell: &mut dyn FnMut(Finding)) -> Result<Finding, OtherGame> {
         let Self { game, limits, question } = self;
         match question {
@@ -146,7 +147,7 @@ impl Study {
                     let best = analysis.best().map(|line| line.score);
                     let is_won = matches!(best, Some(Score::Win(Some(_))));
                     if is_for_hint && is_won {
-                        // Nothing is better than a win, so nobody has to wait for the rest.
+                        // Nothing is better than a win, so the search need not go on.
                         stop.stop();
                     }
                     tell(Finding::SoFar(analysis.clone()));
@@ -160,7 +161,7 @@ impl Study {
                     done += 1;
                     tell(Finding::Progress(done));
                 })?;
-                // Whatever cannot be kept can be proved again.
+                // Results that cannot be saved can be proved again.
                 let _ = analyst.keep();
                 Ok(Finding::Review(found))
             }

@@ -1,4 +1,4 @@
-//! A game with somebody on each side, and a clock beside the board.
+//! A game with a player on each side, and a clock beside the board.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ pub use task::{Answer, Offer, Reply, Task};
 use chair::Chair;
 use task::Question;
 
-/// Who sits on a side.
+/// The player on a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Seat {
     /// A person.
@@ -33,7 +33,7 @@ impl Seat {
         if name.eq_ignore_ascii_case(HUMAN) { Self::Human } else { Self::Bot(name.to_owned()) }
     }
 
-    /// The name it was given by.
+    /// The name that the seat was created from.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -43,22 +43,22 @@ impl Seat {
     }
 }
 
-/// The name of a person in the place of a computer player.
+/// The name that stands for a person instead of a computer player.
 pub const HUMAN: &str = "human";
 
-/// Who plays which side in another game.
+/// Which side each player takes in another game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sides {
-    /// Everybody plays the other side.
+    /// The players change sides.
     Changed,
-    /// Everybody plays the same side again.
+    /// The players keep their sides.
     Same,
 }
 
 /// Why something cannot be done at a table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TableError {
-    /// The computer player cannot sit there.
+    /// The computer player cannot take the seat.
     #[error(transparent)]
     Player(#[from] PlayerError),
     /// The move is not legal.
@@ -67,7 +67,7 @@ pub enum TableError {
     /// The game is over.
     #[error("the game is over; undo takes the last move back, again starts another game")]
     Over,
-    /// The time was over before.
+    /// The time had already run out.
     #[error(
         "the time was over before that; undo takes the last move back, again starts another game"
     )]
@@ -78,10 +78,10 @@ pub enum TableError {
     /// There is nothing to play again.
     #[error("no move was taken back")]
     NothingToRedo,
-    /// Nobody is there to offer a draw.
+    /// No person is there to offer a draw.
     #[error("two computer players play this to its end; a draw is for people to offer")]
     NobodyToOffer,
-    /// The record is not one of a game that can be played on.
+    /// The record cannot be replayed as a game to play on.
     #[error("the game cannot be replayed: {}", describe(.0))]
     Record(ReplayError),
 }
@@ -93,27 +93,28 @@ fn describe(error: &ReplayError) -> String {
     }
 }
 
-/// A game with somebody on each side.
+/// A game with a player on each side.
 ///
-/// Whatever can change the clock is told what time it is. The clock starts with the first move:
-/// until then nobody loses time, whoever is to begin. It stands when the game is over, and while
-/// people look elsewhere; see [`Table::pause`].
+/// Every method that can change the clock takes the current time. The clock starts with the first move:
+/// until then neither side loses time. It stops when the game is over, and while people look elsewhere;
+/// see [`Table::pause`].
 pub struct Table {
     session: Session,
-    /// By side, as the game lists them.
+    /// One seat per side, in the order of the game's sides.
     seats: [Seat; 2],
-    /// Where computer players wait for their moves.
+    /// The places where computer players wait between their moves.
     chairs: [Chair; 2],
-    /// How many games there were before this one, so that players notice another one.
+    /// How many games came before this one, so that players notice a new game.
     game_number: u64,
-    /// What the people are called, where it is known.
+    /// The names of the people, where known.
     names: [Option<String>; 2],
     random: fastrand::Rng,
     clock: Clock,
-    /// What each side had left after so many turns, from 0 to the last that was taken back.
+    /// The time each side had left after each number of turns, from 0 to the last turn that was taken
+    /// back.
     times: Vec<[Duration; 2]>,
     is_paused: bool,
-    /// The day the game was started, as records write it.
+    /// The date on which the game started, in the format of records.
     date: Option<String>,
 }
 
@@ -125,7 +126,7 @@ fn check_seats(session: &Session, seats: &[Seat; 2]) -> Result<(), PlayerError> 
 }
 
 impl Table {
-    /// A table for this game, without a clock. What computer players leave to chance follows from
+    /// Creates a table for this game, without a clock. The random choices of computer players follow from
     /// the seed.
     ///
     /// # Errors
@@ -148,16 +149,16 @@ impl Table {
         Ok(table)
     }
 
-    /// The same table with a clock that has not run yet, for both sides or for each. If moves have
-    /// been made already, it starts with the next one or with [`Table::go_on`].
+    /// Adds a clock that has not run yet, with one time control for both sides or one for each. If moves
+    /// have been made already, it starts with the next one or with [`Table::go_on`].
     #[must_use]
     pub fn with_clock(mut self, controls: impl Into<[TimeControl; 2]>) -> Self {
         self.reset_clock(controls.into());
         self
     }
 
-    /// The same table with this day in its records. It is not there by itself, because the game of
-    /// two computer players follows from its seed, whenever it is played.
+    /// Sets the date for the records. It is absent by default, because a game between two computer
+    /// players follows from its seed, regardless of the date.
     #[must_use]
     pub fn with_date(mut self, date: String) -> Self {
         self.date = Some(date);
@@ -177,14 +178,14 @@ impl Table {
         &self.session
     }
 
-    /// Who sits on a side.
+    /// The player on a side.
     #[must_use]
     pub fn seat(&self, player: Side) -> &Seat {
         &self.seats[player.index()]
     }
 
-    /// What records call who sits on a side: the name of a computer player, the name of a person
-    /// if it is known, or else `human`.
+    /// The name of a side's player in records: the name of a computer player, the name of a person if it
+    /// is known, or else `human`.
     #[must_use]
     pub fn player_name(&self, player: Side) -> &str {
         let known = self.names[player.index()].as_deref();
@@ -197,13 +198,13 @@ impl Table {
         &self.clock
     }
 
-    /// The side to move, if the game goes on.
+    /// The side to move, unless the game is over.
     #[must_use]
     pub fn to_move(&self) -> Option<Side> {
         self.session.outcome().is_none().then(|| self.session.state().turn())
     }
 
-    /// Is it a person who has to move?
+    /// Whether a person has to move.
     #[must_use]
     pub fn awaits_human(&self) -> bool {
         self.to_move().is_some_and(|player| *self.seat(player) == Seat::Human)
@@ -213,8 +214,8 @@ impl Table {
         self.seats.contains(&Seat::Human)
     }
 
-    /// Ends the game if the time of the side to move is over, and returns whether it has. To be
-    /// asked as often as the clock is shown.
+    /// Ends the game if the side to move has run out of time, and returns whether it has. Call it as
+    /// often as the clock is shown.
     pub fn tick(&mut self, now: Instant) -> bool {
         let Some(loser) = self.clock.flag(now) else { return false };
         self.clock.pause(now);
@@ -222,14 +223,14 @@ impl Table {
         true
     }
 
-    /// Lets the clock stand, because people look elsewhere: at a menu, or at an earlier position.
-    /// A move that is made in the meantime costs no time.
+    /// Stops the clock while people look elsewhere: at a menu, or at an earlier position. A move made in
+    /// the meantime costs no time.
     pub fn pause(&mut self, now: Instant) {
         self.clock.pause(now);
         self.is_paused = true;
     }
 
-    /// Lets the clock run again for the side to move, if the game goes on and has begun.
+    /// Restarts the clock for the side to move, if the game has begun and is not over.
     pub fn go_on(&mut self, now: Instant) {
         self.is_paused = false;
         self.run_clock(now);
@@ -242,7 +243,7 @@ impl Table {
         }
     }
 
-    /// The clock as it was after the turns that are on the board now.
+    /// Sets the clock to what it showed after the turns that are now on the board.
     fn restore_clock(&mut self, now: Instant) {
         self.set_clock_back();
         self.run_clock(now);
@@ -252,19 +253,19 @@ impl Table {
         let times = self.times[self.session.moves().len()];
         let [one, two] = self.clock.controls();
         self.clock.set([(one, times[0]), (two, times[1])].map(|(control, left)| match control {
-            // What was left of the time for a move is of no use for the next.
+            // The time left for one move does not carry over to the next.
             TimeControl::PerMove(time) => time,
             TimeControl::None | TimeControl::Fischer { .. } => left,
         }));
     }
 
-    /// Presses the clock after a move, and remembers what it showed.
+    /// Presses the clock after a move, and records what it showed.
     fn press_clock(&mut self, mover: Side, now: Instant) {
         let turns = self.session.moves().len();
         let mut times = self.times[turns - 1];
         if turns > 1 && !self.clock.is_running() {
-            // The move was made while the clock stood: no time has gone by, and the increment
-            // is due.
+            // The move was made while the clock was stopped: no time has passed, and the increment is
+            // due.
             self.clock.start(mover, now);
         }
         let before = self.clock.left(mover, now).unwrap_or_default();
@@ -275,17 +276,17 @@ impl Table {
                 self.clock.left(mover, now).unwrap_or_default()
             }
         };
-        // The session keeps what was taken back if the move is the same, and so do the times.
+        // The session keeps the moves that were taken back if the move is the same, and so do the times.
         self.times.resize(turns + self.session.undone().len() + 1, times);
         self.times[turns] = times;
         self.run_clock(now);
     }
 
-    /// Reads the move of a person and plays it; returns how it is properly written.
+    /// Reads a person's move and plays it; returns it in standard notation.
     ///
     /// # Errors
-    /// If the game is over, also because the time is, or if the move is not legal; nothing else
-    /// has changed then.
+    /// If the game is over, including by time, or if the move is not legal; nothing else has changed
+    /// then.
     pub fn play_text(&mut self, text: &str, now: Instant) -> Result<String, TableError> {
         if self.tick(now) {
             return Err(TableError::OutOfTime);
@@ -299,8 +300,8 @@ impl Table {
     /// Plays a move of the position on the board.
     ///
     /// # Errors
-    /// If the game is over, also because the time is, or if the move was made for another position;
-    /// nothing else has changed then.
+    /// If the game is over, including by time, or if the move was made for another position; nothing else
+    /// has changed then.
     pub fn play(&mut self, mv: &LegalMove, now: Instant) -> Result<(), TableError> {
         if self.tick(now) {
             return Err(TableError::OutOfTime);
@@ -311,15 +312,15 @@ impl Table {
         Ok(())
     }
 
-    /// What a computer player can be asked about now.
+    /// The question that a computer player can be asked now.
     fn question(&self, player: Side) -> Option<Question> {
         let Seat::Bot(name) = self.seat(player) else { return None };
         let moves = self.session.moves().len();
         Some(Question { bot: name.clone(), moves, key: self.session.state().key() })
     }
 
-    /// The turn of a computer player, to think about on another thread; `None` if it is not the
-    /// turn of one. The move is made by [`Table::accept`].
+    /// The turn of a computer player, to be run on another thread; `None` if it is not a computer
+    /// player's turn. [`Table::accept`] makes the move.
     #[must_use]
     pub fn task(&self) -> Option<Task> {
         let player = self.to_move()?;
@@ -335,8 +336,8 @@ impl Table {
         })
     }
 
-    /// Makes the move of a computer player, and returns it; `None` if the answer came too late:
-    /// the board is another by now, the game or its time is over.
+    /// Makes the move of a computer player, and returns it; `None` if the answer came too late: the board
+    /// has changed, or the game or its time is over.
     ///
     /// # Errors
     /// If the move is not legal; nothing has changed then.
@@ -351,9 +352,8 @@ impl Table {
         Ok(Some(answer.mv.text().to_owned()))
     }
 
-    /// Lets the computer player whose turn it is make its move here and now, and returns it;
-    /// `None` if it is not the turn of one, or if its time was over before it had a move. `clock`
-    /// tells the time.
+    /// Lets the computer player to move make its move on this thread, and returns it; `None` if it is not
+    /// a computer player's turn, or if its time ran out before it had a move. `clock` tells the time.
     ///
     /// # Errors
     /// If the computer player cannot move.
@@ -365,12 +365,12 @@ impl Table {
         }
     }
 
-    /// Takes back moves until it is a person's turn again: the person's last move, and what was
-    /// answered. Between computer players, or between people, a single move. The clock shows what
-    /// it showed then. Returns how many moves.
+    /// Takes back moves until it is a person's turn again: the person's last move and the replies to it.
+    /// Between computer players, or between people, it takes back a single move. The clock shows what it
+    /// showed then. Returns the number of moves taken back.
     ///
     /// # Errors
-    /// If there is none; nothing has changed then.
+    /// If there is no such move; nothing has changed then.
     pub fn undo(&mut self, now: Instant) -> Result<usize, TableError> {
         let count = self.session.moves().len();
         let own = (0..count).rev().find(|&turns| {
@@ -385,8 +385,8 @@ impl Table {
         Ok(count - own)
     }
 
-    /// Plays what was taken back again, up to the next turn of a person. The clock shows what it
-    /// showed then. Returns how many moves.
+    /// Replays the moves that were taken back, up to the next turn of a person. The clock shows what it
+    /// showed then. Returns the number of moves replayed.
     ///
     /// # Errors
     /// If nothing was taken back.
@@ -405,8 +405,8 @@ impl Table {
         Ok(count)
     }
 
-    /// Goes back to the position after so many turns, or stays if there are fewer. The clock shows
-    /// what it showed then.
+    /// Goes back to the position after `turns` turns, or stays if fewer were played. The clock shows what
+    /// it showed then.
     pub fn back_to(&mut self, turns: usize, now: Instant) {
         while self.session.moves().len() > turns {
             self.session.undo();
@@ -414,14 +414,14 @@ impl Table {
         self.restore_clock(now);
     }
 
-    /// The side that gives up: the person to move, or else the only person.
+    /// The side that resigns: the person to move, or else the only person.
     fn resigning(&self) -> Option<Side> {
         let turn = self.to_move()?;
         let other = !turn;
         [turn, other].into_iter().find(|&player| *self.seat(player) == Seat::Human).or(Some(turn))
     }
 
-    /// A person gives up.
+    /// Resigns on behalf of a person.
     ///
     /// # Errors
     /// If the game is over.
@@ -434,14 +434,14 @@ impl Table {
 
     /// Offers a draw, and returns whether the game is drawn now.
     ///
-    /// Two people have agreed on it at the same keyboard. A computer player agrees if it is
-    /// clearly behind: two hundred random games are played from the position, the same ones
-    /// whenever it is asked there, and of those that end it wins at most 40 %, a draw counting
-    /// as half a win. If none of them is won by anybody there is nothing to go by, and it plays
-    /// on. On a large board that is a tenth of a second; [`Table::offer`] does not wait for it.
+    /// Two people have agreed on it at the same keyboard. A computer player agrees if it is clearly
+    /// behind: two hundred random games are played from the position, always the same ones for the same
+    /// position, and the computer player wins at most 40 % of those that end, a draw counting as half a
+    /// win. If neither side wins any of them there is no evidence, and it plays on. On a large board that
+    /// takes a tenth of a second; [`Table::offer`] does not wait for it.
     ///
     /// # Errors
-    /// If the game is over, also because the time is, or if nobody but computer players play it.
+    /// If the game is over, including by time, or if both players are computer players.
     pub fn draw(&mut self, now: Instant) -> Result<bool, TableError> {
         if self.tick(now) {
             return Err(TableError::OutOfTime);
@@ -453,12 +453,11 @@ impl Table {
         Ok(agreed)
     }
 
-    /// The question to a computer player whether it agrees on a draw, to be asked on another
-    /// thread; `None` between two people, who need not be asked. What it says is for
-    /// [`Table::settle`].
+    /// The question to a computer player whether it agrees to a draw, to be run on another thread; `None`
+    /// between two people, who need not be asked. Pass its reply to [`Table::settle`].
     ///
     /// # Errors
-    /// If the game is over, or if nobody but computer players play it.
+    /// If the game is over, or if both players are computer players.
     pub fn offer(&self) -> Result<Option<Offer>, TableError> {
         if self.session.outcome().is_some() {
             return Err(TableError::Over);
@@ -473,8 +472,8 @@ impl Table {
         }
     }
 
-    /// Ends the game if the computer player agrees on a draw and the board is still the one it
-    /// was asked about. Returns whether the game is drawn now.
+    /// Ends the game if the computer player agrees to a draw and the board is still the one it was asked
+    /// about. Returns whether the game is now drawn.
     pub fn settle(&mut self, reply: &Reply, now: Instant) -> bool {
         let still_fits = !self.tick(now)
             && self.session.outcome().is_none()
@@ -491,7 +490,7 @@ impl Table {
         self.session.end(Outcome::Draw, Termination::Agreement);
     }
 
-    /// Puts another game on the table; everybody stays seated. The clock is reset.
+    /// Puts another game on the table; the players keep their seats. The clock is reset.
     ///
     /// # Errors
     /// If a computer player cannot play it; nothing has changed then.
@@ -499,24 +498,24 @@ impl Table {
         check_seats(&session, &self.seats)?;
         self.session = session;
         self.begin_another();
-        // The rules may be others, and a player is seated for those it was told.
+        // The rules may differ, and a player is seated for the rules it was told.
         self.chairs = [Chair::default(), Chair::default()];
         self.reset_clock(self.clock.controls());
         Ok(())
     }
 
-    /// What is on the table is another game than before.
+    /// Notes that another game is on the table.
     pub(crate) fn begin_another(&mut self) {
         self.game_number += 1;
     }
 
-    /// How many games there were at this table before.
+    /// How many games were played at this table before.
     pub(crate) fn game_number(&self) -> u64 {
         self.game_number
     }
 
-    /// The same game from the same start, with the day for its record if the last one has one. The
-    /// clock is reset.
+    /// Starts the same game again from the same start, with the date for its record if the last game has
+    /// one. The clock is reset.
     pub fn again(&mut self, sides: Sides, date: Option<String>) {
         let start = self.session.start().boxed_clone();
         self.session = Session::new(self.session.game().clone(), start);
@@ -524,7 +523,7 @@ impl Table {
         let mut controls = self.clock.controls();
         if sides == Sides::Changed {
             self.change_seats();
-            // Who had less time has less on the other side.
+            // A player with less time keeps it on the other side.
             controls.reverse();
         }
         self.reset_clock(controls);
@@ -533,7 +532,7 @@ impl Table {
         }
     }
 
-    /// Everybody plays the other side from now on.
+    /// The players change sides.
     pub fn change_seats(&mut self) {
         self.seats.reverse();
         self.chairs.reverse();

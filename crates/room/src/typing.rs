@@ -9,10 +9,10 @@ use cygnet_core::{DynState, Edge, Progress, Size, Square, Step};
 
 use crate::numbers::Numbers;
 
-/// No move that can be typed is longer, in characters.
+/// The length of the longest move that can be typed, in characters.
 pub const LONGEST_MOVE: usize = 40;
 
-/// The way that a letter points on the screen: `q w e` up, `a s d` down, and `t b l r`.
+/// The direction on the screen that a letter stands for: `q w e` up, `a s d` down, and `t b l r`.
 fn direction_of_key(letter: char) -> Option<(isize, isize)> {
     Some(match letter {
         'q' => (-1, -1),
@@ -27,7 +27,7 @@ fn direction_of_key(letter: char) -> Option<(isize, isize)> {
     })
 }
 
-/// The letter for a way on the screen.
+/// The letter for a direction on the screen.
 fn key_of_direction(direction: (isize, isize), diagonal_game: bool) -> Option<char> {
     Some(match direction {
         (-1, -1) => 'q',
@@ -44,7 +44,7 @@ fn key_of_direction(direction: (isize, isize), diagonal_game: bool) -> Option<ch
     })
 }
 
-/// How many columns to the right and rows down a square is from another.
+/// The offset from one square to another, in columns to the right and rows down.
 #[must_use]
 pub fn offset(size: Size, from: Square, to: Square) -> (isize, isize) {
     let of = |square| (size.column(square).cast_signed(), size.row(square).cast_signed());
@@ -52,7 +52,7 @@ pub fn offset(size: Size, from: Square, to: Square) -> (isize, isize) {
     (column - from_column, row - from_row)
 }
 
-/// The way in which a step lies from the one before it, as the board is shown.
+/// The direction of a step from the step before it, as the board is shown.
 #[must_use]
 pub fn direction(
     size: Size,
@@ -78,7 +78,7 @@ pub fn direction(
     Some(if flipped { (-right, -down) } else { (right, down) })
 }
 
-/// The letter of the way in which each of the next steps lies, where it means this step alone.
+/// The direction letter of each next step, if the letter means this step alone.
 #[must_use]
 pub fn direction_keys(
     size: Size,
@@ -113,8 +113,9 @@ pub fn squares(steps: &[Step]) -> impl Iterator<Item = Square> {
     })
 }
 
-/// The squares that numbers mean at the start of a turn, by their numbers: the mover's own pieces that can
-/// be chosen, or else whatever can. Pieces have the numbers that they keep; squares are counted.
+/// The squares that numbers stand for at the start of a turn, with their numbers: the mover's own
+/// selectable pieces, or all selectable squares if there are no such pieces. Pieces use their permanent
+/// numbers; if one of the squares has no numbered piece, the squares are counted from 1.
 pub fn numbered(state: &dyn DynState, first: &[Step], numbers: &Numbers) -> Vec<(usize, Square)> {
     let view = state.view();
     let owner = |square: Square| view.cell(square).piece.as_ref().map(|piece| piece.owner);
@@ -133,10 +134,10 @@ pub fn numbered(state: &dyn DynState, first: &[Step], numbers: &Numbers) -> Vec<
     }
 }
 
-/// Why a text is no turn, as far as steps and the geometry of the board tell.
+/// Why a text is not a turn, judged by the steps and the geometry of the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Trouble {
-    /// Nothing that can be chosen has this number; these are the numbers that there are.
+    /// Nothing that can be chosen has this number; the list holds the available numbers.
     NoNumber(usize, Vec<usize>),
     /// The piece of this number stands here, and cannot be chosen.
     BlockedNumber(usize, Square),
@@ -154,13 +155,13 @@ pub enum Trouble {
     Unknown,
 }
 
-/// What went wrong, and how much of the text was left then, in bytes.
+/// The problem, and the number of bytes of the text that were left to read at that point.
 struct Wrong {
     trouble: Trouble,
     left: usize,
 }
 
-/// What is needed to understand what somebody types.
+/// The context for reading typed turns.
 pub struct Typing<'a> {
     /// The position.
     pub state: &'a dyn DynState,
@@ -170,18 +171,18 @@ pub struct Typing<'a> {
     pub numbered: &'a [(usize, Square)],
     /// The numbers of all pieces.
     pub numbers: &'a Numbers,
-    /// Is the board shown turned round?
+    /// Whether the board is shown rotated.
     pub flipped: bool,
-    /// Does a text mean that something optional is declined?
+    /// Whether a text declines an optional step.
     pub declines: &'a dyn Fn(&str) -> bool,
 }
 
 impl Typing<'_> {
-    /// The steps that a text stands for after these: squares, numbers, directions, one after the
-    /// other. Who has chosen a piece may still choose another.
+    /// Returns the steps that a text stands for after `made`: squares, numbers and directions, one after
+    /// the other. A player who has chosen a piece may still choose another.
     ///
     /// # Errors
-    /// If the text stands for no steps here; with the reason.
+    /// If the text stands for no steps here; the error gives the reason.
     pub fn read(&self, made: &[Step], text: &str) -> Result<Vec<Step>, Trouble> {
         let first = match self.follow(made, text) {
             Ok(steps) => return Ok(steps),
@@ -198,7 +199,7 @@ impl Typing<'_> {
     }
 
     fn follow(&self, made: &[Step], text: &str) -> Result<Vec<Step>, Wrong> {
-        // What stands between the parts of a move says nothing that their order does not say.
+        // The separators between the parts of a move add nothing to the order of the parts.
         let text = text.trim_start_matches(['>', '+', '-', 'x', ' ']);
         let Some(letter) = text.chars().next() else { return Ok(made.to_vec()) };
         let wrong = |trouble| Wrong { trouble, left: text.len() };
@@ -236,7 +237,7 @@ impl Typing<'_> {
         let (Some(way), Some(&Step::Square(from))) = (direction_of_key(letter), made.last()) else {
             return Err(worst);
         };
-        // What is written like a square of this board was meant as one.
+        // Text that looks like a square of this board was meant as a square.
         if self.looks_like_square(text) {
             return Err(worst);
         }
@@ -250,7 +251,7 @@ impl Typing<'_> {
         }
     }
 
-    /// Does the text begin with a column of the board and a number, also if there is no such row?
+    /// Whether the text begins with a column of the board and a number, even if there is no such row.
     fn looks_like_square(&self, text: &str) -> bool {
         let mut letters = text.chars().filter(|letter| *letter != ' ');
         let column = letters.next().and_then(|letter| u32::from(letter).checked_sub('a'.into()));
@@ -258,13 +259,14 @@ impl Typing<'_> {
             && letters.next().is_some_and(|letter| letter.is_ascii_digit())
     }
 
-    /// Is the text the name of a square, and nothing else?
+    /// Whether the text is exactly the name of a square.
     #[must_use]
     pub fn is_square(&self, text: &str) -> bool {
         self.read_square(text.trim()).is_some_and(|(_, rest)| rest.is_empty())
     }
 
-    /// A square at the beginning of a text, with or without a space in it, and what follows.
+    /// Reads a square at the beginning of a text, with or without a space in it, and returns it with the
+    /// rest.
     fn read_square<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
         let rest = text.strip_prefix(|letter: char| letter.is_ascii_alphabetic())?;
         let name = format!("{}{}", &text[..1], rest.trim_start());
@@ -272,7 +274,7 @@ impl Typing<'_> {
         Some((square, &text[text.len() - behind.len()..]))
     }
 
-    /// What a number stands for: a piece at the start of a turn, one of the choices after that.
+    /// The step that a number stands for: a piece at the start of a turn, one of the choices after that.
     fn step_of_number(&self, made: &[Step], next: &[Step], text: &str) -> Result<Step, Trouble> {
         let number = text.parse().unwrap_or(usize::MAX);
         if !made.is_empty() {
@@ -295,7 +297,7 @@ impl Typing<'_> {
         Err(Trouble::NoNumber(number, known))
     }
 
-    /// Does a turn start with a piece of one's own?
+    /// Whether a turn starts with one of the mover's own pieces.
     #[must_use]
     pub fn starts_with_own_piece(&self) -> bool {
         let view = self.state.view();

@@ -1,9 +1,9 @@
-//! What was proved, to be kept in a file and recalled.
+//! Archives of proved results, which are saved to a file and recalled later.
 //!
-//! Only results that took work are kept, and only where positions have exact numbers and no past, so that
-//! what is recalled is as true as what was proved. A file is a few lines of text (the game, the version of
-//! its rules and that of its keys and shortcuts, the options), the entries of the table, and a checksum
-//! over all of it:
+//! An archive holds only results that took work, and only those of positions that have exact keys and no
+//! past. A recalled result is therefore as certain as a proved one. A file consists of a few lines of text
+//! (the game, the versions of its rules and of its keys and shortcuts, the options), the entries of the
+//! table, and a checksum over all of it:
 //!
 //! ```text
 //! cygnet proved 1
@@ -22,33 +22,33 @@ use crate::table::keep_hardest;
 
 const FIRST_LINE: &str = "cygnet proved 1";
 
-/// The work in positions below which a result is sooner found again than kept.
+/// Results that took less work than this, in positions, are not kept: finding them again is quicker.
 pub const LEAST_WORK: u64 = 1 << 10;
 
-/// How many entries are kept, those that took most.
+/// The greatest number of entries in an archive. Those that took the most work are kept.
 const MOST_ENTRIES: usize = 1 << 20;
 
 const WORD: usize = size_of::<u64>();
 
-/// The longest file there can be: the entries, and more than enough for what is around them.
+/// The size limit of a file: the entries, and more than enough room for the header and the checksum.
 pub(crate) const MOST_BYTES: u64 = (MOST_ENTRIES * 2 * WORD + (1 << 16)) as u64;
 
-/// Why what was proved cannot be recalled.
+/// Why an archive cannot be recalled.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// It is not such a file.
+    /// The file is not an archive.
     #[error("it is not a file of what was proved")]
     Format,
-    /// It is about something else.
+    /// The archive is for other rules or options.
     #[error("it is about other rules or options")]
     OtherRules,
-    /// It is damaged.
+    /// The archive is damaged.
     #[error("it is damaged")]
     Damaged,
 }
 
 impl<G: Solving> Solver<G> {
-    /// What it says before the entries.
+    /// The text before the number of entries.
     fn archive_header(&self) -> String {
         let game = self.game();
         let options: Vec<String> =
@@ -60,8 +60,9 @@ impl<G: Solving> Solver<G> {
         )
     }
 
-    /// What was proved and took work, as the bytes of a file, together with what such bytes say already.
-    /// `None` where positions have no exact numbers, or nothing took work.
+    /// The proved results that took work, merged with those of the earlier archive `before`, as the bytes of
+    /// a file. `None` if the solver was asked about a position with an inexact key or a past, or if no result
+    /// took enough work.
     #[must_use]
     pub fn archive(&self, before: &[u8]) -> Option<Vec<u8>> {
         if !self.is_exact() {
@@ -79,10 +80,10 @@ impl<G: Solving> Solver<G> {
         Some(bytes)
     }
 
-    /// Recalls what was proved earlier, and tells how many positions that are.
+    /// Recalls the results of an archive, and returns the number of its entries.
     ///
     /// # Errors
-    /// If the bytes are not those of [`Solver::archive`] with the same rules and options.
+    /// If `bytes` were not written by [`Solver::archive`] for the same rules and options.
     pub fn recall(&self, bytes: &[u8]) -> Result<usize, ArchiveError> {
         let entries = self.entries(bytes)?;
         let table = self.whole_table();
@@ -92,7 +93,7 @@ impl<G: Solving> Solver<G> {
         Ok(entries.len())
     }
 
-    /// The entries of a file.
+    /// Reads the entries of an archive.
     fn entries(&self, bytes: &[u8]) -> Result<Vec<[u64; 2]>, ArchiveError> {
         if !bytes.starts_with(format!("{FIRST_LINE}\n").as_bytes()) {
             return Err(ArchiveError::Format);

@@ -1,4 +1,4 @@
-//! Checksums of files, to notice damage.
+//! Checksums that detect damaged files.
 
 use cygnet_core::hash::{SEED, mix};
 
@@ -20,11 +20,11 @@ pub(crate) fn checksum_of_words(words: &[u64]) -> u64 {
     sum.end()
 }
 
-/// The checksum of words that come bit by bit.
+/// The checksum of words that arrive in pieces.
 pub(crate) struct WordSum(u64);
 
 impl WordSum {
-    /// Of so many words.
+    /// Starts the checksum of `count` words.
     pub(crate) fn new(count: usize) -> Self {
         Self(mix(SEED, (count * WORD) as u64))
     }

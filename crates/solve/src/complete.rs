@@ -1,8 +1,8 @@
 //! Complete tables: the value of every position of a board.
 //!
-//! For games in which every move takes a piece to the next row of its way
-//! ([`Rows`](cygnet_core::rows::Rows)): nothing is ever repeated, and a position can be settled as soon as
-//! those are that its moves lead to. One bit says whether the side to move wins.
+//! They exist for games in which every move advances a piece to the next row of its path
+//! ([`Rows`](cygnet_core::rows::Rows)). In such games no position is repeated, and a position can be settled
+//! as soon as all its successors are. One bit per position says whether the side to move wins.
 
 mod arrangements;
 mod build;
@@ -45,7 +45,7 @@ use work::{Crew, Target};
 pub struct CompleteTable {
     layout: Layout,
     store: Store,
-    /// Was something in it found to be damaged?
+    /// Whether damage was found in the table.
     is_set_aside: AtomicBool,
 }
 
@@ -60,10 +60,10 @@ impl CompleteTable {
         Self { layout, store, is_set_aside: AtomicBool::new(false) }
     }
 
-    /// Settles all positions of a board in memory. `None` if somebody has asked to stop.
+    /// Settles all positions of a board in memory. `None` if `is_over` has asked to stop.
     ///
     /// # Errors
-    /// If there are too many, or there is not enough memory.
+    /// If there are too many positions, or there is not enough memory.
     pub fn in_memory(
         plan: RowPlan,
         threads: NonZeroUsize,
@@ -79,7 +79,7 @@ impl CompleteTable {
             let target = Target::Memory(&mut rest[..(here.end - here.start) as usize]);
             match crew.settle_level(level, Source::Memory(before), target, &mut |_| {}) {
                 Ok(true) => {}
-                // Nothing is read or written, so that nothing can fail.
+                // An error cannot occur, because no file is read or written.
                 Ok(false) | Err(_) => return Ok(None),
             }
         }
@@ -87,17 +87,17 @@ impl CompleteTable {
         Ok(Some(Self::new(layout, Store::Memory { places, words })))
     }
 
-    /// How many positions a board has, if there can be a table of it.
+    /// The number of positions of a board, if a table of it is possible.
     #[must_use]
     pub fn positions(plan: &RowPlan) -> Option<u64> {
         layout::positions(plan).ok()
     }
 
-    /// Opens the file of a board's table. Nothing of it is read but what it is of: each part of it is
-    /// verified when it is first looked at. [`check_sums`](Self::check_sums) verifies all of them.
+    /// Opens the file of a board's table. This reads only the title, which says what the table is for. Each
+    /// part of the file is verified on first use; [`check_sums`](Self::check_sums) verifies all parts.
     ///
     /// # Errors
-    /// If it is not such a file, or cannot be read.
+    /// If it is not such a file, or if it cannot be read.
     pub fn open<G: Solving>(game: &G, path: &Path) -> Result<Self, TableError> {
         let rows = game.rows().ok_or(TableError::OtherKind(game.info().name))?;
         let file = open_regular(path).map_err(TableError::file(path))?;
@@ -108,13 +108,13 @@ impl CompleteTable {
         Ok(Self::new(layout, Store::File(TableFile::new(file, path, sections))))
     }
 
-    /// Has nobody found out that it is damaged?
+    /// Whether the table may be used: no damage has been found so far.
     #[must_use]
     pub fn is_usable(&self) -> bool {
         !self.is_set_aside.load(Ordering::Relaxed)
     }
 
-    /// The bytes that it takes in memory.
+    /// The number of bytes that the table occupies in memory.
     #[must_use]
     pub fn memory_used(&self) -> usize {
         match &self.store {
@@ -123,11 +123,11 @@ impl CompleteTable {
         }
     }
 
-    /// Does the side to move win? `None` if the position is not in the table: the game is over, or a side
-    /// has more pieces than it can have in a game.
+    /// Does the side to move win? `None` if the position is not in the table, because the game is over or a
+    /// side has more pieces than are possible in a game.
     ///
     /// # Errors
-    /// If the file cannot be read, or is damaged where the position is
+    /// If the file cannot be read, or if the part that holds the position is damaged
     /// ([`InvalidData`](io::ErrorKind::InvalidData)).
     pub fn is_won(&self, placement: &[u8]) -> io::Result<Option<bool>> {
         let Some((group, number)) = self.layout.locate(placement) else { return Ok(None) };

@@ -1,8 +1,9 @@
-//! How many turns a win takes, when the winner hurries and the loser puts it off.
+//! The number of turns to a win, when the winner plays for the quickest win and the loser for the longest
+//! resistance.
 //!
-//! Proofs say who wins and not how soon. Here it is asked turn by turn: can it be done in one, in
-//! two, in three? What is known of the values of positions says where not to look; everything else is
-//! looked at, because shortcuts that keep values do not keep distances.
+//! Proofs say who wins, but not how soon. This search asks for one turn, then two, then three, and so on. The
+//! known values of positions rule out some branches. The search examines all others, because shortcuts that
+//! preserve values do not preserve distances.
 
 use std::collections::HashMap;
 
@@ -13,16 +14,16 @@ use crate::proof::after;
 use crate::solver::Solver;
 use crate::table::Goal;
 
-/// Positions that are remembered at least and at most, whatever memory the solver has; when there are more,
-/// everything is forgotten.
+/// The limits on the number of remembered positions, regardless of the solver's memory. When the limit is
+/// reached, everything is forgotten.
 const LEAST_POSITIONS: usize = 1 << 10;
 const MOST_POSITIONS: usize = 1 << 20;
 
-/// How many turns ahead is looked at most.
+/// The greatest distance that is searched, in turns.
 const FURTHEST: u32 = 500;
 
-/// What is known of a position in which the mover wants to win: it takes more turns than the first
-/// number, and no more than the second.
+/// Bounds on the number of turns that the side to move needs to win: more than `more_than`, and at most
+/// `at_most`.
 #[derive(Clone, Copy)]
 struct Known {
     more_than: u32,
@@ -35,18 +36,19 @@ impl Default for Known {
     }
 }
 
-/// How a won or lost position ends if both sides do their best.
+/// How a won or lost position ends with best play by both sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending<M> {
-    /// How many turns it takes.
+    /// The number of turns to the end.
     pub turns: u32,
-    /// A game that takes so many; shorter if there was no time to look for all of it.
+    /// A line of `turns` moves, or fewer if time ran out before the whole line was found.
     pub line: Vec<M>,
 }
 
 impl<G: Solving> Solver<G> {
-    /// How many turns a won or lost position takes to its end, if both sides do their best, and how it
-    /// goes then. `None` for a draw, or if the watch ended it.
+    /// The number of turns to the end of a won or lost position with best play by both sides, and a line that
+    /// leads there. `None` for a draw, for a position whose past can still change its value, if no end is
+    /// found within the search limit, or if the watch ended the search.
     #[must_use]
     pub fn distance(
         &self,
@@ -57,7 +59,7 @@ impl<G: Solving> Solver<G> {
         if self.game().outcome(state).is_some() {
             return (value != Value::Draw).then(|| Ending { turns: 0, line: Vec::new() });
         }
-        // Positions that were there twice block ways that would be open to others.
+        // Positions that occurred twice block lines that would be open without this past.
         if self.game().past(state) != 0 {
             return None;
         }
@@ -76,13 +78,13 @@ pub(crate) struct Distances<'a, G: Solving> {
     solver: &'a Solver<G>,
     looker: ClockChecker<'a>,
     most_positions: usize,
-    /// By positions without their past: whoever hurries never comes back to one.
+    /// The key is a position without its past: a side that plays for the quickest win never repeats one.
     known: HashMap<G::State, Known>,
 }
 
 impl<'a, G: Solving> Distances<'a, G> {
     pub(crate) fn new(solver: &'a Solver<G>, watch: &'a Watch<'a>) -> Self {
-        // Half as much as the table, with the room that a map needs around its entries.
+        // Half the memory of the table, including the overhead of a map for each entry.
         let entry = 2 * (size_of::<G::State>() + size_of::<Known>() + size_of::<u64>());
         let most_positions =
             (solver.memory_allowed() / 2 / entry).clamp(LEAST_POSITIONS, MOST_POSITIONS);
@@ -90,14 +92,14 @@ impl<'a, G: Solving> Distances<'a, G> {
         Self { solver, looker, most_positions, known: HashMap::new() }
     }
 
-    /// The move that wins soonest in a position that is won and has no past, and the position after it.
+    /// The quickest winning move in a won position without a past, and the position after it.
     pub(crate) fn soonest(&mut self, state: &G::State) -> Option<(G::Move, G::State)> {
         let turns = self.first(|search, turns| search.wins(state, turns))?;
         self.best(state, Value::Win, turns - 1)
     }
 
-    /// The first number of turns for which something holds. It may be odd or even whoever wins, where
-    /// the end of the game is not a move that wins but a count.
+    /// The smallest number of turns for which `holds` is true. Odd and even numbers are both tried: where a
+    /// count ends the game instead of a winning move, the winner does not determine the parity.
     fn first(&mut self, mut holds: impl FnMut(&mut Self, u32) -> Option<bool>) -> Option<u32> {
         for turns in 1..=FURTHEST {
             if holds(self, turns)? {
@@ -107,7 +109,7 @@ impl<'a, G: Solving> Distances<'a, G> {
         None
     }
 
-    /// Can the side to move win within so many turns?
+    /// Can the side to move win within `turns` turns?
     fn wins(&mut self, state: &G::State, turns: u32) -> Option<bool> {
         let game = self.solver.game();
         if let Some(outcome) = game.outcome(state) {
@@ -144,7 +146,7 @@ impl<'a, G: Solving> Distances<'a, G> {
         Some(is_won)
     }
 
-    /// Does the side to move lose within so many turns, whatever it does?
+    /// Does the side to move lose within `turns` turns, regardless of its moves?
     fn loses(&mut self, state: &G::State, turns: u32) -> Option<bool> {
         let game = self.solver.game();
         if let Some(outcome) = game.outcome(state) {
@@ -165,7 +167,7 @@ impl<'a, G: Solving> Distances<'a, G> {
         Some(true)
     }
 
-    /// A game from a position of this value that takes so many turns, as far as there is time.
+    /// A line of `turns` moves from a position of this value, cut short if time runs out.
     fn line(&mut self, state: &G::State, mut value: Value, turns: u32) -> Vec<G::Move> {
         let mut line = Vec::new();
         let mut state = state.clone();
@@ -178,8 +180,8 @@ impl<'a, G: Solving> Distances<'a, G> {
         line
     }
 
-    /// A move of somebody who hurries or puts it off, and the position after it, in which so many turns
-    /// are left.
+    /// A move that wins soonest or delays a loss longest, and the position after it, which is `left` turns
+    /// from the end.
     fn best(&mut self, state: &G::State, value: Value, left: u32) -> Option<(G::Move, G::State)> {
         let game = self.solver.game();
         for mv in game.legal_moves(state) {

@@ -1,4 +1,4 @@
-//! The solver for a game whose type is known only here: positions of any game in, moves as text out.
+//! The solver behind a type-erased interface: it takes positions of any game and returns moves as text.
 
 use std::io::BufRead;
 use std::num::NonZeroUsize;
@@ -13,12 +13,12 @@ use crate::theory::{Theory, theory};
 use crate::verify::{Certificate, CheckError, Checked, Claim, Refusal, Replies, check};
 use crate::{Bounds, Ending, ProofError, ProofStore, ProofStoreError, Solution, Solver};
 
-/// A move, and what the position is worth to whoever makes it.
+/// A move, and what it is worth to the side that makes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveValue {
     /// The move.
     pub text: String,
-    /// What is known of it.
+    /// What is known of its value.
     pub bounds: Bounds,
 }
 
@@ -28,17 +28,17 @@ pub enum CertifyError {
     /// There is no proof.
     #[error(transparent)]
     Proof(#[from] ProofError),
-    /// It was asked about another game.
+    /// The position belongs to another game.
     #[error(transparent)]
     OtherGame(#[from] OtherGame),
 }
 
-/// Somebody who proves what positions of a game are worth, and remembers what was proved.
+/// A prover finds what positions of a game are worth, and remembers its results.
 pub trait Prover: Send {
-    /// Has it found a complete table of the board?
+    /// Whether it has found a complete table of the board.
     fn has_complete_table(&self) -> bool;
 
-    /// Finds out what a position is worth; see [`Solver::solve`].
+    /// Finds what a position is worth; see [`Solver::solve`].
     ///
     /// # Errors
     /// If the position is of another game.
@@ -49,8 +49,8 @@ pub trait Prover: Send {
         tell: &mut dyn FnMut(&Solution),
     ) -> Result<Solution, OtherGame>;
 
-    /// Finds out what each legal move is worth, in the order of the list of moves, and tells each as
-    /// it is known.
+    /// Finds what each legal move is worth, in the order of the list of moves, and reports each value as soon
+    /// as it is known.
     ///
     /// # Errors
     /// If the position is of another game.
@@ -61,8 +61,7 @@ pub trait Prover: Send {
         tell: &mut dyn FnMut(&MoveValue),
     ) -> Result<Vec<MoveValue>, OtherGame>;
 
-    /// A move that is worth so much to the side to move. `None` if there is none, or a limit
-    /// was reached.
+    /// A move that is worth `value` to the side to move. `None` if there is none, or if a limit was reached.
     ///
     /// # Errors
     /// If the position is of another game.
@@ -73,13 +72,13 @@ pub trait Prover: Send {
         watch: &Watch<'_>,
     ) -> Result<Option<String>, OtherGame>;
 
-    /// Recalls what was proved earlier; see [`Solver::recall_from`].
+    /// Recalls results that were proved earlier; see [`Solver::recall_from`].
     ///
     /// # Errors
-    /// If the file is about something else, or damaged.
+    /// If a file cannot be read, is damaged, or is for other rules or options.
     fn recall_from(&self, place: &ProofStore) -> Result<usize, ProofStoreError>;
 
-    /// Keeps what was proved; see [`Solver::keep_on`].
+    /// Saves the proved results; see [`Solver::keep_on`].
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -102,22 +101,23 @@ pub trait Prover: Send {
     /// If the position is of another game.
     fn theory(&self, state: &dyn DynState, watch: &Watch<'_>) -> Result<Option<Theory>, OtherGame>;
 
-    /// Proves what a position is worth, and writes the proof down.
+    /// Proves what a position is worth, and writes down the proof.
     ///
     /// # Errors
-    /// If it was interrupted, or the position is of another game.
+    /// If the search was interrupted, no proof without a cycle was found, memory ran out, or the position is
+    /// of another game.
     fn certify(&self, state: &dyn DynState, watch: &Watch<'_>)
     -> Result<Certificate, CertifyError>;
 }
 
-/// How a prover works.
+/// The settings of a prover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProverSetup {
-    /// How many threads it uses.
+    /// The number of threads.
     pub threads: NonZeroUsize,
-    /// How many bytes it may remember positions in.
+    /// The memory limit for remembered positions, in bytes.
     pub table_bytes: usize,
-    /// Does it look for complete tables?
+    /// Whether the prover uses complete tables.
     pub uses_tables: bool,
 }
 
@@ -225,7 +225,7 @@ impl<G: CatalogueGame> Prover for Solver<G> {
     }
 }
 
-/// What a proof of this value of a position claims.
+/// The claim of a proof that a position has this value.
 fn claim<G: CatalogueGame>(game: &G, state: &G::State, value: Value) -> Claim {
     let options = game.options().iter();
     Claim {
@@ -237,9 +237,9 @@ fn claim<G: CatalogueGame>(game: &G, state: &G::State, value: Value) -> Claim {
     }
 }
 
-/// Checks a proof with the rules of its game, and tells what it claims as Cygnet would write it.
+/// Checks a proof with the rules of its game, and returns its claim in Cygnet's own notation.
 pub struct Check<'a, R> {
-    /// What it claims.
+    /// The claim of the proof.
     pub claim: &'a Claim,
     /// The replies.
     pub replies: Replies<R>,

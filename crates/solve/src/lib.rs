@@ -1,7 +1,7 @@
 //! Search that proves who wins, generic over the rules.
 //!
-//! A [`Solver`] finds out what a position is worth, with what a game allows
-//! ([`Solving`](cygnet_core::Solving)), and can write the proof down. [`verify`] checks such a proof; it
+//! A [`Solver`] finds what a position is worth, using what the game provides for solving
+//! ([`Solving`](cygnet_core::Solving)), and can write down the proof. [`verify`] checks such a proof; it
 //! shares only the rules with the solver.
 
 mod archive;

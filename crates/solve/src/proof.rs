@@ -1,10 +1,10 @@
-//! Writes down a proof, so that others can check it.
+//! Writes down a proof that can be checked independently.
 //!
-//! A proof is what the side that keeps the result replies to everything. It is a walk through all
-//! positions that can come up if that side plays so: at each of its positions the place of its move in
-//! the list of legal moves is written down, and at each of the opponent's positions all moves are gone
-//! through in their order. A position that has been there is passed by. Whoever checks the proof makes
-//! the same walk, so nothing else has to be written. A draw takes two such walks, one for each side.
+//! A proof lists the replies of the side that keeps the result. It is a walk through all positions that can
+//! occur when that side plays these replies. At each of its own positions, the proof records the index of its
+//! move in the list of legal moves. At each of the opponent's positions, the walk tries all moves in order.
+//! It skips positions of its own that it has already visited. A checker makes the same walk, so nothing else
+//! has to be written. A draw takes two such walks, one for each side.
 
 use std::collections::HashSet;
 
@@ -19,13 +19,13 @@ use crate::table::Goal;
 /// Why there is no proof.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ProofError {
-    /// A limit was reached or it was stopped.
+    /// A limit was reached, or the search was stopped.
     #[error("it was interrupted before the proof was complete")]
     Interrupted,
-    /// The only moves found go round in a circle.
+    /// The only moves found lead round in a cycle.
     #[error("no way was found to win without coming back to a position")]
     Circle,
-    /// It takes more memory.
+    /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
 }
@@ -35,16 +35,16 @@ pub enum ProofError {
 pub struct Proof {
     /// What the position is worth to the side to move.
     pub value: Value,
-    /// The replies, as they are written to a file.
+    /// The replies, in the format of a proof file.
     pub replies: Vec<u8>,
-    /// How many positions have a reply.
+    /// The number of positions that have a reply.
     pub positions: u64,
 }
 
-/// The most bytes that a number takes.
+/// The greatest number of bytes that a number takes.
 const LONGEST_NUMBER: usize = 10;
 
-/// Appends a number in groups of seven bits, the lowest first, with a mark on all but the last.
+/// Appends a number in groups of seven bits, lowest first. The high bit marks all bytes but the last.
 fn write_number(mut number: usize, bytes: &mut Vec<u8>) {
     while number >= 0x80 {
         bytes.push(number as u8 & 0x7f | 0x80);
@@ -54,10 +54,10 @@ fn write_number(mut number: usize, bytes: &mut Vec<u8>) {
 }
 
 impl<G: Solving> Solver<G> {
-    /// Proves what a position without a past is worth, and writes the proof down.
+    /// Proves what a position is worth, ignoring its past, and writes down the proof.
     ///
     /// # Errors
-    /// If it was interrupted.
+    /// If the search was interrupted, no proof without a cycle was found, or memory ran out.
     pub fn prove(&self, state: &G::State, watch: &Watch<'_>) -> Result<Proof, ProofError> {
         let state = &self.game().without_past(state);
         let value = self.value(state, watch).ok_or(ProofError::Interrupted)?;
@@ -82,7 +82,7 @@ impl<G: Solving> Solver<G> {
             let before = proof.clone();
             let mut written = walk.write(state, &mut proof);
             if written == Err(ProofError::Circle) {
-                // Whoever always takes the shortest way comes nearer with every move, and never back.
+                // The quickest win comes nearer with every move, so it never repeats a position.
                 proof = before;
                 walk.seen.clear();
                 walk.way.clear();
@@ -99,23 +99,23 @@ impl<G: Solving> Solver<G> {
 struct Walk<'a, G: Solving> {
     solver: &'a Solver<G>,
     watch: &'a Watch<'a>,
-    /// Looks at the positions that get a reply, however much is known of them.
+    /// Checks the clock at every position that gets a reply, even if its value is known.
     looker: ClockChecker<'a>,
     hero: Side,
     goal: Goal,
-    /// The positions of the hero that were there.
+    /// The hero's positions that were visited.
     seen: HashSet<G::State>,
-    /// Those of them that lead to the present one.
+    /// The hero's positions on the current path.
     way: HashSet<G::State>,
-    /// How far it is from the positions, for somebody who takes the shortest way.
+    /// Distances to the win, if the hero has to play the quickest win.
     hurry: Option<Distances<'a, G>>,
 }
 
-/// What is still to be gone through from a position on the way.
+/// The work that remains at a position on the current path.
 struct Station<G: Solving> {
-    /// The hero's position that is left when everything after it is done.
+    /// The hero's position to remove from the path when everything after it is done.
     hero_state: Option<G::State>,
-    /// The positions of the opponent's that are still to be looked at, the next one last.
+    /// The positions still to visit, the next one last.
     next: Vec<G::State>,
 }
 
@@ -140,7 +140,7 @@ impl<G: Solving> Walk<'_, G> {
         Ok(())
     }
 
-    /// What comes after a position.
+    /// Visits a position, and returns the work that follows from it.
     fn visit(
         &mut self,
         state: G::State,
@@ -173,8 +173,9 @@ impl<G: Solving> Walk<'_, G> {
         Ok(Some(Station { hero_state: Some(state), next: vec![child] }))
     }
 
-    /// A move that keeps the result: one that ends the game if there is one, then one that cannot
-    /// lead straight back, then any; or the one that wins soonest.
+    /// A move that keeps the result. Moves that end the game come first, then moves after which the opponent
+    /// cannot return to the current path at once, then any others. If `hurry` is set, it is the move that
+    /// wins soonest.
     fn reply(
         &mut self,
         state: &G::State,
@@ -198,7 +199,7 @@ impl<G: Solving> Walk<'_, G> {
             }
             None => 1,
         };
-        // What looks most won is likely to end soonest.
+        // The position that looks most clearly won is likely to end soonest.
         let mut places: Vec<(u8, u32, usize)> = children
             .iter()
             .enumerate()

@@ -1,4 +1,4 @@
-//! Where what was proved is kept between runs of the program: a file for each board, in one folder.
+//! The store that keeps proved results between runs of the program: one folder, with one file per board.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use cygnet_system::files::{read_regular, replace_own};
 use crate::archive::{ArchiveError, MOST_BYTES};
 use crate::solver::Solver;
 
-/// The folder in which what was proved is kept, if there is one. All copies are the same proof store.
+/// The folder for proved results, if there is one. All clones share the same proof store.
 #[derive(Clone, Debug, Default)]
 pub struct ProofStore(Option<Arc<Folder>>);
 
@@ -21,22 +21,22 @@ struct Folder {
     noted: Mutex<Noted>,
 }
 
-/// What was found to be wrong with files.
+/// Problems that were found with files.
 #[derive(Debug, Default)]
 struct Noted {
-    /// All of these files.
+    /// All files with problems.
     files: HashSet<PathBuf>,
-    /// What nobody was told of yet.
+    /// The problems that have not been reported yet.
     untold: Vec<ProofStoreError>,
 }
 
-/// The proof store that the program said it uses.
+/// The proof store that the program has chosen.
 static OF_PROGRAM: OnceLock<ProofStore> = OnceLock::new();
 
-/// Why a file on a proof store cannot be used.
+/// Why a file in a proof store cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ProofStoreError {
-    /// What it says cannot be used.
+    /// The content of the file cannot be used.
     #[error("{}: {why}", .path.display())]
     Content {
         /// The file.
@@ -44,7 +44,7 @@ pub enum ProofStoreError {
         /// Why not.
         why: ArchiveError,
     },
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("{}: {why}", .path.display())]
     File {
         /// The file.
@@ -65,32 +65,32 @@ impl ProofStoreError {
 }
 
 impl ProofStore {
-    /// Nothing is kept.
+    /// A store that keeps nothing.
     #[must_use]
     pub const fn nowhere() -> Self {
         Self(None)
     }
 
-    /// In a folder, which is made when something is first kept.
+    /// A store in a folder, which is created when a result is first saved.
     #[must_use]
     pub fn folder(path: &Path) -> Self {
         Self(Some(Arc::new(Folder { path: path.to_owned(), noted: Mutex::default() })))
     }
 
-    /// Says where the program keeps what was proved, once and before anybody asks. Whoever wants to be
-    /// the same on every machine, as a match does, does not say so.
+    /// Sets the proof store of the program. Call this once, before the store is first used. A program that
+    /// must behave the same on every machine, as in a match, does not call it.
     pub fn use_for_program(self) {
-        // The first word counts: what was recalled from there is in use.
+        // The first call counts, because results recalled from that store are already in use.
         let _ = OF_PROGRAM.set(self);
     }
 
-    /// Where the program keeps what was proved; nowhere, as long as it has not said.
+    /// The proof store of the program. It keeps nothing unless the program has set one.
     #[must_use]
     pub fn of_program() -> Self {
         OF_PROGRAM.get().cloned().unwrap_or_default()
     }
 
-    /// Notes what is wrong with a file, for those who can tell somebody; of each file once.
+    /// Records a problem with a file, to be reported later. Only the first problem of each file is recorded.
     pub fn note(&self, error: ProofStoreError) {
         if let Some(folder) = &self.0 {
             let mut noted = folder.noted.lock().unwrap_or_else(PoisonError::into_inner);
@@ -100,7 +100,7 @@ impl ProofStore {
         }
     }
 
-    /// What was noted and nobody was told of yet.
+    /// Takes the recorded problems that have not been reported yet.
     #[must_use]
     pub fn take_noted(&self) -> Vec<ProofStoreError> {
         let Some(folder) = &self.0 else { return Vec::new() };
@@ -113,17 +113,17 @@ impl ProofStore {
     }
 }
 
-/// The beginning of the names of all files about a board.
+/// The prefix of the names of all files for a board.
 pub(crate) fn board_name<G: Game>(game: &G) -> String {
     let values = game.options().iter().map(|(_, value)| format!("_{value}"));
     values.fold(game.info().id.to_owned(), |name, value| name + &value)
 }
 
 impl<G: Solving> Solver<G> {
-    /// Recalls what was proved earlier, and tells how many positions that are.
+    /// Recalls results that were proved earlier, and returns the number of recalled entries.
     ///
     /// # Errors
-    /// If there is a file that cannot be read, or is damaged or about something else.
+    /// If there is a file that cannot be read, is damaged, or is for other rules or options.
     pub fn recall_from(&self, place: &ProofStore) -> Result<usize, ProofStoreError> {
         let Some(path) = place.file(self.game()) else { return Ok(0) };
         match read_regular(&path, MOST_BYTES) {
@@ -133,18 +133,18 @@ impl<G: Solving> Solver<G> {
         }
     }
 
-    /// Keeps what was proved and took work, together with what was kept before. Whoever reads the file
-    /// finds all of it or nothing.
+    /// Saves the proved results that took work, together with those saved before. The file is replaced as a
+    /// whole, so a reader never sees a partial one.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn keep_on(&self, place: &ProofStore) -> Result<(), ProofStoreError> {
         let Some(path) = place.file(self.game()) else { return Ok(()) };
-        // What was kept before and cannot be read any more is lost already.
+        // Earlier results that can no longer be read are lost already.
         let before = read_regular(&path, MOST_BYTES).unwrap_or_default();
         let Some(bytes) = self.archive(&before) else { return Ok(()) };
         let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
-        // Whatever else somebody has put there stays, and so does what a link leads to.
+        // Anything else at this path is left alone, and so is the target of a link.
         let refuse = |why: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         let written = folder.and_then(|()| match fs::symlink_metadata(&path) {
             Ok(it) if it.is_symlink() => refuse("it is a link, and not a file"),

@@ -1,28 +1,28 @@
 //! Depth-first proof-number search.
 //!
-//! For every position two numbers estimate how much is left to do to prove that the side to move
-//! reaches its goal, and to prove that it does not. The search always goes where least is left: to
-//! reach a goal one move will do, so it follows the easiest; to refute it, all moves have to be
-//! refuted. It goes down as long as that stays the easiest place, and remembers the numbers of what
-//! it leaves in a table.
+//! Two numbers per position estimate the remaining work: one to prove that the side to move reaches its goal,
+//! and one to prove that it does not. The search always goes where the least work is left. One move is enough
+//! to reach a goal, so the search follows the easiest; to refute the goal, all moves have to be refuted. The
+//! search descends as long as the current branch stays the easiest, and stores the numbers of the positions
+//! that it leaves in a transposition table.
 //!
-//! **Many ways to one position.** What has to be done to refute several moves is taken to be what the
-//! hardest of them needs, and a little for each of the others: the sum would count over and over what
-//! they have in common.
+//! **Transpositions.** The work of refuting several moves is estimated as the work for the hardest of them,
+//! plus a little for each of the others. The sum would count their common parts again and again.
 //!
-//! **Repetition.** Where positions can come again, coming back to one that is on the way from the root
-//! counts as a draw. Whoever can force a win can do so without ever coming back, so this changes the
-//! value of no position; but a result that rests on it holds only on that way. So every result says
-//! what is the earliest position on the way that it rests on. Below that position it is used and never
-//! stored; at the position itself it has become true on every way, because whoever comes back there
-//! can do the same again for ever. Where the search gives up because it is too far from the root, the
-//! result holds on no way, and what rests on it is not known.
+//! **Repetition.** Where positions can be repeated, a return to a position on the current path counts as a
+//! draw. A side that can force a win can do so without repeating a position, so this changes the value of no
+//! position. But a result that depends on such a draw holds only on that path. Every result therefore records
+//! the earliest position on the path that it depends on. Below that position, the result is used but never
+//! stored. At the position itself it holds on every path, because a side that returns there can do the same
+//! again for ever. Where the search gives up because it is too far from the root, the result holds on no
+//! path, and everything that depends on it is unknown.
 //!
-//! **The past.** A position that was there twice before the root is a draw for whoever comes to it. Until a move
-//! that cannot be undone, positions are looked up apart from all others then, and with the rules alone.
+//! **The past.** A position that occurred twice before the root is a draw as soon as it is reached again.
+//! Until a move that cannot be undone, positions then have separate table entries, and only the rules are
+//! used.
 //!
-//! **Threads** search the same tree with a common table. A position that somebody is looking at seems
-//! harder to the others, so that they go elsewhere unless everything else is much harder.
+//! **Threads** search the same tree and share a table. A position that one thread is searching seems harder
+//! to the others, so they go elsewhere unless everything else is much harder.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
@@ -33,13 +33,14 @@ use cygnet_core::solving::EVEN;
 use crate::shortcuts::Shortcuts;
 use crate::table::{Goal, MOST, NEVER, Numbers, Table};
 
-/// What each further move adds to the work of refuting all of them.
+/// The estimated extra work for each further move when all moves have to be refuted.
 const SIBLING: u32 = 16;
 
-/// The easiest move is followed until it is harder than the second by this part.
+/// The search follows the easiest move until it is harder than the second easiest by a fraction of
+/// 1/`PATIENCE`.
 const PATIENCE: u32 = 4;
 
-/// So many moves are made before somebody looks at the clock: on large boards a position has many, and each
+/// The number of moves made between checks of the clock. On large boards a position has many moves, and each
 /// takes long.
 const MOVES_BETWEEN_LOOKS: usize = 256;
 
@@ -48,18 +49,18 @@ pub(crate) struct Shared<'a, G> {
     pub(crate) game: &'a G,
     pub(crate) table: &'a Table,
     pub(crate) watch: &'a Watch<'a>,
-    /// Some thread has settled the question.
+    /// Set when a thread has settled the question.
     pub(crate) is_settled: AtomicBool,
-    /// Where there are several threads, the positions they are looking at.
+    /// The positions that threads are searching, if there are several threads.
     pub(crate) busy: Option<&'a Busy>,
-    /// What of the past of the root can change what it is worth; see [`Solving::past`].
+    /// The part of the root's past that can change its value; see [`Solving::past`].
     pub(crate) past: u64,
-    /// How many turns ahead is looked at most: as many as there is room for on the stack.
+    /// The greatest search depth in plies, limited by the size of the stack.
     pub(crate) horizon: usize,
     pub(crate) shortcuts: Shortcuts,
 }
 
-/// Which positions threads are looking at, by a few bits of their keys.
+/// The number of threads that are searching each position, indexed by the low bits of its key.
 pub(crate) struct Busy(Box<[AtomicU8]>);
 
 impl Busy {
@@ -86,22 +87,22 @@ impl Busy {
     }
 }
 
-/// The numbers of a position that nobody has looked at.
+/// The numbers of a position that has not been searched.
 pub(crate) const UNKNOWN: Numbers = Numbers { proof: EVEN, disproof: EVEN };
 
 /// What was found about a position.
 #[derive(Clone, Copy)]
 pub(crate) struct Found {
     pub(crate) numbers: Numbers,
-    /// The ply of the earliest position on the way that a settled result rests on.
+    /// The ply of the earliest position on the current path that a settled result depends on.
     rests_on: usize,
 }
 
-/// The ply of a result that holds on every way.
+/// The ply of a result that holds on every path.
 const NOTHING: usize = usize::MAX;
 
-/// The ply of a result that holds on no way at all, because it rests on having given up. The root has
-/// the ply after it.
+/// The ply of a result that holds on no path, because it depends on the search having given up. The root has
+/// the next ply.
 const GIVEN_UP: usize = 0;
 const ROOT: usize = 1;
 
@@ -118,15 +119,15 @@ pub(crate) struct Search<'a, G: Solving> {
     looks_back: bool,
     can_draw: bool,
     settles_at_once: bool,
-    /// Positions that may be looked at before the watch has to be asked again.
+    /// Positions that may be searched before the next claim from the watch.
     claimed: u64,
-    /// Moves that were made since the clock was looked at.
+    /// Moves made since the last check of the clock.
     made: usize,
     is_over: bool,
     nodes: u64,
     most_nodes: u64,
     levels: Vec<Level<G>>,
-    /// The keys of the positions from the root to the present one by ply, where they can come again.
+    /// The keys of the positions on the current path by ply, if positions can be repeated.
     way: Vec<u64>,
 }
 
@@ -148,13 +149,13 @@ struct Child<G: Solving> {
 }
 
 impl<G: Solving> Shared<'_, G> {
-    /// What of the past of the root can still change what a position is worth: all of it until a move that
-    /// cannot be undone, and nothing after that. What came on the way from the root is not part of it.
+    /// The part of the root's past that can still change the value of a position: all of it until a move that
+    /// cannot be undone, and nothing after that. The positions on the current path are not part of it.
     fn past(&self, state: &G::State) -> u64 {
         if self.past == 0 || self.game.past(state) == 0 { 0 } else { self.past }
     }
 
-    /// What can be seen of a position without playing on.
+    /// What is known of a position without searching it.
     fn at_a_glance(&self, state: &G::State, goal: Goal) -> Option<Numbers> {
         let [least, most] = self.shortcuts.bounds(self.game, state, self.past(state));
         let wanted = goal.value();
@@ -195,8 +196,8 @@ impl<'a, G: Solving> Search<'a, G> {
         }
     }
 
-    /// Searches until it is settled whether the side to move reaches the goal, so many positions were
-    /// looked at, or the watch ends it.
+    /// Searches until it is settled whether the side to move reaches the goal, `most_nodes` positions have
+    /// been searched, or the watch ends the search.
     pub(crate) fn settle(&mut self, root: &G::State, goal: Goal, most_nodes: u64) -> Numbers {
         self.most_nodes = most_nodes;
         if let Some(numbers) = self.shared.at_a_glance(root, goal) {
@@ -217,7 +218,7 @@ impl<'a, G: Solving> Search<'a, G> {
         found
     }
 
-    /// One more position may be looked at.
+    /// Claims one more position to search. Returns false if the search is over.
     fn claim(&mut self) -> bool {
         self.is_over |= self.nodes >= self.most_nodes;
         if self.made >= MOVES_BETWEEN_LOOKS {
@@ -238,7 +239,7 @@ impl<'a, G: Solving> Search<'a, G> {
         true
     }
 
-    /// Looks at a position until one of its numbers reaches its limit.
+    /// Searches a position until one of its numbers reaches its limit.
     fn explore(
         &mut self,
         ply: usize,
@@ -252,7 +253,7 @@ impl<'a, G: Solving> Search<'a, G> {
             return Found::estimate(UNKNOWN);
         }
         if ply > self.shared.horizon {
-            // Whoever wants to win has not.
+            // A side that wants to win has not done so; a side that wants not to lose has not lost.
             let numbers = match goal {
                 Goal::Win => Numbers::DISPROVEN,
                 Goal::NotLose => Numbers::PROVEN,
@@ -292,7 +293,7 @@ impl<'a, G: Solving> Search<'a, G> {
         found
     }
 
-    /// Where on the way the position is already.
+    /// The ply at which the position is already on the current path.
     fn earlier(&self, state: &G::State) -> Option<usize> {
         if !self.looks_back {
             return None;
@@ -314,10 +315,10 @@ impl<'a, G: Solving> Search<'a, G> {
         self.made += level.moves.len();
         for &mv in &level.moves {
             let child = game.after(state, mv);
-            // Whether the position was there is asked first: a draw because it was there too often is
-            // one on this way only.
+            // Check for repetition first: a draw because the position occurred too often holds on this path
+            // only.
             match self.earlier(&child) {
-                // A draw is what the mover wants, or what it does not.
+                // A repetition is a draw, which either reaches the mover's goal or misses it.
                 Some(place) if goal == Goal::NotLose => {
                     repeats = repeats.max(Some(place));
                     continue;
@@ -340,7 +341,7 @@ impl<'a, G: Solving> Search<'a, G> {
         for child in &mut level.children {
             child.key = self.shared.key(&child.state);
         }
-        // The memory can look up all of them at once, if it is asked at once.
+        // Prefetch all entries at once, so that memory can look them up in parallel.
         table.fetch(level.children.iter().map(|child| child.key));
         for child in &mut level.children {
             child.numbers = match table.find(child.key, of_opponent) {
@@ -361,7 +362,7 @@ impl<'a, G: Solving> Search<'a, G> {
         Expanded::Open { rests_on }
     }
 
-    /// Follows the easiest move, again and again, until a limit is reached.
+    /// Follows the easiest move repeatedly until a limit is reached.
     fn follow(
         &mut self,
         ply: usize,
@@ -415,7 +416,7 @@ impl<'a, G: Solving> Search<'a, G> {
 
 enum Expanded {
     Settled(Found),
-    /// There are moves to look at; that the others fail rests on this ply.
+    /// There are moves to search. The failure of the others depends on this ply.
     Open {
         rests_on: usize,
     },
@@ -434,7 +435,7 @@ struct Choice {
     next: u32,
 }
 
-/// The easiest move, as it seems to somebody who keeps out of the way of other threads.
+/// The easiest move, where moves that other threads are searching seem harder.
 fn choose<G: Solving>(children: &[Child<G>], busy: Option<&Busy>) -> Choice {
     let mut choice =
         Choice { numbers: Numbers { proof: NEVER, disproof: 0 }, place: 0, next: NEVER };

@@ -1,4 +1,4 @@
-//! What the search may use of what games know about themselves.
+//! Shortcuts: the game-specific knowledge that the search may use.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -7,22 +7,22 @@ use cygnet_core::{Solving, Value};
 
 use crate::table::spread;
 
-/// What of [`Solving`] is used. None of it changes a result; with it they come sooner. Each can be
-/// switched off, to see what it gains and that it is right.
+/// The parts of [`Solving`] that the search uses. They never change a result; they only make the search
+/// faster. Each can be switched off, to measure its gain and to test that it is correct.
 ///
-/// What a game knows about a position is about the position without its past. Where something of the past can
-/// still change what it is worth ([`Solving::past`]), the rules alone are asked, and nothing that was
-/// remembered of other positions is used.
+/// A game's knowledge of a position applies to the position without its past. Where the past can still change
+/// the value ([`Solving::past`]), the search uses only the rules, and no results remembered for other
+/// positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "four switches")]
 pub struct Shortcuts {
-    /// Positions that are the same by symmetry, or because of what cannot matter any more, are one.
+    /// Treat positions as one if they are equal by symmetry, or differ only in what no longer matters.
     pub keys: bool,
-    /// Positions that are decided are not played out.
+    /// Do not play out decided positions.
     pub bounds: bool,
-    /// Moves that need not be looked at are not.
+    /// Skip moves that need not be searched.
     pub moves: bool,
-    /// The search begins where it looks easy.
+    /// Begin the search where it looks easy.
     pub efforts: bool,
 }
 
@@ -33,13 +33,13 @@ impl Shortcuts {
     /// The rules alone.
     pub const NONE: Self = Self { keys: false, bounds: false, moves: false, efforts: false };
 
-    /// The number under which the table has a position with this past. Exact numbers leave the highest bit
-    /// alone, and no others do.
+    /// The table key of a position with this past. Exact numbers leave the highest bit clear (before they are
+    /// spread), and all others set it.
     pub(crate) fn key<G: Solving>(self, game: &G, state: &G::State, past: u64) -> u64 {
         let number = match () {
             () if self.keys => game.solving_key(state),
-            // What counts for repetition is not all that counts: a number of quiet turns does not make a
-            // position another one, but it is worth something else.
+            // The key for repetition is not enough: it ignores the number of quiet turns, which can change
+            // the value.
             () if game.looks_back() => {
                 let mut hasher = DefaultHasher::new();
                 game.without_past(state).hash(&mut hasher);
@@ -50,12 +50,11 @@ impl Shortcuts {
         if past == 0 {
             return spread(number);
         }
-        // Positions with the same number are the same to somebody who has no past alone.
+        // Positions with the same number are equivalent only without a past.
         spread(mix(mix(number, game.key(state)), past) | 1 << 63)
     }
 
-    /// The least and the most that a position with this past is worth to the side to move, without
-    /// playing on.
+    /// The least and the greatest value of a position with this past for the side to move, without searching.
     pub(crate) fn bounds<G: Solving>(self, game: &G, state: &G::State, past: u64) -> [Value; 2] {
         match game.outcome(state) {
             Some(outcome) => [Value::of(outcome, game.turn(state)); 2],
@@ -64,7 +63,7 @@ impl Shortcuts {
         }
     }
 
-    /// Appends the moves of a position with this past that have to be looked at.
+    /// Appends the moves to search in a position with this past.
     pub(crate) fn moves<G: Solving>(
         self,
         game: &G,

@@ -1,4 +1,4 @@
-//! Asks the search the right questions, on as many threads as there may be.
+//! The solver: it puts the right questions to the search, and runs the search on the available threads.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -17,47 +17,47 @@ use crate::shortcuts::Shortcuts;
 use crate::table::{Goal, Numbers, Table};
 use crate::theory::value_of_sum;
 
-/// How often progress is told.
+/// The interval between progress reports.
 const TICK: Duration = Duration::from_millis(200);
 
-/// Tables that are tried before the one that takes all the memory there is, and how many positions are
-/// looked at with each. Most positions that anybody asks about take no more than that, and memory that is
-/// used for the first time costs as much as looking at a position.
+/// The tables that are tried before the one that takes all remaining memory: the size of each in bytes, and
+/// the number of positions that are searched with it. Most questions need no more than that, and using memory
+/// for the first time costs as much as searching a position.
 const FIRST_TABLES: [(usize, u64); 2] = [(1 << 20, 10_000), (16 << 20, 150_000)];
 
-/// A table that is not so many times as large as the one before is not worth it.
+/// A table is worthwhile only if it is at least this many times as large as the one before.
 const GROWTH: usize = 4;
 
-/// How many regions are looked at to add up what they are worth, where a position falls into several.
+/// The limit on the regions that are examined to add up the values of a position's regions.
 const REGIONS_AT_ONCE: u64 = 250;
 
-/// So many positions are remembered whose regions could not be added up.
+/// The number of positions remembered whose regions could not be added up.
 const MOST_TRIED_SUMS: usize = 1 << 12;
 
-/// Complete tables of boards with at most so many positions are made when they are worth it. As long as it
-/// takes to look at one position in a search, so many can be settled for a table; and no board has fewer
-/// than this.
+/// The solver builds complete tables of boards with at most `MOST_POSITIONS_OF_TABLE` positions when that is
+/// worthwhile. Settling `POSITIONS_FOR_ONE` positions for a table takes as long as searching one position. No
+/// board has fewer than `LEAST_POSITIONS_OF_TABLE` positions.
 const MOST_POSITIONS_OF_TABLE: u64 = 100_000_000;
 const POSITIONS_FOR_ONE: u64 = 64;
 const LEAST_POSITIONS_OF_TABLE: u64 = 10_000;
 
-/// A slow machine settles so many.
+/// The number of positions per microsecond that a slow machine settles for a table.
 const POSITIONS_IN_A_MICROSECOND: u64 = 20;
 
-/// How many turns ahead is looked at on the stack of whoever asks, and on that of the threads.
+/// The search depth in plies on the caller's stack, and on the stack of a search thread.
 const FIRST_HORIZON: usize = 200;
 const HORIZON: usize = 10_000;
 
-/// The stack of a thread; a turn takes a kilobyte or two on the largest boards.
+/// The stack size of a search thread. A ply takes one or two kilobytes on the largest boards.
 const STACK: usize = 64 << 20;
 
-/// What is known of a position: the least and the most that it is worth to the side to move. It is
-/// solved where they are the same.
+/// What is known of a position: its least and its greatest possible value for the side to move. The position
+/// is solved if they are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// The least.
+    /// The least possible value.
     pub least: Value,
-    /// The most.
+    /// The greatest possible value.
     pub most: Value,
 }
 
@@ -65,48 +65,48 @@ impl Bounds {
     /// Nothing is known.
     pub const OPEN: Self = Self { least: Value::Loss, most: Value::Win };
 
-    /// What the position is worth, if that was found out.
+    /// The value of the position, if it is known.
     #[must_use]
     pub fn value(self) -> Option<Value> {
         (self.least == self.most).then_some(self.least)
     }
 
-    /// The same for the other side.
+    /// The same bounds for the other side.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self { least: self.most.opposite(), most: self.least.opposite() }
     }
 }
 
-/// How far a proof has come, or what has come of it.
+/// The progress of a proof, or its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// What is known of the position.
     pub bounds: Bounds,
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// How long it has taken.
+    /// The time taken so far.
     pub time: Duration,
 }
 
 impl Solution {
-    /// What the position is worth, if that was found out.
+    /// The value of the position, if it is known.
     #[must_use]
     pub fn value(&self) -> Option<Value> {
         self.bounds.value()
     }
 }
 
-/// A table that is made when it is needed.
+/// A table that is allocated when it is needed.
 struct LazyTable {
     bytes: usize,
-    /// How many positions are looked at before a larger one takes its place, or others help.
+    /// The number of positions to search before a larger table takes over or other threads help.
     nodes: u64,
     table: OnceLock<Table>,
 }
 
-/// Proves who wins. What it has found out is kept: a search that was interrupted goes on where it
-/// was when the same is asked again.
+/// Proves who wins. The solver keeps its results: when the same question is asked again, an interrupted
+/// search continues where it stopped.
 ///
 /// ```
 /// use cygnet_core::{Game, Limits, Options, Stop, Value};
@@ -121,27 +121,27 @@ struct LazyTable {
 /// ```
 pub struct Solver<G: Solving> {
     game: G,
-    /// From the smallest to the largest, each made when it is needed and knowing what the one before
-    /// knows.
+    /// The tables from the smallest to the largest. Each is allocated when it is needed, and starts with the
+    /// entries of the one before.
     tables: Vec<LazyTable>,
     threads: NonZeroUsize,
     shortcuts: Shortcuts,
     has_first_try: bool,
     tried_sums: Mutex<HashSet<u64>>,
-    /// The values of all positions, once they were looked for: there may be none.
+    /// The complete table of the board, once the solver has looked for it; there may be none.
     complete: OnceLock<Option<Arc<CompleteTable>>>,
-    /// The same, made by itself.
+    /// A complete table that the solver has built itself.
     built: OnceLock<CompleteTable>,
     uses_tables: bool,
-    /// How many positions were looked at to settle questions.
+    /// The number of positions searched to settle questions.
     worked: AtomicU64,
-    /// Has it only been asked about positions whose numbers are exact and that have no past?
+    /// Whether all questions so far were about positions that have exact keys and no past.
     is_exact: AtomicBool,
 }
 
 impl<G: Solving> Solver<G> {
-    /// A solver for these rules that remembers positions in at most so many bytes. The less it
-    /// remembers, the longer it takes.
+    /// Creates a solver for these rules that remembers positions in at most `table_bytes` bytes. The less it
+    /// can remember, the longer it takes.
     #[must_use]
     pub fn new(game: G, table_bytes: usize) -> Self {
         let mut tables = Vec::new();
@@ -152,7 +152,7 @@ impl<G: Solving> Solver<G> {
                 left -= bytes;
             }
         }
-        // It is tried alone before other threads are asked to help.
+        // The last table is first tried on one thread, before other threads help.
         let (_, nodes) = FIRST_TABLES[0];
         tables.push(LazyTable { bytes: left, nodes, table: OnceLock::new() });
         Self {
@@ -170,29 +170,28 @@ impl<G: Solving> Solver<G> {
         }
     }
 
-    /// On so many threads.
+    /// Uses `threads` threads.
     #[must_use]
     pub fn with_threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// Without a first try on one thread: small questions take longer, and all threads have their part
-    /// in them.
+    /// Skips the first try on one thread. Small questions take longer, but all threads take part in them.
     #[must_use]
     pub fn without_first_try(mut self) -> Self {
         self.has_first_try = false;
         self
     }
 
-    /// With some shortcuts only.
+    /// Uses only the given shortcuts.
     #[must_use]
     pub fn with_shortcuts(mut self, shortcuts: Shortcuts) -> Self {
         self.shortcuts = shortcuts;
         self
     }
 
-    /// Does without complete tables: it finds out everything by itself, position by position.
+    /// Does without complete tables, and searches every position instead.
     pub fn forgo_tables(&mut self) {
         self.uses_tables = false;
     }
@@ -203,7 +202,7 @@ impl<G: Solving> Solver<G> {
         &self.game
     }
 
-    /// How many bytes it remembers positions in.
+    /// The number of bytes in use for remembered positions.
     #[must_use]
     pub fn memory_used(&self) -> usize {
         let searching = self.tables.iter().filter_map(|table| table.table.get()).map(Table::bytes);
@@ -221,22 +220,22 @@ impl<G: Solving> Solver<G> {
         self.is_exact = AtomicBool::new(true);
     }
 
-    /// How many bytes it may remember positions in.
+    /// The memory limit for remembered positions, in bytes.
     pub(crate) fn memory_allowed(&self) -> usize {
         self.tables.iter().map(|table| table.bytes).sum()
     }
 
-    /// Does everything in the table belong to positions with exact numbers and without a past?
+    /// Whether all table entries belong to positions that have exact keys and no past.
     pub(crate) fn is_exact(&self) -> bool {
         self.is_exact.load(Ordering::Relaxed)
     }
 
-    /// The largest table there is.
+    /// The largest table that has been allocated.
     pub(crate) fn table(&self) -> Option<&Table> {
         self.tables.iter().rev().find_map(|table| table.table.get())
     }
 
-    /// A table of this place among all of them.
+    /// The table at this index, which is allocated if necessary.
     fn table_at(&self, place: usize) -> &Table {
         self.tables[place].table.get_or_init(|| {
             let table = Table::new(self.tables[place].bytes);
@@ -247,13 +246,13 @@ impl<G: Solving> Solver<G> {
         })
     }
 
-    /// The largest table there may be.
+    /// The largest of all tables, which is allocated if necessary.
     pub(crate) fn whole_table(&self) -> &Table {
         self.table_at(self.tables.len() - 1)
     }
 
-    /// Finds out what a position is worth, unless the limits or the stop end it before, and tells
-    /// now and then how far it is. A limit of depth is not looked at.
+    /// Finds what a position is worth, unless the limits or the stop end the search first, and reports
+    /// progress periodically. A depth limit is ignored.
     ///
     /// # Panics
     /// If the rules do.
@@ -270,14 +269,14 @@ impl<G: Solving> Solver<G> {
         Solution { bounds, nodes: watch.nodes(), time: start.elapsed() }
     }
 
-    /// What a position is worth, if the watch allows to find out: for those who have several
-    /// questions and one limit for all.
+    /// What a position is worth, if the watch allows enough time to find out. This is for callers that ask
+    /// several questions under one common limit.
     #[must_use]
     pub fn value(&self, state: &G::State, watch: &Watch<'_>) -> Option<Value> {
         self.bounds(state, watch, Instant::now(), &mut |_| {}).value()
     }
 
-    /// What a position is worth, as far as the watch allows to find out.
+    /// What a position is worth, as far as it can be found before the watch ends the search.
     pub(crate) fn bounds(
         &self,
         state: &G::State,
@@ -319,8 +318,8 @@ impl<G: Solving> Solver<G> {
         bounds
     }
 
-    /// What a position of several regions is worth, if they can be added up with a part of the work that
-    /// is allowed. Whatever could not be is not tried again.
+    /// The value of a position with several regions, if they can be added up with a part of the allowed work.
+    /// A position for which this failed is not tried again.
     fn added_up(&self, state: &G::State, watch: &Watch<'_>) -> Option<Value> {
         if !self.shortcuts.bounds {
             return None;
@@ -339,18 +338,18 @@ impl<G: Solving> Solver<G> {
         value
     }
 
-    /// What has to be asked to know the value of a position.
+    /// The goals to ask about in order to find the value of a position.
     fn goals(&self) -> &'static [Goal] {
         if self.game.can_draw() { &[Goal::Win, Goal::NotLose] } else { &[Goal::Win] }
     }
 
-    /// Does the side to move reach a goal? `None` if the watch ended it.
+    /// Does the side to move reach a goal? `None` if the watch ended the search.
     pub(crate) fn reaches(&self, state: &G::State, goal: Goal, watch: &Watch<'_>) -> Option<bool> {
         let found = self.settle(state, goal, watch, &mut |_| {});
         found.is_settled().then_some(found.proof == 0)
     }
 
-    /// Is it known already whether the side to move reaches a goal?
+    /// Whether the side to move reaches a goal, if that is already known.
     pub(crate) fn is_known(&self, state: &G::State, goal: Goal) -> Option<bool> {
         let past = self.game.past(state);
         let [least, most] = self.shortcuts.bounds(&self.game, state, past);
@@ -365,25 +364,25 @@ impl<G: Solving> Solver<G> {
         }
     }
 
-    /// The complete table of the board that is on this machine, if there is one.
+    /// The complete table of the board on this machine, if there is one that may be used.
     fn found_table(&self) -> Option<&CompleteTable> {
         let find = || Tables::of_program().find(&self.game);
         let found = self.complete.get_or_init(find).as_deref();
         found.filter(|table| self.uses_tables && table.is_usable())
     }
 
-    /// Is there a complete table of the board on this machine that it uses?
+    /// Whether the solver uses a complete table of the board on this machine.
     pub fn has_complete_table(&self) -> bool {
         self.found_table().is_some()
     }
 
-    /// What a complete table says: does the side to move win? Whoever does not loses.
+    /// Does the side to move win, according to a complete table? Otherwise it loses.
     fn looked_up(&self, state: &G::State) -> Option<bool> {
         let rows = self.game.rows()?;
         let table = self.found_table().or_else(|| self.built.get())?;
         match table.is_won(&rows.placement(state)) {
             Ok(found) => found,
-            // What cannot be read can still be proved.
+            // A value that cannot be read can still be proved.
             Err(error) => {
                 Tables::set_aside(table, error);
                 None
@@ -391,8 +390,8 @@ impl<G: Solving> Solver<G> {
         }
     }
 
-    /// Settles all positions of a small board at once, if as much work went into single ones by now, and
-    /// looks this one up.
+    /// Settles all positions of a small board at once, if searches have already cost as much work as that,
+    /// and looks up this position.
     fn settled_with_all(&self, state: &G::State, watch: &Watch<'_>) -> Option<Value> {
         let worked = self.worked.load(Ordering::Relaxed);
         let is_possible = self.uses_tables && self.built.get().is_none() && !watch.is_over();
@@ -404,8 +403,8 @@ impl<G: Solving> Solver<G> {
         let work = positions / POSITIONS_FOR_ONE;
         let is_worth_it =
             positions <= MOST_POSITIONS_OF_TABLE && worked >= work && watch.nodes_left() >= work;
-        // A table takes a bit for two positions, mirror images of each other, and what is around it: next
-        // to nothing beside the other memory, or there is none.
+        // A table takes one bit for two positions, which are mirror images of each other, and some overhead.
+        // This must be negligible beside the other memory; otherwise no table is built.
         let is_small = positions * 2 <= self.memory_allowed() as u64;
         let takes = Duration::from_micros(positions / POSITIONS_IN_A_MICROSECOND);
         let is_too_late = watch.time_left().is_some_and(|left| left < takes);
@@ -413,12 +412,12 @@ impl<G: Solving> Solver<G> {
             return None;
         }
         let table = CompleteTable::in_memory(plan, self.threads, &|| watch.is_over()).ok()??;
-        // Somebody else may have been sooner.
+        // Another thread may have set it first.
         let _ = self.built.set(table);
         self.known_value(state)
     }
 
-    /// What is known of a position already.
+    /// The value of a position, if it is already known.
     #[must_use]
     pub fn known_value(&self, state: &G::State) -> Option<Value> {
         match self.is_known(state, Goal::Win) {
@@ -433,8 +432,7 @@ impl<G: Solving> Solver<G> {
         }
     }
 
-    /// Lets the threads settle one question, and tells now and then how many positions they have
-    /// looked at.
+    /// Settles one question on all threads, and periodically reports the number of positions searched.
     fn settle(
         &self,
         state: &G::State,
@@ -480,10 +478,10 @@ impl<G: Solving> Solver<G> {
                 let sender = sender.clone();
                 let work = move || {
                     let numbers = Search::new(shared).settle(state, goal, u64::MAX);
-                    // Nobody listens any more if another thread was first.
+                    // The receiver is gone if another thread finished first.
                     let _ = sender.send(numbers);
                 };
-                // Where there are no more threads to be had, those there are have to do.
+                // If no more threads can be started, use those that were.
                 let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
                 started += usize::from(thread.is_ok());
             }
@@ -503,7 +501,8 @@ impl<G: Solving> Solver<G> {
         if started > 0 {
             return found;
         }
-        // There is no memory for the long stack of a thread: this one looks as far ahead as its own allows.
+        // There is no memory for the large stack of a thread. Search on this thread, as deep as its stack
+        // allows.
         shared.horizon = FIRST_HORIZON;
         Search::new(&shared).settle(state, goal, u64::MAX)
     }

@@ -1,13 +1,13 @@
-//! What is known of positions while a proof is searched, in a table of bounded memory that threads
-//! share. Whatever is given up is found out again: a smaller table costs time and nothing else.
+//! The transposition table of the proof search, which has bounded memory and is shared by all threads.
+//! Entries that are lost are found again, so a smaller table costs only time.
 
 use std::cmp::Reverse;
 
 use cygnet_core::Value;
 use cygnet_system::SharedTable;
 
-/// How much work it is estimated to be to prove that the side to move reaches its goal, and that it
-/// does not. Nothing is left to do where one of them is 0; the other is then [`NEVER`].
+/// The estimated work to prove that the side to move reaches its goal, and to prove that it does not. If one
+/// number is 0, the question is settled, and the other number is [`NEVER`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Numbers {
     pub(crate) proof: u32,
@@ -16,7 +16,7 @@ pub(crate) struct Numbers {
 
 const NUMBER_BITS: u32 = 26;
 
-/// What can never be proved.
+/// The number of something that can never be proved.
 pub(crate) const NEVER: u32 = (1 << NUMBER_BITS) - 1;
 
 /// The largest estimate.
@@ -39,7 +39,7 @@ pub(crate) enum Goal {
 }
 
 impl Goal {
-    /// The least that reaches it.
+    /// The least value that reaches the goal.
     pub(crate) const fn value(self) -> Value {
         match self {
             Self::Win => Value::Win,
@@ -47,8 +47,8 @@ impl Goal {
         }
     }
 
-    /// What the opponent has to reach so that this is not reached. Where nothing is ever drawn, not
-    /// to lose is to win, and positions have one goal only.
+    /// The goal that the opponent has to reach to prevent this one. Where draws are impossible, not losing
+    /// means winning, so positions have only one goal.
     pub(crate) const fn of_opponent(self, can_draw: bool) -> Self {
         match self {
             Self::Win if can_draw => Self::NotLose,
@@ -57,7 +57,7 @@ impl Goal {
     }
 }
 
-/// Entries that a key can be in: as many as the memory hands over at once.
+/// The number of entries in which a key can be stored: as many as one memory access loads.
 const WAYS: usize = 4;
 
 const GOAL_BIT: u32 = 2 * NUMBER_BITS;
@@ -71,7 +71,7 @@ fn pack(numbers: Numbers, goal: Goal, work: u64) -> u64 {
         | work_grade(work) << WORK_SHIFT
 }
 
-/// The logarithm of the work in eighths.
+/// The binary logarithm of the work, in eighths.
 fn work_grade(work: u64) -> u64 {
     let work = work.max(1) << 3;
     let whole = u64::from(work.ilog2()) - 3;
@@ -88,14 +88,14 @@ fn goal_of(data: u64) -> Goal {
     if data >> GOAL_BIT & 1 == 1 { Goal::NotLose } else { Goal::Win }
 }
 
-/// Spreads keys over the table; different keys stay different.
+/// Spreads keys over the table. Different keys stay different.
 pub(crate) const fn spread(key: u64) -> u64 {
     let key = (key ^ key >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let key = (key ^ key >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     key ^ key >> 32
 }
 
-/// Keeps so many entries, those that took most work, each once.
+/// Keeps at most `most` entries, without duplicates: those that took the most work.
 pub(crate) fn keep_hardest(entries: &mut Vec<[u64; 2]>, most: usize) {
     let question = |&[spread, data]: &[u64; 2]| (spread, data >> GOAL_BIT & 1);
     entries.sort_unstable_by_key(|entry| (question(entry), Reverse(entry[1] >> WORK_SHIFT)));
@@ -104,13 +104,13 @@ pub(crate) fn keep_hardest(entries: &mut Vec<[u64; 2]>, most: usize) {
     entries.truncate(most);
 }
 
-/// What is known of positions. No data is 0, as one of the numbers is not.
+/// The transposition table. The data of an entry is never 0, because at least one of its numbers is not.
 pub(crate) struct Table(SharedTable<WAYS>);
 
 impl Table {
-    /// A table of at most so many bytes, or of one set.
+    /// A table of at most `bytes` bytes, but of at least one set.
     pub(crate) fn new(bytes: usize) -> Self {
-        // All but one set, for what lies around the others.
+        // One set fewer than would fit, because the shared table allocates an extra one for alignment.
         Self(SharedTable::new((bytes / SharedTable::<WAYS>::SET_BYTES).saturating_sub(1)))
     }
 
@@ -118,7 +118,7 @@ impl Table {
         self.0.bytes()
     }
 
-    /// Fetches what is known of some positions from memory, so that it is there when it is asked for.
+    /// Prefetches the entries of these keys from memory.
     pub(crate) fn fetch(&self, keys: impl Iterator<Item = u64>) {
         self.0.fetch(keys);
     }
@@ -130,13 +130,14 @@ impl Table {
         })
     }
 
-    /// Remembers the numbers of a position that took so much work. What took least gives way.
+    /// Stores the numbers of a position that took `work` positions to find. The entry with the least work is
+    /// replaced.
     pub(crate) fn store(&self, key: u64, goal: Goal, numbers: Numbers, work: u64) {
         self.put(key, pack(numbers, goal, work));
     }
 
-    /// The settled entries that took at least so much work, at most so many, those that took most: each
-    /// as the two words that [`Table::put`] takes.
+    /// The settled entries that took at least `least_work`, and at most `most` of them: those that took the
+    /// most work. Each consists of the two words that [`Table::put`] takes.
     pub(crate) fn settled(&self, least_work: u64, most: usize) -> Vec<[u64; 2]> {
         let mut entries: Vec<[u64; 2]> = self
             .0
@@ -151,7 +152,7 @@ impl Table {
         entries
     }
 
-    /// Takes over what another table knows.
+    /// Copies all entries of another table.
     pub(crate) fn learn_from(&self, other: &Self) {
         for entry in other.0.entries() {
             let (spread, data) = entry.load();
@@ -161,7 +162,8 @@ impl Table {
         }
     }
 
-    /// Puts an entry where it belongs. A position that was there counts for what it took at most.
+    /// Stores an entry in its set. If the same question is already there, the greater work of the two is
+    /// kept.
     pub(crate) fn put(&self, spread: u64, mut data: u64) {
         let goal = goal_of(data);
         let mut least = u64::MAX;

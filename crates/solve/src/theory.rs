@@ -1,10 +1,9 @@
-//! What the theory of sums of games says about a position: moves in hand, regions, and which of them are
-//! hot.
+//! The theory of sums of games applied to a position: moves in hand, regions, and which regions are hot.
 //!
-//! Where a position falls into parts that have nothing to do with each other, each part has a value of
-//! its own, and the values are added up. A move in hand is worth 1 to the first side and -1 to the second.
-//! A region is worth what its moves lead to, by the same rule again. Where a region can go on for ever,
-//! or is too large, its value is not known.
+//! Where a position falls into independent parts, each part has a value of its own, and the values add up. A
+//! move in hand is worth 1 to the first side and -1 to the second. The value of a region follows from the
+//! positions that its moves lead to, by the same rule. The value is unknown where play in a region can go on
+//! for ever, or where the region is too large.
 
 use std::collections::HashMap;
 
@@ -13,33 +12,33 @@ use cygnet_core::{Solving, Value};
 
 use crate::values::{Id, Values};
 
-/// How many different values are kept at most, and how many where a search waits for the answer.
+/// The limit on the number of different values, in general and while a search waits for the answer.
 const MOST_VALUES: usize = 1 << 17;
 const MOST_VALUES_AT_ONCE: usize = 1 << 9;
 
-/// How many moves ahead is looked at most: as many as there is room for on the stack of a thread.
+/// The greatest search depth in moves, limited by the size of a thread's stack.
 const DEEPEST: usize = 150;
 
-/// How many regions are looked at most.
+/// The limit on the number of regions examined.
 const MOST_REGIONS: usize = 1 << 18;
 
 /// What the theory says about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Theory {
-    /// How many moves each side can make whenever it likes.
+    /// The number of moves that each side can make at any time.
     pub in_hand: [u32; 2],
-    /// All else.
+    /// The other parts of the position.
     pub regions: Vec<Region>,
-    /// What everything together is worth, by its name.
+    /// The name of the value of the whole position, if it is known.
     pub sum: Option<String>,
-    /// What that means for each side, if it moves first.
+    /// The result for each side if it moves first, if it is known.
     pub moving_first: Option<[Value; 2]>,
 }
 
-/// A part of a position that has nothing to do with the others.
+/// An independent part of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Region {
-    /// The position with these pieces alone, in which it is anybody's turn.
+    /// The position with only the pieces of this region. Either side may be to move.
     pub position: String,
     /// What it is worth, if that is known.
     pub worth: Option<Worth>,
@@ -50,15 +49,15 @@ pub struct Region {
 pub struct Worth {
     /// The name of the value.
     pub name: String,
-    /// How many moves ahead the first side is when the dust has settled, if it moves first here and if
-    /// the other does.
+    /// The lead of the first side, in moves, once play in the region has settled: if it moves first here, and
+    /// if the other side does.
     pub stops: [String; 2],
-    /// Is it worth something to move first?
+    /// Whether moving first is worth something.
     pub is_hot: bool,
 }
 
-/// Works out what the theory says about a position; `None` where the game does not fall into parts.
-/// What cannot be worked out as long as the watch allows is left open.
+/// Works out what the theory says about a position. `None` if the game does not fall into parts. Values that
+/// cannot be worked out before the watch ends the search are left open.
 pub fn theory<G: Solving>(game: &G, state: &G::State, watch: &Watch<'_>) -> Option<Theory> {
     let mut sums = Sums::new(game, watch, MOST_REGIONS, MOST_VALUES);
     let parts = game.sum(state)?;
@@ -77,8 +76,8 @@ pub fn theory<G: Solving>(game: &G, state: &G::State, watch: &Watch<'_>) -> Opti
     Some(Theory { in_hand: parts.in_hand, regions, sum: name, moving_first })
 }
 
-/// What a position of several regions is worth to the side to move, if that can be worked out with a look
-/// at so many.
+/// The value of a position with several regions for the side to move, if it can be worked out by examining at
+/// most `most_regions` regions.
 pub(crate) fn value_of_sum<G: Solving>(
     game: &G,
     state: &G::State,
@@ -98,7 +97,7 @@ struct Sums<'a, G: Solving> {
     looker: ClockChecker<'a>,
     most_regions: usize,
     values: Values,
-    /// The values of regions; none as long as they are being looked at, and where they are not known.
+    /// The values of regions: `None` while a region is being examined, and where the value is unknown.
     known: HashMap<G::State, Option<Id>>,
 }
 
@@ -117,7 +116,7 @@ impl<'a, G: Solving> Sums<'a, G> {
     /// What a region is worth.
     fn region(&mut self, region: &[G::State; 2], depth: usize) -> Option<Id> {
         if let Some(&known) = self.known.get(&region[0]) {
-            // Whoever comes back to where it was goes round in a circle.
+            // A region that is still being examined has no value yet: play has returned to it in a cycle.
             return known;
         }
         if depth > DEEPEST || self.known.len() >= self.most_regions || !self.looker.looks() {
@@ -131,7 +130,7 @@ impl<'a, G: Solving> Sums<'a, G> {
         value
     }
 
-    /// What the side to move can make of a region.
+    /// The values that the side to move can reach by a move in a region.
     fn options(&mut self, region: &G::State, depth: usize) -> Option<Vec<Id>> {
         let moves = self.game.legal_moves(region);
         let after = |mv| self.game.after(region, mv);

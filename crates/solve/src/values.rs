@@ -1,9 +1,9 @@
-//! What games without loops are worth in which who cannot move loses, so that sums of them can be
-//! added up: the values of *On Numbers and Games* and *Winning Ways*, in canonical form.
+//! The values of loop-free games in which a player who cannot move loses. With them, sums of games can be
+//! added up: the values are those of *On Numbers and Games* and *Winning Ways*, in canonical form.
 //!
-//! Equal games are one form and have one [`Id`]. A form knows where it lies among the numbers, by two
-//! cuts, and most questions are answered by them. Numbers are kept without options: whoever can move
-//! elsewhere never needs to move in a number.
+//! Equal games have the same form and the same [`Id`]. A form records its place among the numbers as two
+//! cuts, which answer most questions. Numbers are stored without options: a player who can move elsewhere
+//! never needs to move in a number.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -13,27 +13,27 @@ use std::sync::Arc;
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
 
-/// How often a number is halved at most.
+/// The greatest number of times that a number is halved.
 const FINEST: u32 = 62;
 
-/// How many moves a form has at most until only numbers are left: what descends into two of them stays
-/// well within the stack of a thread.
+/// The greatest height of a form: the number of moves until only numbers are left. It keeps a recursion into
+/// two forms well within the stack of a thread.
 const DEEPEST: u16 = 500;
 
-/// How many comparisons and sums are remembered, at least and for each form there may be; when there are
-/// more, all of them are forgotten.
+/// The number of comparisons and sums to remember: the minimum, and the number per allowed form. When there
+/// are more, all of them are forgotten.
 const LEAST_ANSWERS: usize = 1 << 18;
 const ANSWERS_A_FORM: usize = 8;
 
-/// The longest name, in characters.
+/// The length limit of a name, in characters.
 const LONGEST: usize = 60;
 
-/// A number: an integer that was halved some times, counted in the finest halves.
+/// A dyadic rational, stored as a multiple of the finest fraction, 1/2^`FINEST`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Dyadic(i128);
 
 impl Dyadic {
-    /// The integer, and how many times it is halved, in lowest terms.
+    /// The numerator, and the number of times it is halved, in lowest terms.
     pub(crate) fn parts(self) -> (i64, u32) {
         let spare = self.0.trailing_zeros().min(FINEST);
         ((self.0 >> spare) as i64, FINEST - spare)
@@ -52,8 +52,8 @@ impl fmt::Display for Dyadic {
 /// A place between the numbers: just above one of them, or just below.
 type Cut = (Dyadic, bool);
 
-/// The simplest number between two cuts, of which the first is lower, or beyond one of them. `None` if
-/// it is too fine.
+/// The simplest number between two cuts, the lower one first. A missing cut sets no bound on its side. `None`
+/// if the number is too fine.
 fn simplest(lower: Option<Cut>, upper: Option<Cut>) -> Option<Dyadic> {
     (0..=FINEST).rev().map(|shift| 1 << shift).find_map(|unit| {
         let first_after = |(Dyadic(at), is_above): Cut| {
@@ -66,7 +66,7 @@ fn simplest(lower: Option<Cut>, upper: Option<Cut>) -> Option<Dyadic> {
     })
 }
 
-/// What is added to a number: so many ups, and a nimber.
+/// What is added to a number: a number of ups, and a nimber.
 type Small = (i32, u32);
 
 /// The name of a number with something added.
@@ -87,25 +87,25 @@ fn name_of(at: Dyadic, (ups, nimber): Small) -> String {
     }
 }
 
-/// A value, in the [`Values`] that gave it.
+/// A value, valid only in the [`Values`] that created it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Id(u32);
 
-/// The game in which nobody can move.
+/// The game in which neither player can move.
 pub(crate) const ZERO: Id = Id(1);
 
-/// What is being brought into canonical form and has no place yet.
+/// The game that is being brought into canonical form and has no id of its own yet.
 const DRAFT: Id = Id(0);
 
 /// A canonical form. Numbers have no options here.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Form {
     options: [Arc<[Id]>; 2],
-    /// The numbers after the first are those that the game is at most; the numbers before the second
-    /// are those that are at most the game. Only in a number is the first before the second.
+    /// The game is at most every number above the first cut, and at least every number below the second. The
+    /// first cut is below the second only if the game is a number.
     cuts: [Cut; 2],
     height: u16,
-    /// What is added to the number at which it stops, if that has a name.
+    /// What is added to the number at which play stops, if that has a name.
     small: Option<Small>,
 }
 
@@ -116,19 +116,19 @@ impl Form {
     }
 }
 
-/// The values that were met so far, and how to compare and to add them.
+/// The values found so far, with operations to compare and add them.
 pub(crate) struct Values {
     most: usize,
     forms: Vec<Form>,
     ids: HashMap<Form, Id>,
-    /// Who is at most whom, among forms and with the draft.
+    /// Known results of `at_most`: first those between forms, then those that involve the draft.
     orders: [HashMap<(Id, Id), bool>; 2],
     sums: HashMap<(Id, Id), Id>,
 }
 
 impl Values {
-    /// Holds at most so many forms, and always zero. What needs more is `None`, and so is what needs a
-    /// form that is too deep or a number that is too large or too fine.
+    /// Holds at most `most` forms, and always zero. Operations return `None` if they need more forms, a form
+    /// that is too deep, or a number that is too large or too fine.
     pub(crate) fn new(most: usize) -> Self {
         let zero = Form::number(Dyadic(0));
         Self {
@@ -140,7 +140,7 @@ impl Values {
         }
     }
 
-    /// An integer: so many moves for Left, or for Right if it is negative.
+    /// The integer `n`: `n` free moves for Left, or `-n` for Right if it is negative.
     pub(crate) fn integer(&mut self, n: i32) -> Option<Id> {
         self.number_id(Dyadic(i128::from(n) << FINEST))
     }
@@ -165,7 +165,7 @@ impl Values {
         self.canonical(options)
     }
 
-    /// Is one game no better for Left than another?
+    /// Is game `a` no better for Left than game `b`?
     pub(crate) fn at_most(&mut self, a: Id, b: Id) -> bool {
         let [cuts, others] = [a, b].map(|id| self.get(id).cuts);
         // Is a number between them, or are they on different sides of one?
@@ -186,7 +186,7 @@ impl Values {
         is_at_most
     }
 
-    /// The value of two games of which whoever moves chooses one to move in.
+    /// The value of the sum of two games: the player to move chooses one of them to move in.
     pub(crate) fn sum(&mut self, a: Id, b: Id) -> Option<Id> {
         let numbers = [a, b].map(|id| self.number(id));
         match (numbers, a, b) {
@@ -207,25 +207,25 @@ impl Values {
                 options.push(self.sum(a, option)?);
             }
         }
-        // A number, which has no options here, moves the options of the other and changes no order.
+        // A number has no options here. Adding it shifts the options of the other game and keeps their order.
         let is_moved = numbers.iter().any(Option::is_some);
         let sum = if is_moved { self.canonical(sides) } else { self.form(&sides[0], &sides[1]) }?;
         self.sums.insert(key, sum);
         Some(sum)
     }
 
-    /// Which number it is, if it is one.
+    /// The number that the game equals, if it is one.
     pub(crate) fn number(&self, a: Id) -> Option<Dyadic> {
         let [lower, upper] = self.get(a).cuts;
         (lower < upper).then_some(lower.0)
     }
 
-    /// The numbers that are reached when Left and when Right begins and they take turns.
+    /// The numbers that alternating play reaches if Left begins, and if Right begins.
     pub(crate) fn stops(&self, a: Id) -> [Dyadic; 2] {
         self.get(a).cuts.map(|(at, _)| at)
     }
 
-    /// Is it worth something to move first?
+    /// Whether moving first is worth something.
     pub(crate) fn is_hot(&self, a: Id) -> bool {
         self.stops(a)[LEFT] > self.stops(a)[RIGHT]
     }
@@ -235,7 +235,7 @@ impl Values {
         if is_left { !self.at_most(a, ZERO) } else { !self.at_most(ZERO, a) }
     }
 
-    /// The usual notation. What would be too long is written with its stops only, as `{2…|…-1}`.
+    /// The usual notation. A name that would be too long shows only the stops, as in `{2…|…-1}`.
     pub(crate) fn name(&self, a: Id) -> String {
         let mut name = String::new();
         if !self.write(a, &mut name) {
@@ -245,7 +245,7 @@ impl Values {
         name
     }
 
-    /// Writes a name behind what is there, and says whether all of it is short enough.
+    /// Appends a name to the text, and returns whether the whole text is short enough.
     fn write(&self, a: Id, text: &mut String) -> bool {
         let Form { options, small, .. } = self.get(a);
         let [left, right] = self.stops(a);
@@ -277,7 +277,8 @@ impl Values {
         self.get(a).options[side].clone()
     }
 
-    /// The cuts of a game with these options. A number lies between them instead, if there is one.
+    /// The cuts of a game with these options. If there is a number between them, the game is a number
+    /// instead.
     fn cuts_between(&self, left: &[Id], right: &[Id]) -> [Option<Cut>; 2] {
         let lower = left.iter().map(|&option| self.get(option).cuts[RIGHT]).max();
         let upper = right.iter().map(|&option| self.get(option).cuts[LEFT]).min();
@@ -288,7 +289,7 @@ impl Values {
         if side == LEFT { self.at_most(b, a) } else { self.at_most(a, b) }
     }
 
-    /// The options without those that are no better than others.
+    /// The options without dominated ones, which are no better than another option.
     fn best(&mut self, side: usize, options: &[Id]) -> Vec<Id> {
         let mut best: Vec<Id> = Vec::new();
         for &option in options {
@@ -301,9 +302,10 @@ impl Values {
         best
     }
 
-    /// The options of the draft. Those that the opponent can answer so that it is at least as well off
-    /// as before give way to what can be done then. That is nothing new if the answer is a number, and
-    /// no number needs an answer: the draft is none, so that another option is better.
+    /// The options of the draft, with reversible options bypassed. An option is reversible if the opponent
+    /// has an answer that leaves it at least as well off as in the draft. The side's options after that
+    /// answer replace it. These are none if the answer is a number, and an option that is a number needs no
+    /// answer: the draft is not a number, so another option is better.
     fn bypassed(&mut self, side: usize, mut options: Vec<Id>) -> Vec<Id> {
         let mut kept = Vec::new();
         let mut next = 0;
@@ -324,7 +326,7 @@ impl Values {
         kept
     }
 
-    /// The game with these options, which is no number and in canonical form but for their order.
+    /// The game with these options, which is not a number and is in canonical form except for their order.
     fn canonical(&mut self, mut options: [Vec<Id>; 2]) -> Option<Id> {
         for side in &mut options {
             side.sort_by_key(|&option| (self.get(option).cuts, self.get(option).small, option));
@@ -337,7 +339,7 @@ impl Values {
         if height > DEEPEST { None } else { self.id_of(form) }
     }
 
-    /// What a canonical form with these options adds to a number, if that has a name.
+    /// What a canonical form with these options adds to the number `at`, if that has a name.
     fn small(&self, options: &[Vec<Id>; 2], at: Dyadic) -> Option<Small> {
         let small = |&id: &Id| self.get(id).small.filter(|_| self.stops(id) == [at; 2]);
         let all = |side: usize| options[side].iter().map(small).collect::<Option<Vec<Small>>>();
@@ -354,7 +356,7 @@ impl Values {
         })
     }
 
-    /// `None` if it is too large for its parts.
+    /// `None` if the number is too large for [`Dyadic::parts`], or if there are too many forms.
     fn number_id(&mut self, number: Dyadic) -> Option<Id> {
         let is_large = number.0.unsigned_abs() >> FINEST >= 1 << 63;
         if is_large { None } else { self.id_of(Form::number(number)) }
@@ -379,7 +381,7 @@ impl Values {
 mod tests {
     use super::*;
 
-    /// A game as it is played: the options of both sides.
+    /// A game as it is played: the options of both players.
     #[derive(Clone)]
     struct Tree([Vec<Tree>; 2]);
 
@@ -468,7 +470,8 @@ mod tests {
         }
     }
 
-    /// The value at the beginning of a text in the usual notation, and what follows it.
+    /// Reads the value at the start of a text in the usual notation, and returns it with the rest of the
+    /// text.
     fn read<'a>(values: &mut Values, text: &'a str) -> (Id, &'a str) {
         let Some(mut rest) = text.strip_prefix('{') else {
             let (word, rest) = text.split_at(text.find([',', '|', '}']).unwrap_or(text.len()));

@@ -1,7 +1,6 @@
-//! Checks a proof that somebody has written down. Of everything else here it uses nothing but the
-//! rules of the game.
+//! Checks a written proof. The checker relies only on the rules of the game, and uses no part of the solver.
 //!
-//! A file has lines of text and then the replies:
+//! A proof file consists of lines of text, followed by the replies:
 //!
 //! ```text
 //! cygnet proof 1
@@ -13,10 +12,10 @@
 //! replies 1234
 //! ```
 //!
-//! The value is that of the side to move. The replies are as many bytes: a number for each position at
-//! which the side that keeps the result is to move, in the order in which a walk comes to them (see
-//! [`check`]), each the place of the reply in the list of legal moves, in groups of seven bits, the
-//! lowest first, with the highest bit of a byte set where another follows.
+//! The value is that of the side to move. The last line gives the number of bytes of the replies. There is
+//! one reply for each position in which the side that keeps the result is to move, in the order in which a
+//! walk reaches them (see [`check`]). A reply is the index of the move in the list of legal moves. It is
+//! written in groups of seven bits, lowest first, with the highest bit of a byte set if another byte follows.
 
 mod file;
 
@@ -35,7 +34,7 @@ pub enum Refusal {
     /// The file is not a proof.
     #[error("this is no proof: {0}")]
     Format(String),
-    /// There are no more replies, but positions that need one.
+    /// The replies end before every position that needs one has a reply.
     #[error("the proof is incomplete: there is no reply in {position}")]
     Incomplete {
         /// A position without a reply.
@@ -49,66 +48,66 @@ pub enum Refusal {
         counted(*.moves, "legal move", "legal moves")
     )]
     IllegalReply {
-        /// Where.
+        /// The position of the reply.
         position: String,
-        /// The place that was written, from 0.
+        /// The index that was written, counted from 0.
         place: u64,
-        /// How many moves there are.
+        /// The number of legal moves.
         moves: usize,
     },
-    /// The game ends otherwise than claimed.
+    /// The game does not end as claimed.
     #[error("the proof is wrong: it leads to {position}, which is {ending} for {hero}")]
     WrongEnd {
-        /// Where the game is over.
+        /// The final position.
         position: String,
-        /// How, for the side that should keep the result.
+        /// The result for the side that should keep the claimed one.
         ending: &'static str,
         /// That side.
         hero: &'static str,
     },
-    /// A win that never comes.
+    /// A claimed win can be put off for ever.
     #[error("the proof is wrong: it can go round in a circle through {position}")]
     Circle {
-        /// A position on it.
+        /// A position on the cycle.
         position: String,
     },
-    /// There are replies that belong to nothing.
+    /// There are bytes after the last reply.
     #[error("the proof is wrong: {} after its end", counted(*.0, "byte too many", "bytes too many"))]
     TooLong(u64),
 }
 
-/// What was checked.
+/// The extent of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Checked {
-    /// The positions with a reply.
+    /// The number of positions with a reply.
     pub replies: u64,
-    /// The ends of the game that were reached.
+    /// The number of times that the walk reached the end of a game.
     pub ends: u64,
 }
 
-/// Why a proof was not found to be right.
+/// Why a proof was not confirmed.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
-    /// It is not.
+    /// The proof is wrong.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// It cannot be read.
+    /// The proof cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// It takes more memory to remember where it has been.
+    /// There is not enough memory to remember the visited positions.
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
 }
 
-/// Checks that replies prove the value of a position for the side to move.
+/// Checks that the replies prove the value of a position for the side to move.
 ///
-/// For each side that keeps the result there is a walk from the position: through all moves of the
-/// opponent in their order, and through its own reply. A position of its own that was there is passed
-/// by. A side that claims to win must not come to a position again that it is on the way from; a side
-/// that claims a draw may, because going round for ever is one.
+/// There is one walk from the position for each side that keeps the result. The walk tries all moves of the
+/// opponent in order, and the side's own reply. It skips positions of that side that it has already visited.
+/// A side that claims a win must not return to a position on the current path. A side that claims a draw may
+/// do so, because endless repetition is a draw.
 ///
 /// # Errors
-/// If they do not.
+/// If the replies do not prove the value, cannot be read, or need too much memory to check.
 pub fn check<G: Game, R: BufRead>(
     game: &G,
     state: &G::State,
@@ -137,12 +136,12 @@ struct Checker<'a, G: Game, R> {
     hero: Side,
     is_win: bool,
     replies: &'a mut Replies<R>,
-    /// The positions of the hero that were there, and whether the walk is on the way from them.
+    /// The hero's positions that were visited, and whether each is on the current path.
     seen: HashMap<G::State, bool>,
     checked: &'a mut Checked,
 }
 
-/// What is still to do on the way.
+/// The tasks that remain in the walk.
 enum Task<S> {
     Look(S),
     Leave(S),
@@ -155,7 +154,7 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
             match task {
                 Task::Look(state) => self.look(state, &mut tasks)?,
                 Task::Leave(state) => {
-                    // To insert it once more would make room for one that is not there.
+                    // Inserting it again could allocate memory for an entry that is not new.
                     if let Some(is_on_the_way) = self.seen.get_mut(&state) {
                         *is_on_the_way = false;
                     }
@@ -223,8 +222,8 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
         self.without_past(&child)
     }
 
-    /// A position is the same whatever was before: whoever wins without going round in a circle, or
-    /// does not lose for ever, does so by the rules for repetition as well.
+    /// The position without its past. Ignoring the past is sound: a side that wins without repeating a
+    /// position, or that can avoid losing for ever, does so under the rules for repetition as well.
     fn without_past(&self, state: &G::State) -> G::State {
         if !self.game.looks_back() {
             return state.clone();

@@ -1,4 +1,4 @@
-//! Proofs, and complete tables: one program, which is built once.
+//! Tests of proofs and complete tables, built as one program.
 
 mod brute_force;
 mod complete;

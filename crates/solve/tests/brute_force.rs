@@ -1,5 +1,5 @@
-//! The solver against brute force: every position of small boards, with each shortcut off and on, with
-//! one thread and several, with any amount of memory.
+//! Compares the solver with brute force on every position of small boards: with each shortcut on and off,
+//! with one thread and several, and with various amounts of memory.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -9,17 +9,17 @@ use cygnet_core::limits::Watch;
 use cygnet_core::{CatalogueGame, Game, GameVisitor, Limits, Options, Solving, Stop, Value};
 use cygnet_solve::{Shortcuts, Solver};
 
-/// Every position that can come up from a start, without its past, and what it is worth to the side to move.
+/// Every position reachable from a start, without its history, and its value for the side to move.
 struct Everything<G: Game> {
     states: Vec<G::State>,
     values: Vec<Value>,
-    /// The positions after each.
+    /// The successors of each position.
     after: Vec<Vec<usize>>,
 }
 
 impl<G: Game> Everything<G> {
-    /// Looks at all positions again and again until no more wins and losses are found. The others
-    /// are draws: whoever is not lost there can go on for ever.
+    /// Repeats passes over all positions until no more wins and losses are found. The others are draws: a
+    /// side that is not lost there can continue for ever.
     fn new(game: &G, start: &G::State) -> Self {
         let fresh = |state: &G::State| {
             let text = game.format_position(state);
@@ -70,7 +70,7 @@ impl<G: Game> Everything<G> {
         Self { states, values, after }
     }
 
-    /// In how many turns each position that is won or lost ends, by going back from the ends.
+    /// The number of turns to the end for each won or lost position, by retrograde analysis.
     fn distances(&self) -> Vec<Option<u32>> {
         let mut distances: Vec<Option<u32>> =
             self.after.iter().map(|children| children.is_empty().then_some(0)).collect();
@@ -97,7 +97,7 @@ impl<G: Game> Everything<G> {
         distances
     }
 
-    /// Asks a solver about every `step`-th position.
+    /// Asks a solver about every `step`-th position and compares the answers.
     fn compare(&self, game: &G, solver: &mut Solver<G>, step: usize, what: &str)
     where
         G: cygnet_core::Solving,
@@ -145,7 +145,7 @@ fn on_every<V: GameVisitor<Output = ()> + Clone>(boards: &[Board], visitor: &V) 
 
 const MEBIBYTE: usize = 1 << 20;
 
-/// A solver that looks nothing up, so that it is the search that is compared.
+/// A solver that does not use complete tables, so that the search itself is tested.
 fn searching<G: Solving>(game: &G, bytes: usize) -> Solver<G> {
     let mut solver = Solver::new(game.clone(), bytes);
     solver.forgo_tables();
@@ -166,7 +166,7 @@ impl GameVisitor for EveryPosition {
         println!("{what}: {count} positions");
         let solver = |bytes| searching(&game, bytes);
         everything.compare(&game, &mut solver(MEBIBYTE), 1, &format!("{what}, everything"));
-        // Questions that are asked of a solver that knows nothing yet.
+        // Ask a new solver, which knows nothing yet, about each of these positions.
         for (state, &value) in everything.states.iter().zip(&everything.values).step_by(7) {
             let solution = solver(1 << 16).solve(state, &Limits::default(), &Stop::new(), |_| {});
             assert_eq!(solution.value(), Some(value), "{what}: {}", game.format_position(state));
@@ -198,7 +198,7 @@ impl GameVisitor for EveryPosition {
             let position = game.format_position(state);
             assert_eq!(found.as_ref().map(|ending| ending.turns), known, "{what}: {position}");
             let Some(ending) = found else { continue };
-            // The game that goes with it takes so many turns, and ends as it should.
+            // The line has this many turns, and ends with the right result.
             assert_eq!(ending.line.len() as u32, ending.turns, "{what}: {position}");
             let end = ending.line.iter().fold(state.clone(), |at, &mv| game.after(&at, mv));
             let outcome = game.outcome(&end).expect("the end of the game");
@@ -213,14 +213,14 @@ impl GameVisitor for EveryPosition {
     }
 }
 
-/// Games in which positions come again, and what was there before belongs to the state.
+/// Tests games in which positions can repeat and the history belongs to the state.
 #[derive(Clone)]
 struct WithPast;
 
 impl GameVisitor for WithPast {
     type Output = ();
 
-    /// As long as nothing was there twice, the past does not change what a position is worth.
+    /// As long as no position has occurred twice, the history does not change the value of a position.
     fn visit<G: CatalogueGame>(self, game: G) {
         let everything = Everything::new(&game, &game.initial());
         let values: HashMap<String, Value> = everything
@@ -239,7 +239,7 @@ impl GameVisitor for WithPast {
                 game.play(&mut state, mv);
                 let text = game.format_position(&state);
                 let fresh = game.parse_position(&text).expect("a position");
-                // Hops are rare, so they are looked for.
+                // Hops are rare, so they are preferred here.
                 if state == fresh && random.u8(..4) > 0 {
                     state = before;
                     if random.u8(..20) == 0 {
@@ -258,7 +258,7 @@ impl GameVisitor for WithPast {
             }
         }
         assert!(with_past > 20, "there were positions with a past: {with_past}, {blocked} blocked");
-        // And nothing wrong was remembered of positions without one.
+        // The solver has remembered nothing wrong about positions without a history.
         everything.compare(&game, &mut solver, 1, "what was learned with a past");
     }
 }
@@ -273,7 +273,7 @@ fn a_past_in_which_nothing_was_there_twice_changes_no_value() {
     on_every(&boards, &WithPast);
 }
 
-/// What a position is worth with its past, by the rules to the letter.
+/// The value of a position with its history, by the exact rules.
 fn negamax<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, Value>) -> Value {
     if let Some(outcome) = game.outcome(state) {
         return Value::of(outcome, game.turn(state));
@@ -288,7 +288,7 @@ fn negamax<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, Va
     value
 }
 
-/// Asks what a position is worth that comes after some that were there twice. Was it asked?
+/// Asks for the value of a position whose history matters, and returns whether it asked.
 fn ask_about_past<G: Solving>(game: &G, state: &G::State, solver: &mut Solver<G>) -> bool {
     if game.past(state) == 0 || game.outcome(state).is_some() {
         return false;
@@ -302,7 +302,7 @@ fn ask_about_past<G: Solving>(game: &G, state: &G::State, solver: &mut Solver<G>
     true
 }
 
-/// Hops to and fro wherever that is possible. How many positions were asked about?
+/// Hops to and fro wherever possible, and returns the number of positions asked about.
 struct Hopping;
 
 impl GameVisitor for Hopping {
@@ -318,7 +318,7 @@ impl GameVisitor for Hopping {
                 let moves = game.legal_moves(&state);
                 let children: Vec<G::State> =
                     moves.into_iter().map(|mv| game.after(&state, mv)).collect();
-                // What has a past can come again.
+                // Positions with a history can repeat.
                 let hops = children.iter().filter(|&child| *child != game.without_past(child));
                 let hop = random.choice(hops.collect::<Vec<_>>()).filter(|_| random.u8(..8) > 0);
                 state = hop.or_else(|| random.choice(&children)).expect("a move").clone();
@@ -329,7 +329,7 @@ impl GameVisitor for Hopping {
     }
 }
 
-/// Plays these moves again and again.
+/// Plays these moves repeatedly.
 struct Shuffling {
     position: &'static str,
     moves: [&'static str; 4],
@@ -354,8 +354,8 @@ impl GameVisitor for Shuffling {
     }
 }
 
-/// Whoever comes to a position that was there twice has drawn. So somebody who is lost may be saved, and
-/// a win may have to go another way or be none.
+/// A move to a position that has occurred twice draws. It may save a side that would otherwise lose, and a
+/// win may need another line or disappear.
 #[test]
 fn what_was_there_twice_counts() {
     let visit = |id, options: &[(&str, &str)]| {
@@ -371,7 +371,7 @@ fn what_was_there_twice_counts() {
         let asked = cygnet_games::visit("ski_jumps", &visit("ski_jumps", options), Hopping);
         assert!(asked > Some(50), "{options:?}: {asked:?}");
     }
-    // Every capture wins, and a few turns later the game is drawn in any case.
+    // Every capture wins, and a few turns later the game is drawn anyway.
     let dragons = visit("three_dragons", &[]);
     for (position, moves) in [
         ("#b6#/1B7/9/9/.3.3./9/7b1/7B1/#7# x - 91", ["b2c2", "b1c1", "c2b2", "c1b1"]),
@@ -387,7 +387,7 @@ fn every_position_of_small_boards_has_the_value_that_brute_force_finds() {
     on_every(&SMALL_BOARDS, &EveryPosition);
 }
 
-/// Positions that nobody would come to from the start: pieces anywhere, by chance.
+/// Random placements of pieces, most of which cannot be reached from the start.
 #[derive(Clone)]
 struct AnyPosition {
     letters: [char; 4],
@@ -396,7 +396,7 @@ struct AnyPosition {
 }
 
 impl AnyPosition {
-    /// A board of letters, one square in four of which has a piece.
+    /// A board as text. One square in four has a piece.
     fn text<G: Game>(&self, game: &G, random: &mut fastrand::Rng) -> String {
         let size = game.size();
         // Half of the boards have one side's pieces in the odd rows and the other's in the even ones.

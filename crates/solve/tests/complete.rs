@@ -1,5 +1,5 @@
-//! Complete tables against the rules: every position of small boards, and the file through everything that
-//! can happen to it.
+//! Checks complete tables against the rules on every position of small boards, and tests the file in all
+//! kinds of situations.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -28,8 +28,8 @@ fn table_of(game: &Duck, threads: NonZeroUsize) -> CompleteTable {
     CompleteTable::in_memory(plan, threads, &|| false).expect("small").expect("nobody stops it")
 }
 
-/// All rows that can be on a board, as what stands on their squares: written anew from the rules. Codes
-/// are 1 and 2 for the mover's ducks and swans, 3 and 4 for the opponent's.
+/// All possible rows of a board, as codes per square, derived independently from the rules. Codes are 1 and 2
+/// for the mover's ducks and swans, 3 and 4 for the opponent's.
 fn rows_at(width: usize, allowed: &[u8]) -> Vec<Vec<u8>> {
     (0..width).fold(vec![Vec::new()], |rows, _| {
         let longer = |row: &Vec<u8>| -> Vec<Vec<u8>> {
@@ -39,7 +39,7 @@ fn rows_at(width: usize, allowed: &[u8]) -> Vec<Vec<u8>> {
     })
 }
 
-/// Calls for every position in which the game goes on, from the mover's side.
+/// Calls `each` for every position that is not terminal, as the mover sees it.
 fn for_each_placement(game: &Duck, first_row: &[u8], each: &mut dyn FnMut(&[u8])) {
     let (width, height) = (usize::from(game.size().width), usize::from(game.size().height));
     let rows: Vec<Vec<Vec<u8>>> = (1..height)
@@ -48,7 +48,7 @@ fn for_each_placement(game: &Duck, first_row: &[u8], each: &mut dyn FnMut(&[u8])
     go_on(&rows, width, &mut first_row.to_vec(), each);
 }
 
-/// Continues a placement with all rows that there can be.
+/// Continues a placement with all possible rows.
 fn go_on(rows: &[Vec<Vec<u8>>], width: usize, so_far: &mut Vec<u8>, each: &mut dyn FnMut(&[u8])) {
     let count = |codes: [u8; 2]| so_far.iter().filter(|code| codes.contains(code)).count();
     let (own, other) = (count([1, 2]), count([3, 4]));
@@ -68,7 +68,7 @@ fn go_on(rows: &[Vec<Vec<u8>>], width: usize, so_far: &mut Vec<u8>, each: &mut d
     }
 }
 
-/// What the rules make of a position, if those are right that its moves lead to.
+/// The value of a position by the rules, provided that the values of its successors are right.
 fn derived(game: &Duck, table: &CompleteTable, placement: &[u8]) -> bool {
     let state = game.position(placement);
     game.legal_moves(&state).into_iter().any(|mv| {
@@ -80,7 +80,7 @@ fn derived(game: &Duck, table: &CompleteTable, placement: &[u8]) -> bool {
     })
 }
 
-/// Every position is worth what its moves make of it, and a game has an end: so all values are right.
+/// Every position has the value that follows from its moves, and every game ends, so all values are right.
 fn check_every_position(size: &str) -> usize {
     let game = ugly_duck(size);
     let table = table_of(&game, TWO);
@@ -247,20 +247,20 @@ fn what_is_damaged_in_an_unfinished_file_is_settled_again() {
         assert!(matches!(built, Ok(Built::Interrupted(_))), "{built:?}");
         let unfinished = folder.path().join("table.unfinished");
         let mut bytes = fs::read(&unfinished).expect("it was begun");
-        // A value of some early level, a place of a group, and what is behind all places.
+        // A value of an early level, the place of a group, and a byte after all places.
         for place in [whole.len() / 2, 5000, gap] {
             bytes[place] ^= 0x10;
         }
         fs::write(&unfinished, bytes).expect("it can be written");
         assert!(build_all(&game, &path, setup) == whole, "it differs");
         fs::remove_file(&path).expect("it is there");
-        // Nothing in its place.
+        // An empty file, and one of zeros.
         for begun in [&[][..], &[0; 9999]] {
             fs::write(&unfinished, begun).expect("it can be written");
             assert!(build_all(&game, &path, setup) == whole, "it differs");
             fs::remove_file(&path).expect("it is there");
         }
-        // Something else is nobody's to throw away.
+        // A foreign file must not be overwritten.
         let other = build_all(&ugly_duck("3x3"), &folder.path().join("other"), setup);
         for begun in [&other[..], b"Dear diary"] {
             fs::write(&unfinished, begun).expect("it can be written");
@@ -282,7 +282,7 @@ fn a_build_that_ends_while_it_is_finished_goes_on() {
     let setup = setup(&game, ONE, true);
     let whole = build_all(&game, &path, setup);
     let build_again = || build(&game, &path, setup, &Stop::new(), &mut |_| {}).expect("it goes on");
-    // It has everything but its name; or also the notes about levels that are cut off at the end.
+    // The file is complete but not renamed; in the second case the records of levels have not been cut off.
     for notes in [0, 500] {
         fs::remove_file(&path).expect("it is there");
         fs::write(&unfinished, [&whole[..], &vec![7; notes]].concat()).expect("it can be written");
@@ -290,7 +290,7 @@ fn a_build_that_ends_while_it_is_finished_goes_on() {
         assert!(fs::read(&path).expect("it is there") == whole, "it differs");
         assert!(!unfinished.exists(), "it has a name now");
     }
-    // The checksums did not get to the disk, or the list of groups.
+    // The checksums, or the list of groups, did not reach the disk.
     for place in [whole.len() - 3, 4096 + 100] {
         fs::remove_file(&path).expect("it is there");
         let mut bytes = whole.clone();
@@ -373,7 +373,7 @@ fn statistics_are_those_of_counting() {
     }
 }
 
-/// On five columns the middle row has so many arrangements that a block takes several words.
+/// On five columns the middle row has enough arrangements for a block to take several words.
 #[test]
 fn wide_boards_are_right_where_they_are_looked_at() {
     let game = ugly_duck("5x3");
@@ -497,7 +497,7 @@ fn small_boards_are_settled_at_once_when_that_pays() {
     let mut solver = Solver::new(game.clone(), 1 << 26);
     let mut random = fastrand::Rng::with_seed(2);
     let (mut nodes, mut last) = (0, 0);
-    // There are 2.2 million positions: the work of some thirty thousand settles all of them.
+    // There are 2.2 million positions: some thirty thousand nodes are enough to settle all of them.
     while nodes < 100_000 && last < 500 {
         let mut state = game.initial();
         for _ in 0..random.u32(0..6) {

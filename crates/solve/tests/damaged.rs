@@ -1,5 +1,5 @@
-//! Complete tables that are damaged: nobody believes anything that stands in a damaged part of one. All
-//! solvers of one program share the tables it has, so these tests have a program of their own.
+//! Damaged complete tables: nothing in a damaged part of a table is ever used. All solvers in a process share
+//! its tables, so these tests are a separate program.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -66,15 +66,15 @@ fn every_part_is_verified_when_it_is_first_read() {
         let stats = table.statistics(&game, SETUP, &Stop::new(), &mut |_, _| {});
         assert_eq!(stats.expect_err("it is damaged").kind(), ErrorKind::InvalidData, "{place}");
     }
-    // What is damaged elsewhere concerns nobody who looks at this part.
+    // Damage in other parts does not affect reads of this part.
     let table = open(&flipped(1 << 21));
     assert_eq!(table.is_won(&start).expect("it is whole there"), Some(false));
-    // Once is enough.
+    // A part is verified only once.
     fs::write(&path, flipped(2_675_161)).expect("it is ours");
     assert_eq!(table.is_won(&start).expect("it was whole"), Some(false));
 }
 
-/// The folder that the program has its tables in.
+/// The folder of the program's tables.
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
@@ -85,7 +85,7 @@ fn folder() -> &'static Path {
     folder.path()
 }
 
-/// What is told about this file and not about others, of which other tests take note.
+/// The errors reported about this file. Those about other files are kept for other tests.
 fn told_about(path: &Path) -> Vec<String> {
     static TOLD: Mutex<Vec<(PathBuf, String)>> = Mutex::new(Vec::new());
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
@@ -97,7 +97,7 @@ fn told_about(path: &Path) -> Vec<String> {
     told.iter().filter(|(about, _)| about == path).map(|(_, text)| text.clone()).collect()
 }
 
-/// A solver that finds a damaged table says so once, and what it finds out is right.
+/// A solver that finds a damaged table reports it once, and its results are still right.
 fn solves(size: &str, value: Value, damage: impl FnOnce(&mut [u8])) {
     let game = ugly_duck(size);
     let path = folder().join(format!("ugly_duck_{size}.table"));

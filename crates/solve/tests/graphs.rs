@@ -1,5 +1,5 @@
-//! The solver on graphs drawn by chance, where positions come again, quiet turns draw the game, and what
-//! was before counts: against retrograde analysis, which knows everything.
+//! Compares the solver with retrograde analysis on random graphs, in which positions repeat, quiet turns draw
+//! the game, and the history counts.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -11,13 +11,13 @@ use cygnet_solve::verify::check;
 use cygnet_solve::{Ending, Shortcuts, Solver};
 use cygnet_testing::{Draw, GraphGame, Habits, Oracle, Play, Worth};
 
-/// More positions than the solver may look at to settle any question about such a graph. It would
-/// never end if it went round in circles.
+/// More nodes than the solver needs to settle any question about such a graph. If it went round in circles,
+/// it would never end.
 const MOST_NODES: u64 = 200_000;
 
 const TABLE: usize = 1 << 14;
 
-/// Draws games, and asks about each.
+/// Generates random games, and calls `ask` for each.
 fn for_each_game(seed: u64, count: usize, vertices: usize, mut ask: impl FnMut(&mut Asked<'_>)) {
     let mut random = fastrand::Rng::with_seed(seed);
     for number in 0..count {
@@ -28,7 +28,7 @@ fn for_each_game(seed: u64, count: usize, vertices: usize, mut ask: impl FnMut(&
     }
 }
 
-/// A game, and what is known about it.
+/// A game with its oracle.
 struct Asked<'a> {
     number: usize,
     game: &'a GraphGame,
@@ -41,14 +41,14 @@ impl Asked<'_> {
         Solver::new(self.game.clone(), TABLE)
     }
 
-    /// Every vertex without a past, after some number of quiet turns.
+    /// Every vertex without a history, after some number of quiet turns.
     fn fresh(&mut self) -> Vec<Play> {
         let numbers = self.game.graph().quiet_numbers() as u8;
         let vertices = 0..self.game.graph().vertices.len();
         vertices.map(|vertex| Play::new(self.game, vertex, self.random.u8(..numbers))).collect()
     }
 
-    /// Some situations with a past.
+    /// Some situations with a history.
     fn wandered(&mut self, count: usize) -> Vec<Play> {
         let vertices = self.game.graph().vertices.len();
         (0..count)
@@ -60,7 +60,7 @@ impl Asked<'_> {
             .collect()
     }
 
-    /// Asks a solver about a situation.
+    /// Asks a solver about a situation and compares its answer with the oracle's.
     fn compare(&mut self, solver: &mut Solver<GraphGame>, play: &Play, what: &str) -> Value {
         let Worth { value, .. } = self.oracle.worth(&play.situation);
         let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
@@ -100,7 +100,7 @@ fn compare_values(seed: u64, count: usize, vertices: usize) {
                 let value = asked.compare(&mut solver, &play, &what);
                 *values.entry(value).or_insert(0) += 1;
             }
-            // Somebody who knows nothing yet.
+            // Also ask a solver that knows nothing yet.
             let plays = asked.fresh();
             let play = asked.random.choice(&plays).expect("there are vertices");
             let mut solver = asked.solver().with_shortcuts(shortcuts);
@@ -127,7 +127,7 @@ fn compare_pasts(seed: u64, count: usize, vertices: usize) {
                 let is_blocked = play.situation.blocked() != 0;
                 *values.entry((is_blocked, value)).or_insert(0) += 1;
             }
-            // And nothing wrong was remembered of positions without a past.
+            // The solver has remembered nothing wrong about positions without a history.
             for play in asked.fresh() {
                 asked.compare(&mut solver, &play, &what);
             }
@@ -143,7 +143,8 @@ fn what_was_there_twice_counts_and_nothing_else_of_the_past() {
     compare_pasts(2, 1000, 14);
 }
 
-/// Threads, and a table that has no room: whatever is found is true, and it is found at last.
+/// With several threads the solver finds every value. With little memory and few nodes, all its bounds are
+/// true.
 #[test]
 fn threads_and_interruptions_change_nothing() {
     for_each_game(3, 250, 24, |asked| {
@@ -177,7 +178,7 @@ fn watch(stop: &Stop) -> Watch<'_> {
     Watch::new(&limits, stop, Instant::now())
 }
 
-/// How soon a win comes, with a game that takes as long.
+/// Distances to a win, each with a line of that length.
 #[test]
 fn distances_are_those_of_retrograde_analysis() {
     let stop = Stop::new();
@@ -214,7 +215,7 @@ fn distances_are_those_of_retrograde_analysis() {
     assert!(furthest >= 10, "{furthest}");
 }
 
-/// What is written down is accepted, and nothing that is not true.
+/// Proofs that the solver writes are accepted; false claims are not.
 #[test]
 fn proofs_are_accepted_and_nothing_false_is() {
     let stop = Stop::new();

@@ -1,4 +1,4 @@
-//! What is kept: between interruptions, in tables of any size, and in files.
+//! What a solver keeps: between interruptions, in tables of any size, and in files.
 
 use cygnet_core::{Game, Limits, Options, Stop, Value};
 use cygnet_games::ugly_duck::UglyDuck;
@@ -89,8 +89,7 @@ fn what_was_proved_is_recalled() {
     }
 }
 
-/// The small table, the middle one and the large one have their turns, and each knows what the one before
-/// has found out.
+/// The small, middle and large tables are used in turn, and each knows the results of the one before.
 #[test]
 fn a_table_that_grows_changes_nothing() {
     let game = ugly_duck("4x5");
@@ -104,7 +103,8 @@ fn a_table_that_grows_changes_nothing() {
     assert_eq!((again.value(), again.nodes), (found.value(), 0));
 }
 
-/// What two have proved is kept together, each on its own and in a file of its board.
+/// Two solvers keep their proofs independently in the file of their board, and both are recalled. A solver
+/// for another board recalls none.
 #[test]
 fn what_is_kept_on_a_shelf_is_recalled_from_it() {
     let folder = std::env::temp_dir().join(format!("cygnet-store-{}", std::process::id()));

@@ -1,4 +1,4 @@
-//! Proofs that are written down: they are right, and what is not is refused.
+//! Written proofs: they are right, and wrong ones are refused.
 
 use std::io;
 use std::time::Instant;
@@ -26,7 +26,7 @@ fn within<G: cygnet_core::Solving>(
     solver.prove(state, &Watch::new(limits, &Stop::new(), Instant::now()))
 }
 
-/// Checks replies that are in memory, where nothing but the proof can be wrong.
+/// Checks replies in memory, where only the proof itself can be wrong.
 fn check<G: Game>(
     game: &G,
     state: &G::State,
@@ -48,7 +48,7 @@ struct ProveAndCheck;
 impl GameVisitor for ProveAndCheck {
     type Output = ();
 
-    /// The start, and positions of a few random games.
+    /// Tests the start, and positions of a few random games.
     fn visit<G: CatalogueGame>(self, game: G) {
         let mut random = fastrand::Rng::with_seed(5);
         for _ in 0..10 {
@@ -99,7 +99,7 @@ fn proofs_of_small_boards_are_right() {
     }
 }
 
-/// A jumper can hop to and fro here, and what is known of the positions leads in a circle.
+/// A jumper can hop to and fro here, so the known values of positions lead in a circle.
 #[test]
 fn a_win_is_proved_without_going_round_in_circles() {
     let entry = cygnet_games::find("ski_jumps").expect("a game of the catalogue");
@@ -113,8 +113,8 @@ fn a_win_is_proved_without_going_round_in_circles() {
     }
 }
 
-/// A game where positions come again, and where the value of most cannot be proved: forced wins, and draws
-/// shortly before the quiet turns are over.
+/// A game in which positions repeat, and in which most values cannot be proved: tests forced wins, and draws
+/// shortly before the limit on quiet turns.
 #[test]
 fn proofs_of_three_dragons_are_right() {
     let entry = cygnet_games::find("three_dragons").expect("a game of the catalogue");
@@ -161,8 +161,8 @@ fn what_is_missing_or_too_much_is_refused() {
     assert_eq!(check(&game, &start, value, &longer), Err(Refusal::TooLong(2)));
 }
 
-/// A changed reply is another move, after which the rest belongs to other positions. It may be that
-/// this is a proof as well, but then it is one.
+/// A changed reply is another move, after which the remaining replies belong to other positions. The result
+/// is accepted only if it happens to be a valid proof too.
 #[test]
 fn changed_replies_are_refused_unless_they_prove_it_too() {
     let game = small_board();
@@ -229,7 +229,7 @@ impl io::Read for Failing<'_> {
     }
 }
 
-/// A proof is read as the walk goes on: what is wrong at its beginning is found without the rest.
+/// A proof is read as the check proceeds: an error at its beginning is found without reading the rest.
 #[test]
 fn a_proof_is_read_bit_by_bit() {
     let game = small_board();

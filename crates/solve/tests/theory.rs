@@ -1,4 +1,4 @@
-//! The theory of sums of games agrees with the search.
+//! Compares the theory of sums of games with the search.
 
 use std::time::Instant;
 
@@ -12,14 +12,14 @@ fn board(options: &[(&'static str, &'static str)]) -> SkiJumps<u64> {
     SkiJumps::new(&Options::parse(entry.info, options.iter().copied()).expect("options"))
 }
 
-/// What the theory says about a position, in which there are sums.
+/// The theory's result for a position that is a sum of games.
 fn theory(game: &SkiJumps<u64>, state: &<SkiJumps<u64> as Game>::State, limits: &Limits) -> Theory {
     let stop = Stop::new();
     let watch = Watch::new(limits, &stop, Instant::now());
     cygnet_solve::theory(game, state, &watch).expect("a sum")
 }
 
-/// Positions with pieces in some of the first three rows and of the last three.
+/// Positions with pieces in some of the first three and last three rows.
 fn positions(random: &mut fastrand::Rng, columns: usize, rows: usize, count: usize) -> Vec<String> {
     let mut row = |place: usize| {
         let pieces = if place.is_multiple_of(2) { ['R', 'R', 'r'] } else { ['B', 'B', 'b'] };
@@ -27,7 +27,7 @@ fn positions(random: &mut fastrand::Rng, columns: usize, rows: usize, count: usi
         let column = random.usize(..columns + 1 + columns * usize::from(is_between) * 9);
         let piece = random.choice(pieces).expect("there are three");
         if column == 0 && columns > 3 {
-            // Two of a side in one row can be in each other's way.
+            // Two pieces of a side in one row can block each other.
             return format!("{piece}1{piece}{}", columns - 3);
         }
         match column {
@@ -105,7 +105,7 @@ fn values_have_their_names() {
 #[test]
 fn what_goes_on_for_ever_has_no_value() {
     let game = board(&[("size", "4x6")]);
-    // Red hops to and fro over the slipper for as long as it stays where it is.
+    // Red hops to and fro over the slipper as long as it does not move.
     let state = game.parse_position("4/4/R3/b3/4/4 r").expect("a position");
     let found = theory(&game, &state, &Limits::default());
     assert_eq!((found.regions.len(), found.sum), (1, None));

@@ -1,4 +1,4 @@
-//! The boards whose values are known from elsewhere.
+//! Tests boards whose values are known from other sources.
 
 use std::num::NonZeroUsize;
 use std::time::Instant;

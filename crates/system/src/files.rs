@@ -1,7 +1,7 @@
-//! Atomic replacement of files, and regular files that are opened without waiting.
+//! Atomic replacement of files, and opening of regular files without blocking.
 //!
-//! A file is written beside its place and then moved there in one step. So whoever reads it, or kills
-//! the program, finds the old text or the new one and never half of either.
+//! A file is written next to its destination and then moved there in one step. A reader therefore finds the
+//! old contents or the new ones, never half of either, even if the program is killed.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
@@ -11,34 +11,35 @@ use tempfile::{Builder, NamedTempFile};
 
 use crate::memory::MEBIBYTE;
 
-/// What a file that is not yet in its place is called: this, something nobody can foresee, and the end.
+/// The name of a file that is not yet in its place: this prefix, an unpredictable part, and the suffix.
 const PREFIX: &str = ".cygnet-";
 const SUFFIX: &str = ".tmp";
 
-/// What is said of anything that is not a file.
+/// The error message for anything that is not a regular file.
 const NOT_A_FILE: &str = "it is not a file but a folder or a device";
 
-/// A new file beside a path, which nobody else uses or has made: it is removed unless it is moved to its
-/// place.
+/// Creates a new file next to a path, which no other process uses or has created. The file is removed unless
+/// it is moved to its destination.
 ///
-/// Whoever may read the file that it replaces is not known yet: until then only the user may read the draft.
+/// The permissions of the file that it replaces are not known yet; until then only the user may read the
+/// draft.
 fn draft_beside(path: &Path, prefix: &str, is_new: bool) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     builder.prefix(prefix).suffix(SUFFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // For any new file the user's mask says who may read it.
+        // The user's umask determines who may read a new file.
         builder.permissions(fs::Permissions::from_mode(if is_new { 0o666 } else { 0o600 }));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
-    // Without the name of the temporary file, which nobody knows.
+    // Omits the name of the temporary file, which means nothing to the user.
     let of_system = |error: io::Error| fs::metadata(folder).err().unwrap_or(error.kind().into());
     builder.tempfile_in(folder).map_err(of_system)
 }
 
-/// Writes all of a text to a draft.
+/// Writes the whole contents to a draft.
 fn fill(
     mut draft: NamedTempFile,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -47,13 +48,13 @@ fn fill(
     write(&mut buffer)?;
     buffer.flush()?;
     drop(buffer);
-    // Against the loss of power; it takes less than a millisecond on the disks of today.
+    // Protects against a power cut; it takes less than a millisecond on current disks.
     draft.as_file().sync_data()?;
     Ok(draft)
 }
 
-/// Where a file of this name really is, and what is known of the one that is there, unless it is
-/// nothing that may be replaced. A link stays a link, as people keep their files elsewhere.
+/// Resolves a path to the real location of the file, and returns the metadata of an existing file. Fails if
+/// it must not be replaced. A symbolic link remains a link, because users may keep their files elsewhere.
 fn place_of(path: &Path) -> io::Result<(PathBuf, Option<Metadata>)> {
     let refuse = |kind: ErrorKind, why: &str| Err(io::Error::new(kind, why));
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -70,34 +71,34 @@ fn place_of(path: &Path) -> io::Result<(PathBuf, Option<Metadata>)> {
         return refuse(ErrorKind::PermissionDenied, "it is read-only");
     }
     if old.is_some() && fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink()) {
-        // The system knows which links are not to be followed: those that others put into shared folders.
+        // The system knows which links must not be followed: those that other users put into shared folders.
         open_regular_with(path, File::options().write(true))?;
     }
     Ok((place, old))
 }
 
-/// Finds out whether a file can be written by [`replace`], for those who have work to do before there
-/// is anything to write. A file that is there is not touched.
+/// Checks whether [`replace`] can write a file. This is for callers that have work to do before there is
+/// anything to write. An existing file is not changed.
 ///
 /// # Errors
-/// If it cannot.
+/// If the file cannot be written.
 pub fn check_replaceable(path: &Path) -> io::Result<()> {
     let (place, old) = place_of(path)?;
     draft_beside(&place, PREFIX, old.is_none()).map(drop)
 }
 
-/// Writes a file in one step, whether it is there already or not. It keeps its permissions.
+/// Writes a file atomically, whether it exists or not. An existing file keeps its permissions.
 ///
 /// # Errors
-/// If it cannot be written; what was there is still there.
+/// If the file cannot be written; an existing file is unchanged.
 pub fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     replace_with(path, |file| file.write_all(text))
 }
 
-/// The same for a text that is written bit by bit.
+/// As [`replace`], for contents that are written piece by piece.
 ///
 /// # Errors
-/// If it cannot be written; what was there is still there.
+/// If the file cannot be written; an existing file is unchanged.
 pub fn replace_with(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -112,26 +113,27 @@ pub fn replace_with(
     Ok(())
 }
 
-/// Writes a file in one step if there is none of its name.
+/// Writes a file atomically if no file of its name exists.
 ///
 /// # Errors
-/// If there is one ([`ErrorKind::AlreadyExists`]), or it cannot be written.
+/// If one exists ([`ErrorKind::AlreadyExists`]), or the file cannot be written.
 pub fn create_new(path: &Path, text: &[u8]) -> io::Result<()> {
     if fs::symlink_metadata(path).is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
     }
     let draft = fill(draft_beside(path, PREFIX, true)?, |file| file.write_all(text))?;
-    // Somebody else may have taken the name since; this cannot be overtaken.
+    // Another process may have taken the name since; this call is free of that race.
     draft.persist_noclobber(path)?;
     sync_folder_of(path);
     Ok(())
 }
 
-/// Writes a file of the program's own in one step, whatever is there. What is left of it if the program is
-/// killed at this very moment is known by its name: that of the file up to its first dot, more, and `.tmp`.
+/// Writes one of the program's own files atomically, and replaces anything of that name. If the program is
+/// killed at this moment, the remaining draft can be recognised by its name: that of the file up to its first
+/// dot, a random part, and `.tmp`.
 ///
 /// # Errors
-/// If it cannot be written; what was there is still there.
+/// If the file cannot be written; an existing file is unchanged.
 pub fn replace_own(path: &Path, text: &[u8]) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let prefix = format!("{}.", name.split('.').next().unwrap_or_default());
@@ -140,16 +142,16 @@ pub fn replace_own(path: &Path, text: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes sure, as far as the system can, that a file that was just made or moved is still found in its
-/// folder after a power cut.
+/// Ensures, as far as the system allows, that a file just created or moved is still found in its folder after
+/// a power cut.
 pub fn sync_folder_of(path: &Path) {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    // Some systems cannot open a folder, and some file systems cannot sync one: then nothing more can be
-    // done, and nothing is wrong with the file.
+    // Some systems cannot open a folder, and some file systems cannot sync one. Nothing more can be done
+    // then, and the file itself is fine.
     let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
 }
 
-/// Opens a file to read, and nothing that only looks like one: a pipe would keep everybody waiting.
+/// Opens a regular file for reading. Anything else is refused: opening a pipe would block.
 ///
 /// # Errors
 /// If it cannot be opened, or is not a regular file.
@@ -157,7 +159,7 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     open_regular_with(path, File::options().read(true))
 }
 
-/// Opens a file that only the program makes, in whatever way: not even a link to a file will do.
+/// Opens a file that only the program itself creates, with any options. Symbolic links are refused.
 ///
 /// # Errors
 /// If it cannot be opened, or is not a regular file.
@@ -168,7 +170,7 @@ pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     open_flagged(path, options, true)
 }
 
-/// Opens a regular file in whatever way.
+/// Opens a regular file with any options.
 fn open_regular_with(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     open_flagged(path, options, false)
 }
@@ -178,7 +180,7 @@ fn open_flagged(path: &Path, options: &mut OpenOptions, is_own: bool) -> io::Res
         let is_file = metadata.is_file();
         is_file.then_some(()).ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, NOT_A_FILE))
     };
-    // Some devices do something as soon as they are opened.
+    // Some devices act as soon as they are opened.
     match fs::metadata(path) {
         Ok(metadata) => check(&metadata)?,
         Err(error) if error.kind() == ErrorKind::NotFound => {}
@@ -188,7 +190,7 @@ fn open_flagged(path: &Path, options: &mut OpenOptions, is_own: bool) -> io::Res
     {
         use rustix::fs::OFlags;
         use std::os::unix::fs::OpenOptionsExt;
-        // Something else may have taken its place since: that must not keep anybody waiting either.
+        // Another file may have taken its place since; opening that must not block either.
         let mut flags = OFlags::NONBLOCK | OFlags::NOCTTY;
         flags.set(OFlags::NOFOLLOW, is_own);
         options.custom_flags(flags.bits().cast_signed());
@@ -200,10 +202,10 @@ fn open_flagged(path: &Path, options: &mut OpenOptions, is_own: bool) -> io::Res
     Ok(file)
 }
 
-/// Reads all of a regular file.
+/// Reads a whole regular file.
 ///
 /// # Errors
-/// If it is not a regular file, is longer than so many bytes, or cannot be read.
+/// If it is not a regular file, is longer than `most_bytes` bytes, or cannot be read.
 pub fn read_regular(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
     let file = open_regular(path)?;
     let length = file.metadata()?.len();
@@ -309,7 +311,7 @@ mod tests {
             let folder = folder();
             let (path, victim) = (folder.path().join("text"), folder.path().join("victim"));
             fs::write(&victim, "precious").expect("our folder");
-            // The names that were used once.
+            // The names that earlier versions used.
             let process = std::process::id();
             for number in 0..100 {
                 let name = format!(".cygnet-{process}-{number}.tmp");

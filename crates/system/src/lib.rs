@@ -1,7 +1,7 @@
-//! What Cygnet asks of the operating system.
+//! Cygnet's interface to the operating system.
 //!
-//! [`files`] replaces files as a whole and opens regular ones alone; [`memory`] asks for memory and takes no
-//! for an answer; [`SharedTable`] is the hash table that all searches share between their threads.
+//! [`files`] replaces files atomically and opens only regular files; [`memory`] allocates memory and reports
+//! failure as an error; [`SharedTable`] is the hash table that the threads of a search share.
 
 pub mod files;
 pub mod memory;

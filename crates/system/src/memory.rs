@@ -1,4 +1,4 @@
-//! Memory in large pieces: what is not there is an error and not the end of the program.
+//! Allocation of large blocks of memory. A failed allocation is an error and does not end the program.
 
 use std::collections::{HashMap, HashSet, TryReserveError};
 use std::hash::{BuildHasher, Hash};
@@ -7,10 +7,10 @@ use std::{fs, io};
 
 use bytemuck::Zeroable;
 
-/// What memory is counted in where people say how much there is.
+/// The unit for amounts of memory in the user interface.
 pub const MEBIBYTE: usize = 1 << 20;
 
-/// More memory was asked for than can be had.
+/// More memory was requested than is available.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{} MiB of memory were asked for, and no more than {} MiB can be had",
@@ -18,14 +18,14 @@ pub const MEBIBYTE: usize = 1 << 20;
     .fits / MEBIBYTE
 )]
 pub struct OutOfMemory {
-    /// The bytes that were asked for.
+    /// The number of bytes requested.
     pub asked: usize,
-    /// About the bytes that can be had.
+    /// The approximate number of bytes available.
     pub fits: usize,
 }
 
 impl OutOfMemory {
-    /// So many bytes were asked for in vain.
+    /// The error for a failed request of `asked` bytes.
     #[must_use]
     pub fn new(asked: usize) -> Self {
         Self { asked, fits: largest_piece(asked).min(available().unwrap_or(asked)) }
@@ -38,31 +38,31 @@ impl From<OutOfMemory> for io::Error {
     }
 }
 
-/// Fails if so many bytes cannot be had in one piece, or the machine does not have as many.
+/// Fails if `bytes` bytes cannot be allocated in one block, or exceed the memory of the machine.
 ///
 /// # Errors
-/// If they cannot.
+/// If either is the case.
 pub fn check(bytes: usize) -> Result<(), OutOfMemory> {
     let is_too_much = installed().is_some_and(|installed| bytes > installed);
     if is_too_much || !can_be_had(bytes) { Err(OutOfMemory::new(bytes)) } else { Ok(()) }
 }
 
-/// A list of zeros. The system hands the memory over as it is used: what is not used costs nothing.
+/// A list of zeros. The system provides the memory as it is used, so the unused part costs nothing.
 ///
 /// # Errors
-/// If there is not so much memory.
+/// If there is not enough memory.
 pub fn zeroed<T: Zeroable>(length: usize) -> Result<Box<[T]>, OutOfMemory> {
     bytemuck::try_zeroed_slice_box(length)
         .map_err(|()| OutOfMemory::new(length.saturating_mul(size_of::<T>())))
 }
 
-/// What has to be left for everything else whenever a list becomes longer.
+/// The memory in bytes to leave free for everything else when a collection grows.
 const ELSEWHERE: usize = 16 * MEBIBYTE;
 
-/// Makes room for so many more in a list, as long as some memory is left then.
+/// Makes room for `more` more elements in a list, provided that some memory remains free.
 ///
 /// # Errors
-/// If there is not so much memory.
+/// If there is not enough memory.
 pub fn make_room_in_list<T>(list: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     if list.capacity() - list.len() >= more {
         return Ok(());
@@ -71,10 +71,10 @@ pub fn make_room_in_list<T>(list: &mut Vec<T>, more: usize) -> Result<(), OutOfM
     grow(longer.saturating_mul(size_of::<T>()), || list.try_reserve(more))
 }
 
-/// Makes room for one more in a map, as long as some memory is left then.
+/// Makes room for one more entry in a map, provided that some memory remains free.
 ///
 /// # Errors
-/// If there is not so much memory.
+/// If there is not enough memory.
 pub fn make_room_in_map<K: Eq + Hash, V, S: BuildHasher>(
     map: &mut HashMap<K, V, S>,
 ) -> Result<(), OutOfMemory> {
@@ -84,10 +84,10 @@ pub fn make_room_in_map<K: Eq + Hash, V, S: BuildHasher>(
     grow(bytes_of_map::<(K, V)>(map.len()), || map.try_reserve(1))
 }
 
-/// Makes room for one more in a set, as long as some memory is left then.
+/// Makes room for one more element in a set, provided that some memory remains free.
 ///
 /// # Errors
-/// If there is not so much memory.
+/// If there is not enough memory.
 pub fn make_room_in_set<K: Eq + Hash, S: BuildHasher>(
     set: &mut HashSet<K, S>,
 ) -> Result<(), OutOfMemory> {
@@ -97,8 +97,8 @@ pub fn make_room_in_set<K: Eq + Hash, S: BuildHasher>(
     grow(bytes_of_map::<K>(set.len()), || set.try_reserve(1))
 }
 
-/// What a map of so many entries takes when it grows: it becomes twice as long, some of it is kept free, and
-/// a byte for each entry says what is in use.
+/// The memory of a map of `length` entries after it grows: its capacity doubles, a part of it stays unused,
+/// and each entry has one control byte.
 fn bytes_of_map<E>(length: usize) -> usize {
     (3 * length).saturating_mul(size_of::<E>() + 1)
 }
@@ -111,20 +111,20 @@ fn grow(
     reserve().map_err(|_| OutOfMemory::new(bytes))
 }
 
-/// How many bytes can be used now, as far as the system says: those that are free, and no more than the
-/// program may have.
+/// The number of bytes that can be used now, if the system reports it: the free memory, limited to the
+/// largest block that the program can allocate.
 #[must_use]
 pub fn available() -> Option<usize> {
     let free = read_meminfo(&["MemAvailable:"])?;
     Some(largest_piece(free))
 }
 
-/// How many bytes the machine has.
+/// The number of bytes of memory in the machine, including swap.
 fn installed() -> Option<usize> {
     read_meminfo(&["MemTotal:", "SwapTotal:"])
 }
 
-/// The sum of some lines of what Linux says about memory; nothing elsewhere.
+/// The sum of some lines of Linux's `/proc/meminfo`; `None` on other systems.
 fn read_meminfo(names: &[&str]) -> Option<usize> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     names.iter().try_fold(0, |sum, name| {
@@ -134,16 +134,16 @@ fn read_meminfo(names: &[&str]) -> Option<usize> {
     })
 }
 
-/// Can a piece of so many bytes be had? It is given back at once.
+/// Whether a block of `bytes` bytes can be allocated. It is freed at once.
 fn can_be_had(bytes: usize) -> bool {
     let mut piece: Vec<u8> = Vec::new();
     let is_there = piece.try_reserve_exact(bytes).is_ok();
-    // What nobody looks at, the compiler need not even ask for.
+    // Without this, the compiler could remove the unused allocation.
     black_box(&piece);
     is_there
 }
 
-/// The largest piece that can be had, up to so many bytes, to the mebibyte.
+/// The largest block that can be allocated, up to `most` bytes, to the mebibyte.
 fn largest_piece(most: usize) -> usize {
     if can_be_had(most) {
         return most;

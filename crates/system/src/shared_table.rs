@@ -1,4 +1,4 @@
-//! A hash table of bounded memory that threads share without locks.
+//! A hash table of bounded size that threads share without locks.
 
 use std::array;
 use std::hint::black_box;
@@ -6,31 +6,31 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::memory::zeroed;
 
-/// The words of an entry: the key mixed with the data, and the data.
+/// The number of words of an entry: the key combined with the data, and the data.
 const ENTRY_WORDS: usize = 2;
 
-/// What a table gets that asked for more than there is, in bytes.
+/// The maximum size in bytes of a table after an allocation has failed.
 const SMALL: usize = 1 << 24;
 
-/// Keys and a word of data for each. A key chooses a set of so many entries, and may be in any of them;
-/// which of them makes room for a new one, whoever uses the table decides.
+/// A map from keys to one word of data each. A key selects a set of `WAYS` entries, and may be in any of
+/// them. The user of the table decides which of them to replace.
 ///
-/// Two threads may write an entry at once, so the key is stored mixed with the data: what is half of one
-/// and half of the other fits no key, and is as good as nothing. Data that is 0 stands for nothing.
+/// Two threads may write an entry at the same time. The key is therefore stored as its XOR with the data: an
+/// entry that mixes two writes matches no key and counts as empty. Data of 0 means that an entry is empty.
 pub struct SharedTable<const WAYS: usize> {
-    /// Memory that the system hands over as it is used: a large table costs nothing before.
+    /// The system provides the memory as it is used, so the unused part of a large table costs nothing.
     words: Box<[AtomicU64]>,
-    /// Where the first set begins, so that none lies across two lines of the cache.
+    /// The index of the first set, aligned so that no set crosses a cache line boundary.
     first: usize,
     sets: usize,
 }
 
-/// The place of a key and its data.
+/// The place for a key and its data.
 #[derive(Clone, Copy)]
 pub struct Entry<'a>(&'a [AtomicU64; ENTRY_WORDS]);
 
 impl Entry<'_> {
-    /// The key and the data. The data is 0 if there is nothing.
+    /// The key and the data. The data is 0 if the entry is empty.
     #[inline]
     #[must_use]
     pub fn load(self) -> (u64, u64) {
@@ -38,7 +38,7 @@ impl Entry<'_> {
         (self.0[0].load(Ordering::Relaxed) ^ data, data)
     }
 
-    /// Puts a key with its data here.
+    /// Stores a key with its data.
     #[inline]
     pub fn store(self, key: u64, data: u64) {
         self.0[1].store(data, Ordering::Relaxed);
@@ -49,19 +49,19 @@ impl Entry<'_> {
 impl<const WAYS: usize> SharedTable<WAYS> {
     const SET_WORDS: usize = WAYS * ENTRY_WORDS;
 
-    /// The bytes of a set.
+    /// The size of a set in bytes.
     pub const SET_BYTES: usize = Self::SET_WORDS * size_of::<u64>();
 
-    /// A table of so many sets, at least one. Where there is not so much memory, a small one has to do.
+    /// A table of `sets` sets, but at least one. If there is not enough memory, the table is smaller.
     #[must_use]
     pub fn new(sets: usize) -> Self {
         let mut sets = sets.max(1);
         loop {
-            // One more, as the first begins where a line of the cache does.
+            // One extra set, because the first one is aligned to a cache line.
             let words = sets.saturating_add(1).saturating_mul(Self::SET_WORDS);
             match zeroed(words) {
                 Ok(words) => return Self::within(words, sets),
-                // Whoever cannot have that much cannot go on in any case.
+                // A program that cannot get even this much memory cannot continue anyway.
                 Err(_) if sets == 1 => {
                     let words = (0..words).map(|_| AtomicU64::new(0)).collect();
                     return Self::within(words, sets);
@@ -78,27 +78,26 @@ impl<const WAYS: usize> SharedTable<WAYS> {
         table
     }
 
-    /// How many sets it has.
+    /// The number of sets.
     #[must_use]
     pub fn sets(&self) -> usize {
         self.sets
     }
 
-    /// The bytes of its sets.
+    /// The total size of the sets in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.sets * Self::SET_BYTES
     }
 
-    /// Forgets everything, and gives the memory back until it is used again.
+    /// Clears the table, and returns its memory to the system until it is used again.
     pub fn clear(&mut self) {
         let sets = self.sets;
         self.words = Box::default();
         *self = Self::new(sets);
     }
 
-    /// The words of the set that a key chooses: by its highest bits, with a multiplication instead of a
-    /// division.
+    /// The words of the set that a key selects by its highest bits. A multiplication replaces the division.
     #[inline]
     fn words_of(&self, key: u64) -> &[AtomicU64] {
         let set = ((u128::from(key) * self.sets as u128) >> 64) as usize;
@@ -114,13 +113,13 @@ impl<const WAYS: usize> SharedTable<WAYS> {
         array::from_fn(|way| Entry(&entries[way]))
     }
 
-    /// All entries there are.
+    /// All entries.
     pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
         let (entries, _) = self.words[self.first..].as_chunks();
         entries.iter().take(self.sets * WAYS).map(Entry)
     }
 
-    /// Fetches the sets of some keys from memory, so that they are there when they are asked for.
+    /// Prefetches the sets of some keys from memory.
     #[inline]
     pub fn fetch(&self, keys: impl Iterator<Item = u64>) {
         let words = keys.map(|key| self.words_of(key)[0].load(Ordering::Relaxed));

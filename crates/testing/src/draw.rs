@@ -1,32 +1,34 @@
-//! Graphs by chance.
+//! Random graphs.
 
 use cygnet_core::{Outcome, Side};
 
 use crate::graph::{Edge, Graph, MOST_VERTICES, Vertex};
 
-/// What graphs are drawn.
+/// The parameters of the graphs to draw.
 #[derive(Clone, Copy, Debug)]
 pub struct Draw {
-    /// How many vertices there are before some are copied, at most, and at least half as many.
+    /// The maximum number of vertices before some are copied; the minimum is half of it.
     pub vertices: usize,
-    /// Where quiet turns draw the game, how many it takes at most.
+    /// The maximum limit of quiet turns, in graphs that have one.
     pub quiet_turns: u8,
 }
 
-/// One graph in so many has no cycles, and one in so many of the others a limit of quiet turns.
+/// One graph in `ONE_WITHOUT_CYCLES` has no cycles; of the others, one in `ONE_WITH_QUIET_TURNS` has a
+/// limit of quiet turns.
 const ONE_WITHOUT_CYCLES: u32 = 5;
 const ONE_WITH_QUIET_TURNS: u32 = 2;
 
-/// The most moves of a vertex where there are many, and the most parts that a turn can begin with.
+/// The maximum number of moves of a vertex with many moves, and the maximum number of first parts of a
+/// turn.
 const MANY_MOVES: usize = 24;
 const MOST_PARTS: u8 = 7;
 
-/// A graph that is being drawn.
+/// A graph being drawn.
 struct Drawing<'a> {
     random: &'a mut fastrand::Rng,
     graph: Graph,
-    /// The layer of each vertex, an even number: moves never lead to an earlier one. Copies of layers get
-    /// the odd numbers.
+    /// The layer of each vertex, an even number: moves never lead to an earlier layer. Copies of layers
+    /// get the odd numbers.
     layers: Vec<usize>,
 }
 
@@ -60,11 +62,11 @@ impl Draw {
     }
 }
 
-/// Vertices of both sides without moves, some of which are ends of the game.
+/// Vertices of both sides without moves; some of them end the game.
 fn vertices(random: &mut fastrand::Rng, count: usize) -> Vec<Vertex> {
     let one_end_in = random.u32(2..=6);
     let wins = Side::BOTH.map(Outcome::Win);
-    // In some graphs only one side can win on purpose, and in some nothing but the past draws.
+    // In some graphs only one side can win deliberately, and in some only the past can cause a draw.
     let endings: &[Outcome] = match random.u32(..4) {
         0 | 1 => &wins,
         2 => &[wins[0], Outcome::Draw],
@@ -84,7 +86,7 @@ fn vertices(random: &mut fastrand::Rng, count: usize) -> Vec<Vertex> {
 }
 
 impl Drawing<'_> {
-    /// Within a layer moves lead everywhere, and between layers forward.
+    /// Within a layer moves lead anywhere; between layers they lead forward.
     fn add_edges(&mut self) {
         let Self { random, graph, layers } = self;
         let count = graph.vertices.len();
@@ -116,7 +118,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// Another vertex with the same moves, to which some ways lead that led to the first.
+    /// Adds another vertex with the same moves, and redirects or duplicates some edges that lead to the
+    /// original so that they lead to the copy.
     fn copy_vertex(&mut self) {
         let Self { random, graph, layers } = self;
         let (count, original) = (graph.vertices.len(), random.usize(..graph.vertices.len()));
@@ -140,9 +143,9 @@ impl Drawing<'_> {
         }
     }
 
-    /// The same layer once more behind itself. From some vertices one can go on there, to where one can go
-    /// on here as well: so its positions are worth what they are worth here, but no way leads back, and
-    /// there is no past.
+    /// Adds a copy of a layer behind the original. Some vertices of the original get additional edges
+    /// into the copy, parallel to their edges within the original. So positions of the copy have the
+    /// same values as the originals, but no path leads back, and there is no past.
     fn copy_layer(&mut self) {
         let Self { random, graph, layers } = self;
         let count = graph.vertices.len();
@@ -160,7 +163,7 @@ impl Drawing<'_> {
             graph.vertices.push(copy);
             layers.push(layer + 1);
         }
-        // Who counts quiet turns would gain by a loud way.
+        // With a count of quiet turns, a loud edge would give an advantage.
         let is_loud = graph.quiet_limit.is_none();
         for &original in &originals {
             let edges = &mut graph.vertices[original].edges;
@@ -174,7 +177,7 @@ impl Drawing<'_> {
     }
 }
 
-/// The same vertex, except that nobody would guess it.
+/// A copy of a vertex that is not recognisable as one: with other efforts and another order of edges.
 fn copy_of(random: &mut fastrand::Rng, original: &Vertex) -> Vertex {
     let mut copy = original.clone();
     copy.efforts = [random.u32(1..=4096), random.u32(1..=4096)];

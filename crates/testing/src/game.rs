@@ -1,4 +1,4 @@
-//! The graph as a game like any other: what search meets.
+//! The graph as an ordinary game, as search sees it.
 
 use std::sync::Arc;
 
@@ -25,31 +25,31 @@ static INFO: GameInfo = GameInfo {
     move_format: "the first part of the turn and where the token goes, such as 0b1",
 };
 
-/// Each vertex is a square of a board with so many columns, and of two rows at least.
+/// Each vertex is a square of a board with `WIDTH` columns and at least `LEAST_HEIGHT` rows.
 const WIDTH: usize = 8;
 const LEAST_HEIGHT: usize = 2;
 
-/// The token in a position's text.
+/// The token in the text of a position.
 const TOKEN: char = 'T';
 
-/// What the game tells search about itself, all of it true.
+/// The knowledge that the game offers to search, all of it true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a habit of its own")]
 pub struct Habits {
-    /// Turns are looked at in parts.
+    /// Turns are searched in parts.
     pub has_beginnings: bool,
-    /// It says how good a position can look after one more turn.
+    /// It bounds the evaluation after one more turn.
     pub has_ceilings: bool,
-    /// Positions have exact numbers for proofs.
+    /// Positions have exact keys for proofs.
     pub has_exact_keys: bool,
-    /// It asks for positions to be settled as soon as they are met.
+    /// It asks for positions to be solved as soon as they are reached.
     pub has_few_positions: bool,
-    /// It knows what one position in so many is worth, at least or at most; 0 for none.
+    /// It knows a bound on the value of one position in `one_known_in`, or its exact value; 0 for none.
     pub one_known_in: u64,
 }
 
 impl Habits {
-    /// Habits by chance.
+    /// Random habits.
     #[must_use]
     pub fn draw(random: &mut fastrand::Rng) -> Self {
         Self {
@@ -72,11 +72,11 @@ struct Rules {
     habits: Habits,
     options: Options,
     size: Size,
-    /// What each vertex is worth without a past.
+    /// The value of each vertex without a past.
     worths: Vec<Worth>,
 }
 
-/// Where the token is, with what the rules remember.
+/// The vertex of the token, with the past that the rules depend on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     vertex: u16,
@@ -84,7 +84,7 @@ pub struct State {
     history: History,
 }
 
-/// The first part of a turn, and where the token goes. A beginning goes nowhere yet.
+/// The first part of a turn, and the vertex that the token goes to. A beginning has no such vertex yet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
     part: u8,
@@ -92,7 +92,7 @@ pub struct Move {
 }
 
 impl GraphGame {
-    /// The rules of a graph that tells about itself as it is in the habit of.
+    /// The rules of a graph that offers knowledge according to its habits.
     #[must_use]
     pub fn new(graph: Graph, habits: Habits) -> Self {
         let height = graph.vertices.len().div_ceil(WIDTH).max(LEAST_HEIGHT);
@@ -107,7 +107,7 @@ impl GraphGame {
         &self.0.graph
     }
 
-    /// A vertex without a past, after so many quiet turns.
+    /// A vertex without a past, after `quiet` quiet turns.
     #[must_use]
     pub fn at(&self, vertex: usize, quiet: u8) -> State {
         State { vertex: vertex as u16, quiet, history: History::new() }
@@ -127,12 +127,12 @@ impl GraphGame {
         if self.outcome(state).is_some() { &[] } else { &self.vertex(state).edges }
     }
 
-    /// A number by which the vertices of a game are told apart in what they tell.
+    /// A pseudorandom number of the vertex, which decides what knowledge the game offers there.
     fn mood(&self, state: &State) -> u64 {
         mix(self.0.graph.vertices.len() as u64, self.key(state))
     }
 
-    /// The most that moves can look like, unless one of them ends the game.
+    /// An upper bound on the evaluation after one of these moves; `None` if one of them ends the game.
     fn ceiling_of(&self, state: &State, is_one: impl Fn(&Edge) -> bool) -> Option<i32> {
         if !self.0.habits.has_ceilings || self.mood(state).is_multiple_of(3) {
             return None;
@@ -323,14 +323,14 @@ impl Evaluation for GraphGame {
     }
 }
 
-/// Everything here is about positions without a past that still counts.
+/// Everything here applies to positions without a past that still counts.
 impl Solving for GraphGame {
     fn can_draw(&self) -> bool {
         let Graph { vertices, has_repetition, .. } = &self.0.graph;
         *has_repetition || vertices.iter().any(|vertex| vertex.ending == Some(Outcome::Draw))
     }
 
-    /// Vertices with the same moves are one.
+    /// Vertices with the same moves have the same key.
     fn solving_key(&self, state: &State) -> u64 {
         let number = place(&self.0.graph, self.vertex(state).twin, state.quiet) as u64;
         if self.0.habits.has_exact_keys { number } else { mix(SEED, number) | 1 << 63 }
@@ -366,7 +366,7 @@ impl Solving for GraphGame {
         self.0.habits.has_few_positions
     }
 
-    /// Of several moves to vertices with the same moves, the first.
+    /// Of several moves to vertices with the same moves, only the first.
     fn solving_moves(&self, state: &State, moves: &mut Vec<Move>) {
         let graph = &self.0.graph;
         let mut seen = Vec::new();
@@ -380,28 +380,27 @@ impl Solving for GraphGame {
     }
 }
 
-/// A game that is being played, with what the rules remember of it written down a second time, for
-/// the oracle.
+/// A game in progress. The past that the rules depend on is recorded a second time, for the oracle.
 #[derive(Clone, Debug)]
 pub struct Play {
-    /// What search is asked about.
+    /// The state for search.
     pub state: State,
-    /// What the oracle is asked about.
+    /// The situation for the oracle.
     pub situation: Situation,
 }
 
 impl Play {
-    /// From a vertex without a past, after so many quiet turns.
+    /// A game from a vertex without a past, after `quiet` quiet turns.
     #[must_use]
     pub fn new(game: &GraphGame, vertex: usize, quiet: u8) -> Self {
         let situation = Situation::new(game.graph(), vertex, quiet);
         Self { state: game.at(vertex, quiet), situation }
     }
 
-    /// After a legal move.
+    /// The game after a legal move.
     ///
     /// # Panics
-    /// If it is not legal.
+    /// If the move is not legal.
     #[must_use]
     pub fn after(&self, game: &GraphGame, mv: Move) -> Self {
         let edge = game.edge(&self.state, mv).expect("a legal move");
@@ -409,8 +408,8 @@ impl Play {
         Self { state: game.after(&self.state, mv), situation }
     }
 
-    /// Goes on by chance for so many turns at most, back to where the token was if it can and the game
-    /// goes on.
+    /// Plays at most `turns` random moves that do not end the game, with a preference for moves back to
+    /// vertices where the token has been.
     #[must_use]
     pub fn wander(mut self, game: &GraphGame, turns: usize, random: &mut fastrand::Rng) -> Self {
         for _ in 0..turns {

@@ -1,10 +1,10 @@
-//! A game for tests of search: a token on a drawn graph, which the two sides move in turn.
+//! A game for tests of search: a token on a random graph, which the two sides move in turn.
 //!
-//! The games of the catalogue that look back have no boards small enough to look at every position
-//! with every past. A [`Graph`] is small, can be any shape at all, and has everything that makes
-//! search hard: cycles, draws by the third occurrence and by quiet turns, moves that cannot be undone,
-//! passes, turns in two parts, positions worth the same, and estimates that mean nothing. [`draw`]
-//! draws one by chance, [`GraphGame`] plays it, and [`oracle`] knows what each position is worth.
+//! The games of the catalogue that look back have no boards small enough to examine every position with
+//! every past. A [`Graph`] is small, can have any shape, and has everything that makes search hard:
+//! cycles, draws by third occurrence and by quiet turns, irreversible moves, passes, turns in two
+//! parts, positions of equal value, and meaningless estimates. [`draw`] draws a random graph,
+//! [`GraphGame`] makes it a game, and [`oracle`] knows the value of each position.
 
 pub mod draw;
 mod game;

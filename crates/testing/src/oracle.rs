@@ -1,24 +1,24 @@
-//! What positions are worth, by looking at everything, in two ways that have nothing in common.
+//! The values of positions by exhaustive analysis, in two independent ways.
 //!
-//! [`Exhaustion`] plays every game to its end by the rules to the letter: a situation is a vertex, the
-//! number of quiet turns, and how often each vertex was there. As something of that only ever grows,
-//! every game ends, and plain negamax finds the value. There are so many situations that only a
-//! handful of vertices can be looked at so.
+//! [`Exhaustion`] plays every game to its end, strictly by the rules: a situation is a vertex, the
+//! number of quiet turns, and the number of occurrences of each vertex. As some part of that always
+//! grows, every game ends, and plain negamax finds the value. The number of situations is so large that
+//! this works only for a handful of vertices.
 //!
-//! [`Oracle`] is retrograde analysis: from the ends of the game back to what is won and lost for
-//! certain, and what is left is a draw, because whoever is not lost there can go on for ever. It knows
-//! no repetition, and is quick enough for every graph. The two agree, for these reasons:
+//! [`Oracle`] is retrograde analysis: it works back from the ends of the game to all certain wins and
+//! losses. The rest are draws, because a side that is not lost there can go on for ever. It ignores
+//! repetition, and is fast enough for every graph. The two agree, for these reasons:
 //!
-//! - A side that wins can always come nearer to its win, so it never comes back to where it was, with
-//!   more quiet turns either: a win with fewer turns left is a win with more. So it never needs a vertex
-//!   for the second time, and a third occurrence, even of a vertex that was there once before, never
-//!   stands in its way.
-//! - A side that is not lost can always stay where it is not, so it never needs a repetition to be a
-//!   draw, and the rules end its games at last without its having lost.
-//! - A vertex that *was there twice already* is a draw for whoever comes to it. So it is an end of the
-//!   game from then on, and retrograde analysis takes it as one: a set of such vertices is all of the
-//!   past that counts. The vertex that the token is on may itself be there for the second time; nobody
-//!   who wins from it needs it again.
+//! - A winning side can always get nearer to its win, so it never returns to a vertex, not even with
+//!   more quiet turns: a win with fewer turns left is a win with more. So it never needs a vertex for
+//!   the second time, and a third occurrence, even of a vertex that has occurred once before, is never
+//!   in its way.
+//! - A side that is not lost can always avoid lost positions, so it never needs a draw by repetition,
+//!   and the rules eventually end its games without a loss.
+//! - A vertex that *has already occurred twice* is a draw for the side that moves to it. So it ends the
+//!   game from then on, and retrograde analysis treats it as an end: the set of such vertices is all of
+//!   the past that counts. The current vertex of the token may itself be a second occurrence; a side
+//!   that wins from it never needs it again.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -26,12 +26,13 @@ use cygnet_core::{Outcome, Value};
 
 use crate::graph::{Graph, MOST_VERTICES, Situation};
 
-/// What a situation is worth to the side to move.
+/// The value of a situation for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worth {
     /// Who wins.
     pub value: Value,
-    /// In how many turns, if the winner hurries and the loser puts it off. `None` for a draw.
+    /// The number of turns, if the winner plays the fastest win and the loser delays it. `None` for a
+    /// draw.
     pub turns: Option<u32>,
 }
 
@@ -43,32 +44,32 @@ impl Worth {
         Self { value, turns: (value != Value::Draw).then_some(0) }
     }
 
-    /// The same for the side that moved there.
+    /// The value for the side that moved there.
     fn of_move(self) -> Self {
         Self { value: self.value.opposite(), turns: self.turns.map(|turns| turns + 1) }
     }
 
-    /// The better for the side to move is larger.
+    /// A rank by which better values for the side to move are larger.
     fn rank(self) -> (Value, i64) {
         let turns = self.turns.map_or(0, i64::from);
         (self.value, if self.value == Value::Win { -turns } else { turns })
     }
 }
 
-/// Everything that can come up, played to its end by the rules to the letter.
+/// All reachable situations, played to the end strictly by the rules.
 pub struct Exhaustion<'a> {
     graph: &'a Graph,
     known: HashMap<Situation, Worth>,
 }
 
 impl<'a> Exhaustion<'a> {
-    /// Nothing was played yet.
+    /// An analysis without results yet.
     #[must_use]
     pub fn new(graph: &'a Graph) -> Self {
         Self { graph, known: HashMap::new() }
     }
 
-    /// What a situation is worth.
+    /// The value of a situation.
     pub fn worth(&mut self, situation: &Situation) -> Worth {
         let graph = self.graph;
         if let Some(outcome) = situation.outcome(graph) {
@@ -87,21 +88,20 @@ impl<'a> Exhaustion<'a> {
         worth
     }
 
-    /// All situations that came up in which the game goes on.
+    /// All situations that were reached and in which the game goes on.
     pub fn situations(&self) -> impl Iterator<Item = (&Situation, Worth)> {
         self.known.iter().map(|(situation, &worth)| (situation, worth))
     }
 }
 
-/// Retrograde analysis of a graph, as often as it is asked about another set of vertices that were there
-/// twice.
+/// Retrograde analysis of a graph, repeated for each new set of vertices that have occurred twice.
 pub struct Oracle<'a> {
     graph: &'a Graph,
     by_blocked: HashMap<u128, Vec<Worth>>,
 }
 
 impl<'a> Oracle<'a> {
-    /// Nothing is known yet.
+    /// An oracle without results yet.
     ///
     /// # Panics
     /// If the graph is too large.
@@ -111,7 +111,7 @@ impl<'a> Oracle<'a> {
         Self { graph, by_blocked: HashMap::new() }
     }
 
-    /// What a situation is worth.
+    /// The value of a situation.
     pub fn worth(&mut self, situation: &Situation) -> Worth {
         let graph = self.graph;
         if let Some(outcome) = situation.outcome(graph) {
@@ -123,21 +123,21 @@ impl<'a> Oracle<'a> {
     }
 }
 
-/// The place of a vertex with so many quiet turns in a list of all of them.
+/// The index of a vertex with `quiet` quiet turns in a list of all such combinations.
 #[must_use]
 pub fn place(graph: &Graph, vertex: usize, quiet: u8) -> usize {
     vertex * graph.quiet_numbers() + usize::from(quiet)
 }
 
-/// What every vertex is worth with every number of quiet turns, where some are draws: going back from
-/// the ends of the game, the nearest first.
+/// The value of every vertex with every number of quiet turns, where the vertices `blocked` are draws:
+/// works back from the ends of the game, the nearest first.
 #[must_use]
 pub fn retrograde(graph: &Graph, blocked: u128) -> Vec<Worth> {
     let numbers = graph.quiet_numbers();
     let count = graph.vertices.len() * numbers;
     let mut worths = vec![Worth::DRAW; count];
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); count];
-    // Moves that are not known to lose.
+    // The number of moves that are not known to lose.
     let mut open: Vec<usize> = vec![0; count];
     let mut settled = VecDeque::new();
     for here in 0..count {

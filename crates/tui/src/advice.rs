@@ -1,6 +1,6 @@
-//! What the engine thinks, in sentences: scores, the reason for a hint, what a move gave away.
+//! The engine's findings in sentences: scores, the reason for a hint, what a move gave away.
 //!
-//! What is proven is said as a fact, and an estimate as a number with a sign.
+//! Proven results are stated as facts, and estimates as numbers with a sign.
 
 use cygnet_analysis::{Analysis, Mark, Review, ReviewedMove, Score};
 use cygnet_core::record::Record;
@@ -9,7 +9,7 @@ use cygnet_core::{GameInfo, Side, Value};
 use crate::language::{Language, Words, fill};
 use crate::telling::side_name;
 
-/// A score for the side that it is for: `wins in 5`, or `+1.25`.
+/// A score from the point of view of its side: `wins in 5`, or `+1.25`.
 pub(crate) fn score_text(score: Score, words: &Words) -> String {
     match score {
         Score::Win(Some(0 | 1)) => words.score_wins_now.to_owned(),
@@ -28,16 +28,16 @@ pub(crate) fn recorded_score(record: &Record, turn: usize) -> Option<Score> {
     record.line.turns.get(turn)?.command("eval")?.parse().ok()
 }
 
-/// The chance of the first side to win, if a score is for this one.
+/// The first side's chance of winning, from a score for `player`.
 pub(crate) fn first_sides_chance(score: Score, player: Side) -> f64 {
     score.for_first_side(player).winning_chance()
 }
 
-/// So many moves of a line are told with a hint.
+/// The maximum number of moves of a line shown with a hint.
 const TOLD_MOVES: usize = 6;
 
-/// The best move and why it is the best, for a person who has so many to choose from. `None` if
-/// nothing is known.
+/// The best move and the reason for it, for a person who has `choices` legal moves. `None` if nothing is
+/// known.
 pub(crate) fn hint_text(analysis: &Analysis, choices: usize, language: Language) -> Option<String> {
     let words = language.words();
     let best = analysis.best()?;
@@ -52,9 +52,9 @@ pub(crate) fn hint_text(analysis: &Analysis, choices: usize, language: Language)
         (Score::Win(None), _) => words.reason_wins_some_time.to_owned(),
         (Score::Loss(Some(turns)), _) => fill(words.reason_loses, &[&turns.to_string()]),
         (Score::Loss(None), _) => words.reason_loses_some_time.to_owned(),
-        // Nobody knows of an estimate whether it loses in the end.
+        // An estimate does not tell whether the move loses in the end.
         (Score::Estimate(_), _) if others_lose => words.reason_may_not_lose.to_owned(),
-        // Behind a proven draw the lines are not in the order of the engine: there may be others.
+        // Below a proven draw the lines are not in the engine's order, so other moves may draw too.
         (Score::Draw, _) if others_lose && all_are_told => words.reason_does_not_lose.to_owned(),
         (Score::Draw, _) => words.reason_draws.to_owned(),
         (Score::Estimate(_), Some(Score::Draw)) => {
@@ -92,7 +92,7 @@ fn mark_word(mark: Mark, words: &Words) -> &'static str {
     }
 }
 
-/// What is held of a move: its score, its mark, what was given away.
+/// The verdict on a move: its score, its mark, and what it gave away.
 pub(crate) fn verdict(mv: &ReviewedMove, language: Language) -> String {
     let words = language.words();
     let score = score_text(mv.after, words);
@@ -119,19 +119,19 @@ pub(crate) fn verdict(mv: &ReviewedMove, language: Language) -> String {
     text
 }
 
-/// The line that would have been better, if there is much to say.
+/// The line that would have been better, if the difference is worth mentioning.
 pub(crate) fn better(mv: &ReviewedMove, language: Language) -> Option<String> {
     let line = mv.better()?;
     Some(fill(language.words().better_is, &[&line.join(" ")]))
 }
 
-/// How the move is refuted, if there is much to say.
+/// The refutation of the move, if it is worth mentioning.
 pub(crate) fn refutation(mv: &ReviewedMove, language: Language) -> Option<String> {
     let line = mv.refutation()?;
     Some(fill(language.words().refuted_by, &[&line.join(" ")]))
 }
 
-/// How a side has played, in a line.
+/// How well a side has played, in one line.
 pub(crate) fn summary(
     review: &Review,
     info: &GameInfo,

@@ -1,26 +1,26 @@
-//! Dates and times of day in UTC, as records and file names write them.
+//! Dates and times of day in UTC, in the formats of records and file names.
 
 use std::time::SystemTime;
 
 use jiff::Timestamp;
 
-/// A clock that nobody has set, or that is set to a year no calendar has, counts as the start of 1970.
+/// A clock that was never set, or whose year is outside the calendar, counts as the start of 1970.
 fn format(time: SystemTime, how: &str) -> String {
     let time = Timestamp::try_from(time).unwrap_or(Timestamp::UNIX_EPOCH);
     time.max(Timestamp::UNIX_EPOCH).strftime(how).to_string()
 }
 
-/// The day as the tag `Date` of a record has it: `2024.02.29`.
+/// The date in the format of a record's tag `Date`: `2024.02.29`.
 pub(crate) fn date(time: SystemTime) -> String {
     format(time, "%Y.%m.%d")
 }
 
-/// The moment as file names have it, which sort by it: `2024-02-29-235959`.
+/// The time in the format of file names, which sort by it: `2024-02-29-235959`.
 pub(crate) fn stamp(time: SystemTime) -> String {
     format(time, "%Y-%m-%d-%H%M%S")
 }
 
-/// The present day, as the tag `Date` of a record has it.
+/// Today's date, in the format of a record's tag `Date`.
 #[must_use]
 pub fn today() -> String {
     date(SystemTime::now())

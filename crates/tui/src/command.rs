@@ -1,5 +1,5 @@
-//! The words that people can type besides moves, in every language at once: the one table of the line
-//! mode and the full screen.
+//! The words that people can type besides moves, in all languages at once. The line mode and the full
+//! screen share this table.
 
 use cygnet_room::Look;
 
@@ -8,17 +8,17 @@ use crate::language::{Language, Words};
 
 macro_rules! commands {
     ($($command:ident => $word:ident,)*) => {
-        /// Something that is asked for by a word.
+        /// A command that is given by a word.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) enum Command {
             $($command,)*
         }
 
         impl Command {
-            /// All of them.
+            /// All commands.
             pub(crate) const ALL: &[Self] = &[$(Self::$command,)*];
 
-            /// The word for it in a language.
+            /// The word for the command in a language.
             pub(crate) fn word(self, words: &Words) -> &'static str {
                 match self {
                     $(Self::$command => words.$word,)*
@@ -87,7 +87,7 @@ pub(crate) fn split_word(line: &str) -> (&str, &str) {
 }
 
 impl Command {
-    /// The command that a word asks for, in any of the languages.
+    /// The command for a word in any of the languages.
     pub(crate) fn of_word(word: &str) -> Option<Self> {
         let word = comparable(word);
         match &*word {
@@ -103,14 +103,14 @@ impl Command {
 }
 
 impl Command {
-    /// The position of the game that a word asks for; `rest` is what stands behind it.
+    /// The position of the game that a command asks for; `rest` is the text after the word.
     pub(crate) fn look(self, rest: &str) -> Look {
         match self {
             Self::Back => Look::Back,
             Self::Forward => Look::Forward,
             Self::First => Look::First,
             Self::Last => Look::Last,
-            // What is no number is no turn either.
+            // Text that is not a number is not a turn either.
             _ => Look::At(rest.parse().unwrap_or(usize::MAX)),
         }
     }

@@ -1,4 +1,4 @@
-//! Keeps the game in progress on disk, so that neither a crash nor a closed terminal ends it.
+//! Saves the game in progress to disk, so that neither a crash nor a closed terminal ends it.
 
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,22 +7,23 @@ use cygnet_room::KeptGame;
 
 use crate::store::{Folders, Unfinished};
 
-/// The file of the game in a room, once there is one. What draws the game shares it with what writes it.
+/// The file of the game in a room, once there is one. The code that draws the game shares it with the
+/// code that writes it.
 #[derive(Clone, Default)]
 pub(crate) struct Keeping(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
     file: Option<Unfinished>,
-    /// Which game of the room the file is for.
+    /// The number of the room's game that the file is for.
     game: Option<u64>,
-    /// Could the game not be written the last time, which was said then?
+    /// Whether the last attempt to write the game failed. The failure was reported then.
     has_failed: bool,
-    /// Has the person said that the game may be lost?
+    /// Whether the person has agreed that the game may be lost.
     is_given_up: bool,
 }
 
-/// A game that is to be written.
+/// A game to be written.
 pub struct KeepJob {
     keeping: Keeping,
     game: Box<KeptGame>,
@@ -30,9 +31,8 @@ pub struct KeepJob {
 }
 
 impl KeepJob {
-    /// Writes the game where the next start of the program finds it, or to the games that have ended
-    /// when it is over. Returns what went wrong, but only the first time: nobody wants to read it each
-    /// turn.
+    /// Writes the game where the next start of the program finds it, or among the ended games when it is
+    /// over. Returns the error, but only the first time, to avoid repeating it every turn.
     #[must_use]
     pub fn run(self) -> Option<io::Error> {
         let mut state = self.keeping.lock();
@@ -43,7 +43,7 @@ impl KeepJob {
 }
 
 impl Keeping {
-    /// For a game that was played before, and has its file.
+    /// For a game that was played before and already has a file.
     pub(crate) fn of(file: Unfinished) -> Self {
         Self(Arc::new(Mutex::new(State { file: Some(file), ..State::default() })))
     }
@@ -52,27 +52,27 @@ impl Keeping {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The game as it is now, to be written; `None` where nothing is kept.
+    /// A job that writes the game as it is now; `None` if there are no folders to save games in.
     pub(crate) fn job(&self, game: Box<KeptGame>, folders: Option<&Folders>) -> Option<KeepJob> {
         Some(KeepJob { keeping: self.clone(), game, folders: folders?.clone() })
     }
 
-    /// Is there a game that could not be written?
+    /// Whether the game could not be written.
     pub(crate) fn has_failed(&self) -> bool {
         self.lock().has_failed
     }
 
-    /// A game that could not be written may be lost.
+    /// Notes that a game that could not be written may be lost.
     pub(crate) fn give_up(&self) {
         self.lock().is_given_up = true;
     }
 
-    /// The game goes on: it may not be lost any more.
+    /// Notes that the game continues, so it may no longer be lost.
     pub(crate) fn hold_on(&self) {
         self.lock().is_given_up = false;
     }
 
-    /// May the game be lost?
+    /// Whether the game may be lost.
     pub(crate) fn is_given_up(&self) -> bool {
         self.lock().is_given_up
     }
@@ -81,14 +81,14 @@ impl Keeping {
 impl State {
     fn keep(&mut self, game: &KeptGame, folders: &Folders) -> io::Result<()> {
         if self.game.replace(game.number).is_some_and(|known| known != game.number) {
-            // The game that is left stays where it can be continued.
+            // The previous game stays where it can be continued.
             self.file = None;
         }
         if game.is_over {
             let file = self.file.take();
             return file.map_or(Ok(()), |file| file.end(folders, &game.record));
         }
-        // Before the first move nothing is lost.
+        // Before the first move there is nothing to lose.
         if game.moves == 0 && self.file.is_none() {
             return Ok(());
         }

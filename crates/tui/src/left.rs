@@ -1,5 +1,5 @@
-//! The games that were left unfinished, as people choose one to go on with: what is played, by whom,
-//! how it stands, and when it was played last.
+//! The unfinished games as a list to choose from: the game, its players, the score, and when it was last
+//! played.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use crate::seating::seat_name;
 use crate::store::{Folders, Unfinished, UnfinishedGame};
 use crate::telling::numbers;
 
-/// A game that was left unfinished.
+/// An unfinished game.
 pub(crate) struct LeftGame {
     pub(crate) file: UnfinishedGame,
-    /// The rules and where it was left, if it can be replayed.
+    /// The rules and the last position, if the game can be replayed.
     replayed: Option<(Arc<dyn DynGame>, Box<dyn DynState>)>,
 }
 
@@ -28,18 +28,18 @@ impl LeftGame {
         Self { file, replayed }
     }
 
-    /// All of them, the newest first.
+    /// All unfinished games, the newest first.
     pub(crate) fn all(folders: Option<&Folders>) -> Vec<Self> {
         let files = folders.map(Folders::unfinished).unwrap_or_default();
         files.into_iter().map(Self::new).collect()
     }
 
-    /// Where it was left.
+    /// The last position.
     pub(crate) fn state(&self) -> Option<&dyn DynState> {
         self.replayed.as_ref().map(|(_, state)| &**state)
     }
 
-    /// What is played, with the size of the board where there are several.
+    /// The name of the game, with the size of the board where there are several.
     pub(crate) fn name(&self) -> String {
         let id = self.file.record.tag("Game").unwrap_or("?");
         let Some((game, _)) = &self.replayed else {
@@ -54,7 +54,7 @@ impl LeftGame {
         }
     }
 
-    /// Who plays, by side.
+    /// The players, by side.
     pub(crate) fn players(&self, language: Language) -> String {
         let record = &self.file.record;
         let entry = record.tag("Game").and_then(cygnet_games::find);
@@ -63,7 +63,7 @@ impl LeftGame {
         names.map(|name| seat_name(name, language)).collect::<Vec<_>>().join(" - ")
     }
 
-    /// How the sides stand, the first side first.
+    /// The score of the sides, the first side first.
     pub(crate) fn score(&self, language: Language, times: &str) -> String {
         let tallies = self.state().map(DynState::tally).unwrap_or_default();
         let told = tallies.iter().map(|tally| {
@@ -80,12 +80,12 @@ impl LeftGame {
         self.file.record.moves().len()
     }
 
-    /// The day on which it was played last.
+    /// The date on which it was last played.
     pub(crate) fn date(&self) -> String {
         calendar::date(self.file.modified)
     }
 
-    /// Sits everybody down again; says why it cannot be gone on with if it cannot.
+    /// Seats the players again; the error says why the game cannot be continued.
     pub(crate) fn resume(
         &self,
         folders: &Folders,

@@ -1,7 +1,7 @@
 //! Cygnet for people at a terminal.
 //!
-//! [`screen`] is the whole screen, [`plain`] is line by line. Both drive a
-//! [`Room`](cygnet_room::Room), which knows the game; what is here reads a terminal and draws on it.
+//! [`screen`] is the full screen, [`plain`] works line by line. Both drive a [`Room`](cygnet_room::Room),
+//! which knows the game; this crate reads a terminal and draws on it.
 
 pub mod calendar;
 pub mod language;

@@ -1,4 +1,4 @@
-//! The computer players that can sit down to a game.
+//! The computer players available for a game.
 
 use cygnet_core::{DynGame, Entry, OptionKind, Options, options::RANDOM};
 use cygnet_players::{check, players};
@@ -6,17 +6,17 @@ use cygnet_players::{check, players};
 /// A computer player that can play with these rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opponent {
-    /// What it is called: `random`, `minimax:2`, `level-3`…
+    /// The name: `random`, `minimax:2`, `level-3`…
     pub name: String,
-    /// One line about it.
+    /// A one-line description.
     pub description: String,
 }
 
-/// All computer players that can play with these rules, the random one first. One that takes a
-/// number is there once for each number it takes.
+/// All computer players that can play with these rules, the random one first. A player that takes a
+/// number is listed once for each number it takes.
 #[must_use]
 pub fn opponents(game: &dyn DynGame) -> Vec<Opponent> {
-    // Nobody picks from a list that is longer.
+    // A longer list is impractical to choose from.
     const MOST: u32 = 20;
     let mut opponents = Vec::new();
     for player in players(game) {
@@ -31,12 +31,11 @@ pub fn opponents(game: &dyn DynGame) -> Vec<Opponent> {
     opponents
 }
 
-/// The computer player that a person meets who has not asked for another: one that a beginner can
-/// beat, and not at once.
+/// The default computer player: one that a beginner can beat, but not at once.
 pub const USUAL_OPPONENT: &str = "level-3";
 
-/// The options of a game as people who sit down to play find them: the defaults, and chance
-/// decides who starts where either side may.
+/// The options of a new game in the user interface: the defaults, except that chance decides who starts
+/// where either side may.
 #[must_use]
 pub fn options_at_the_table(entry: &Entry) -> Vec<(&'static str, String)> {
     let defaults = Options::defaults(entry.info);

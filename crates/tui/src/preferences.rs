@@ -1,4 +1,4 @@
-//! The settings by their words: what they are called, what they can be, and `set NAME VALUE`.
+//! The settings by name: their names, their values, and `set NAME VALUE`.
 
 use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
@@ -12,14 +12,14 @@ use crate::screen::theme::{THEMES, theme};
 use crate::seating::{Choice, Seating, seat_name};
 use crate::settings::{LanguageChoice, Pace, Pieces, Settings};
 
-/// Something that can be set.
+/// A setting.
 #[derive(Clone, Copy)]
 pub(crate) enum Setting {
     Language,
     Theme,
     Pieces,
     Pace,
-    /// Who plays a game by default.
+    /// The default players of a game.
     Players(&'static Entry),
 }
 
@@ -36,20 +36,20 @@ const PIECES: [(&str, Pieces); 4] = [
     ("letters", Pieces::Letters),
 ];
 
-/// How a pace is written: in seconds.
+/// A pace as text, in seconds.
 fn pace_text(pace: Pace) -> String {
     (f64::from(pace.milliseconds()) / 1000.0).to_string()
 }
 
 impl Setting {
-    /// All of them.
+    /// All settings.
     pub(crate) fn all() -> Vec<Self> {
         let mut all = vec![Self::Language, Self::Theme, Self::Pieces, Self::Pace];
         all.extend(CATALOGUE.iter().map(Self::Players));
         all
     }
 
-    /// What people type for it.
+    /// The name that people type for the setting.
     fn name(self, words: &Words) -> &'static str {
         match self {
             Self::Language => words.plain_set_language,
@@ -70,7 +70,8 @@ impl Setting {
         Self::all().into_iter().find(is_meant)
     }
 
-    /// What can be typed, with what it is called; for the players of a game, one of them.
+    /// The values that can be typed, with their names; for the players of a game, the values for one of
+    /// them.
     fn values(self, words: &'static Words, settings: &Settings) -> Vec<(String, String)> {
         let pair = |value: &str, name: &str| (value.to_owned(), name.to_owned());
         match self {
@@ -102,7 +103,7 @@ impl Setting {
         }
     }
 
-    /// What holds now, as people read it.
+    /// The current value, in words.
     fn current(self, settings: &Settings, language: Language) -> String {
         let words = language.words();
         let value = match self {
@@ -131,7 +132,7 @@ impl Setting {
         }
     }
 
-    /// Changes the settings; `None` if it does not take the value.
+    /// Changes the settings; `None` if the value is invalid.
     fn apply(self, value: &str, settings: &mut Settings) -> Option<()> {
         if let Self::Players(entry) = self {
             let (one, two) = split_word(value);
@@ -168,15 +169,14 @@ impl Setting {
         Some(())
     }
 
-    /// What it is called and what holds now.
+    /// The name and the current value.
     pub(crate) fn told(self, settings: &Settings, language: Language) -> String {
         let value = self.current(settings, language);
         format!("{}: {value}", self.name(language.words()))
     }
 }
 
-/// Changes a setting as `NAME VALUE` asks for, and returns which; says what would be right if that
-/// cannot be.
+/// Changes a setting as `NAME VALUE` asks for, and returns it; the error says what would be right.
 pub(crate) fn set(
     text: &str,
     settings: &mut Settings,

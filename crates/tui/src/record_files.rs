@@ -1,4 +1,4 @@
-//! Games in files, as people name them: `FILE`, or `FILE N` for the N-th game of one.
+//! Games in files, as people refer to them: `FILE`, or `FILE N` for the N-th game of one.
 
 use std::path::{Path, PathBuf};
 
@@ -11,8 +11,8 @@ use cygnet_room::TableError;
 use crate::language::{Language, fill};
 use crate::store::{Folders, find_file, read_games};
 
-/// The file of `FILE [N]`, and the number if there is one. A name that ends like a number is
-/// found as it is.
+/// The file of `FILE [N]`, and the number if there is one. An existing file whose name ends like a number
+/// is found as it is.
 fn file_and_number(text: &str, folders: Option<&Folders>) -> (PathBuf, Option<usize>) {
     let path = find_file(text, folders);
     match text.rsplit_once(char::is_whitespace) {
@@ -24,7 +24,7 @@ fn file_and_number(text: &str, folders: Option<&Folders>) -> (PathBuf, Option<us
     }
 }
 
-/// The game of this number, the first if none is given.
+/// Reads the game of this number, or the first one if there is no number.
 fn read_game(path: &Path, number: Option<usize>) -> Result<Record, String> {
     let mut games = read_games(path).map_err(|error| error.to_string())?;
     let (number, count) = (number.unwrap_or(1), games.len());
@@ -35,17 +35,17 @@ fn read_game(path: &Path, number: Option<usize>) -> Result<Record, String> {
     Ok(games.swap_remove(number - 1))
 }
 
-/// The game that `load FILE [N]` asks for; says what is wrong with one that cannot be played on.
+/// The game that `load FILE [N]` asks for; the error says why it cannot be continued.
 pub(crate) fn load(text: &str, folders: Option<&Folders>) -> Result<Session, String> {
     let (path, number) = file_and_number(text, folders);
     let record = read_game(&path, number)?;
     replay(&record).map_err(|error| TableError::Record(error).to_string())
 }
 
-/// What `open FILE [N]` finds.
+/// The result of `open FILE [N]`.
 pub(crate) enum Opened {
     Game(Box<Record>),
-    /// A file with several games, none of which is named.
+    /// A file with several games, and no number was given.
     Several(Games),
 }
 
@@ -68,12 +68,12 @@ impl Games {
     }
 }
 
-/// The files of games that were saved, and of those that have ended lately.
+/// The files of the saved games and of the recently ended ones.
 pub(crate) fn files(folders: Option<&Folders>) -> Vec<PathBuf> {
     folders.map(|folders| [folders.saved(), folders.ended()].concat()).unwrap_or_default()
 }
 
-/// The games that `open FILE [N]` asks for. A number alone is one of [`files`].
+/// The games that `open FILE [N]` asks for. A number alone is an index into [`files`].
 pub(crate) fn open(text: &str, folders: Option<&Folders>) -> Result<Opened, String> {
     let (path, number) = file_and_number(text, folders);
     let files = files(folders);
@@ -88,7 +88,7 @@ pub(crate) fn open(text: &str, folders: Option<&Folders>) -> Result<Opened, Stri
     read_game(&path, number).map(|record| Opened::Game(Box::new(record)))
 }
 
-/// A game in a list: what is played, when, by whom, and the result.
+/// A game in a list: its name, date, players and result.
 fn game_name(record: &Record) -> String {
     let id = record.tag("Game").unwrap_or("?");
     let entry = cygnet_games::find(id);

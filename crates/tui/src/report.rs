@@ -1,5 +1,4 @@
-//! What is told about a game to somebody who asks for it by a word, in the line mode or on the whole
-//! screen.
+//! The answers to commands about a game, for the line mode and the full screen.
 
 use std::time::Instant;
 
@@ -14,7 +13,7 @@ use crate::language::{Language, fill};
 use crate::seating::seat_name;
 use crate::telling::{numbers, piece_name, pieces_text, side_name, side_possessive, taken_in};
 
-/// The legal moves that start like this; without a position the game is over.
+/// The legal moves that begin with `start`; without a position the game is over.
 pub(crate) fn legal_moves(state: Option<&dyn DynState>, start: &str, language: Language) -> String {
     let words = language.words();
     let start = without_spaces(&start.to_ascii_lowercase());
@@ -27,7 +26,7 @@ pub(crate) fn legal_moves(state: Option<&dyn DynState>, start: &str, language: L
     }
 }
 
-/// How the sides stand after so many turns, and what they have taken, a line each.
+/// The score of each side after `turns` turns and the pieces it has taken, one line per side.
 pub(crate) fn scores(session: &Session, turns: usize, language: Language) -> Vec<String> {
     let words = language.words();
     let tallies = session.at(turns).tally();
@@ -51,7 +50,7 @@ pub(crate) fn scores(session: &Session, turns: usize, language: Language) -> Vec
     Side::BOTH.map(told).into()
 }
 
-/// How much time the sides have.
+/// The time that the sides have left.
 pub(crate) fn clocks(table: &Table, now: Instant, language: Language) -> String {
     let info = table.session().game().info();
     let told = |player: Side| {
@@ -62,8 +61,8 @@ pub(crate) fn clocks(table: &Table, now: Instant, language: Language) -> String 
     if times.is_empty() { language.words().plain_no_clock.to_owned() } else { times.join(", ") }
 }
 
-/// All moves with their numbers, and with what a record says about them: before the first turn, and
-/// after each.
+/// All moves with their numbers, and with the comments of a record before the first turn and after each
+/// turn.
 pub(crate) fn history(
     session: &Session,
     comments: Option<&[String]>,
@@ -80,7 +79,7 @@ pub(crate) fn history(
     if told.is_empty() { vec![language.words().no_moves_yet.to_owned()] } else { told }
 }
 
-/// Who plays which side.
+/// Which player plays which side.
 pub(crate) fn players(table: &Table, language: Language) -> String {
     let info = table.session().game().info();
     let told = |side| {
@@ -90,7 +89,7 @@ pub(crate) fn players(table: &Table, language: Language) -> String {
     Side::BOTH.map(told).join(", ")
 }
 
-/// The pieces or squares with which a turn can start, by their numbers.
+/// The pieces or squares with which a turn can start, with their numbers.
 pub(crate) fn pieces(state: &dyn DynState, numbers: &Numbers, language: Language) -> Vec<String> {
     let view = state.view();
     let first = numbered(state, &next_steps(state, &[]), numbers);
@@ -106,14 +105,14 @@ pub(crate) fn pieces(state: &dyn DynState, numbers: &Numbers, language: Language
     std::iter::once(question).chain(told).collect()
 }
 
-/// What a computer player counts a position for.
+/// A computer player's evaluation of a position.
 pub(crate) struct BotJudgement {
     pub(crate) text: String,
-    /// How it judges, if it does.
+    /// How the player evaluates, if it does.
     pub(crate) about: &'static str,
 }
 
-/// What computer players count a position for: all of them, or the one that is named.
+/// The evaluations of a position by all computer players, or by the named one.
 pub(crate) fn values(
     game: &dyn DynGame,
     state: &dyn DynState,
@@ -137,8 +136,8 @@ pub(crate) fn values(
                 fill(words.value_by_side, &[name, &sides[0], &one, &sides[1], &two])
             }
             Err(error) if !bot.is_empty() => language.translate(&error.to_string()),
-            // One that cannot play on this board, or wants a number, has nothing to say.
-            // Nor has one that does not judge positions.
+            // A player has no evaluation if it cannot play on this board, needs a number, or does not
+            // evaluate positions.
             Ok(BotValue::None) | Err(_) => return None,
         };
         let about = bots.iter().find(|bot| bot.name == name).map_or("", |bot| bot.description);

@@ -1,7 +1,7 @@
-//! Before a game: who plays, on which board, with how much time, from which position.
+//! The set-up of a game: players, board, time control and start position.
 //!
-//! Both the full screen and the line mode ask for these, each in its own way. What can be chosen,
-//! what it stands for and what comes of it is here.
+//! The full screen and the line mode ask for these in their own ways. This module knows what can be
+//! chosen, what it means and what follows from it.
 
 use std::sync::Arc;
 
@@ -17,38 +17,38 @@ use crate::language::{Language, comparable, fill};
 use crate::players::{USUAL_OPPONENT, opponents, options_at_the_table};
 use crate::settings::{GameSettings, Settings};
 
-/// Something that is chosen before a game.
+/// Something to choose before a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
-    /// Who plays a side.
+    /// The player of a side.
     Seat(Side),
     /// The n-th option of the game.
     Option(usize),
     /// The clock.
     Time,
-    /// Where to start.
+    /// The start position.
     Position,
 }
 
-/// What has been chosen so far.
+/// The choices made so far.
 pub(crate) struct Seating {
     pub(crate) entry: &'static Entry,
-    /// The names of who plays, by side.
+    /// The names of the players, by side.
     players: [String; 2],
-    /// The value of each option, as the game lists them.
+    /// The value of each option, in the order of the game's options.
     options: Vec<String>,
     time: TimeControl,
-    /// Where to start, if not at the beginning.
+    /// The start position, if it is not the usual one.
     position: Option<String>,
     /// The rules with these options.
     game: Arc<dyn DynGame>,
 }
 
-/// The time controls that are offered; others can be typed.
+/// The time controls on offer; others can be typed.
 const TIMES: [&str; 8] = ["none", "10s", "30s", "1m", "3m+2s", "5m+3s", "10m+5s", "30m+0s"];
 
 impl Seating {
-    /// What was chosen the last time, as far as it is still possible.
+    /// Starts with the choices of the last game, as far as they are still possible.
     pub(crate) fn new(entry: &'static Entry, settings: &Settings) -> Self {
         let info = entry.info;
         let saved = settings.games.get(info.id);
@@ -69,7 +69,7 @@ impl Seating {
         Self { entry, players, options, time, position: None, game }
     }
 
-    /// Everything there is to choose, in the order in which it is asked for.
+    /// All choices, in the order in which they are asked for.
     pub(crate) fn choices(&self) -> Vec<Choice> {
         let mut choices: Vec<Choice> = Side::BOTH.map(Choice::Seat).into();
         choices.extend((0..self.entry.info.options.len()).map(Choice::Option));
@@ -77,7 +77,7 @@ impl Seating {
         choices
     }
 
-    /// The values that are offered; none where the value can only be typed.
+    /// The values on offer; empty if the value can only be typed.
     pub(crate) fn values(&self, choice: Choice) -> Vec<String> {
         match choice {
             Choice::Seat(_) => {
@@ -99,7 +99,7 @@ impl Seating {
         }
     }
 
-    /// Does it take values beyond those that are offered?
+    /// Whether the choice takes values other than those on offer.
     pub(crate) fn takes_text(&self, choice: Choice) -> bool {
         match choice {
             Choice::Option(index) => {
@@ -110,7 +110,7 @@ impl Seating {
         }
     }
 
-    /// What a value is for that is typed without a name: `12x8` can only be a size, and `5m+3s` a
+    /// The choice that a value typed without a name belongs to: `12x8` can only be a size, and `5m+3s` a
     /// clock.
     pub(crate) fn choice_of_value(&self, value: &str) -> Option<Choice> {
         let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
@@ -124,7 +124,7 @@ impl Seating {
         value.parse::<TimeControl>().is_ok().then_some(Choice::Time)
     }
 
-    /// What is chosen, as it is written; nothing for the position at the beginning.
+    /// The chosen value as text; empty for the usual start position.
     pub(crate) fn value(&self, choice: Choice) -> String {
         match choice {
             Choice::Seat(player) => self.players[player.index()].clone(),
@@ -134,7 +134,7 @@ impl Seating {
         }
     }
 
-    /// Chooses a value; says what is wrong with one that is not possible.
+    /// Chooses a value; the error says why it is not possible.
     pub(crate) fn set(&mut self, choice: Choice, value: &str) -> Result<(), String> {
         let value = value.trim();
         match choice {
@@ -186,7 +186,7 @@ impl Seating {
         Ok(())
     }
 
-    /// Who cannot play on this board makes room for one who can.
+    /// Replaces players that cannot play on this board by [`USUAL_OPPONENT`].
     fn replace_players(&mut self) {
         for player in &mut self.players {
             if !can_sit(&*self.game, player) {
@@ -195,7 +195,7 @@ impl Seating {
         }
     }
 
-    /// The options; with a position, its board decides the size.
+    /// The options; if there is a position, its board determines the size.
     fn options_for(&self, position: Option<&str>) -> Result<Options, cygnet_core::OptionError> {
         let pairs = self.entry.info.options.iter().zip(&self.options);
         let wanted = pairs.filter(|(spec, _)| {
@@ -210,8 +210,7 @@ impl Seating {
         position.unwrap_or_else(|| self.game.initial())
     }
 
-    /// Sits everybody down; says what is in the way if they cannot. What is left to chance
-    /// follows from the seed.
+    /// Seats the players; the error says why that is impossible. Random choices follow from the seed.
     pub(crate) fn table(&self, seed: u64) -> Result<Table, String> {
         let position = self.position.as_deref();
         let options = self.options_for(position).map_err(|error| error.to_string())?;
@@ -223,7 +222,7 @@ impl Seating {
         Ok(table.with_clock(self.time).with_date(calendar::today()))
     }
 
-    /// Remembers what was chosen for the next game. Returns whether the settings are others now.
+    /// Remembers the choices for the next game. Returns whether the settings have changed.
     pub(crate) fn keep(&self, settings: &mut Settings) -> bool {
         let names = self.entry.info.options.iter().map(|spec| spec.name.to_owned());
         let id = self.entry.info.id;
@@ -241,7 +240,7 @@ impl Seating {
         is_new
     }
 
-    /// What a choice is called.
+    /// The label of a choice.
     pub(crate) fn label(&self, choice: Choice, language: Language) -> String {
         let words = language.words();
         let info = self.entry.info;
@@ -258,14 +257,14 @@ impl Seating {
         }
     }
 
-    /// What a value means; nothing if its name says it all.
+    /// The meaning of a value; empty if its name says it all.
     pub(crate) fn value_text(&self, choice: Choice, value: &str, language: Language) -> String {
         let words = language.words();
         match choice {
             Choice::Seat(_) => {
                 let computer =
                     opponents(&*self.game).into_iter().find(|opponent| opponent.name == value);
-                // One that takes a number says N in its description.
+                // The description of a player that takes a number contains N.
                 let number = value.split_once(':').map_or("N", |(_, number)| number);
                 let about = computer.map(|computer| {
                     language.translate(&computer.description).replacen('N', number, 1)
@@ -287,7 +286,7 @@ impl Seating {
     }
 }
 
-/// A value as people read it.
+/// A value in words.
 pub(crate) fn value_name(choice: Choice, value: &str, language: Language) -> String {
     match choice {
         Choice::Seat(_) => seat_name(value, language),
@@ -310,8 +309,7 @@ fn can_sit(game: &dyn DynGame, name: &str) -> bool {
     name == HUMAN || players::check(game, name).is_ok()
 }
 
-/// The values of an option that are offered. Sizes are the square ones, or nearly: others can be
-/// typed.
+/// The values of an option on offer. Sizes are square or nearly so; others can be typed.
 fn option_values(spec: &OptionSpec, current: &str) -> Vec<String> {
     let OptionKind::Size { min, max, .. } = spec.kind else {
         return spec.choices().into_iter().map(str::to_owned).collect();
@@ -327,7 +325,7 @@ fn option_values(spec: &OptionSpec, current: &str) -> Vec<String> {
     values
 }
 
-/// Who sits on a side, for people.
+/// The name of a side's player, in words.
 pub(crate) fn seat_name(name: &str, language: Language) -> String {
     if name == HUMAN { language.words().human.to_owned() } else { name.to_owned() }
 }

@@ -1,6 +1,6 @@
-//! What people have chosen and find again the next time: the file `settings.toml`.
+//! The choices that people find again the next time: the file `settings.toml`.
 //!
-//! Keys of the file that this version of the program does not know are kept when it is written
+//! Keys of the file that this version of the program does not know are preserved when it is written
 //! again, so that an older and a newer program can share it.
 
 use std::collections::BTreeMap;
@@ -14,21 +14,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::Folders;
 
-/// What people have chosen.
+/// The settings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The name of the colours. Which there are, the screen knows.
+    /// The name of the theme. The screen knows which themes exist.
     pub theme: String,
     /// How pieces are drawn.
     pub pieces: Pieces,
     /// The language of the screen.
     pub language: LanguageChoice,
-    /// How long the moves of computer players are kept waiting.
+    /// The minimum delay of a computer player's move.
     pub pace: Pace,
-    /// What was last chosen for each game, by its id.
+    /// The last choices for each game, by its id.
     pub games: BTreeMap<String, GameSettings>,
-    /// What else stands in the file.
+    /// All other keys of the file.
     #[serde(flatten)]
     pub other: toml::Table,
 }
@@ -50,14 +50,14 @@ impl Default for Settings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pieces {
-    /// As well as the terminal can.
+    /// The best that the terminal supports.
     #[default]
     Auto,
     /// Little pictures, two columns wide.
     Emoji,
     /// Symbols of one column.
     Symbols,
-    /// The letters that positions have.
+    /// The letters used in the notation of positions.
     Letters,
 }
 
@@ -76,7 +76,7 @@ pub enum LanguageChoice {
     Portuguese,
 }
 
-/// How long the move of a computer player is kept waiting, so that people can follow.
+/// How long the move of a computer player is held back, so that people can follow.
 ///
 /// ```
 /// use cygnet_tui::settings::Pace;
@@ -89,7 +89,7 @@ pub enum LanguageChoice {
 pub struct Pace(u32);
 
 impl Pace {
-    /// What can be chosen, in milliseconds, the fastest first.
+    /// The available levels in milliseconds, the fastest first.
     pub const LEVELS: [u32; 6] = [0, 250, 500, 1000, 2000, 4000];
 
     /// The time to wait, in milliseconds.
@@ -104,13 +104,13 @@ impl Pace {
         Duration::from_millis(self.0 as u64)
     }
 
-    /// The next faster one; the fastest stays what it is.
+    /// The next faster pace; the fastest stays as it is.
     #[must_use]
     pub fn faster(self) -> Self {
         Self::LEVELS.into_iter().rev().find(|&level| level < self.0).map_or(self, Self)
     }
 
-    /// The next slower one; the slowest stays what it is.
+    /// The next slower pace; the slowest stays as it is.
     #[must_use]
     pub fn slower(self) -> Self {
         Self::LEVELS.into_iter().find(|&level| level > self.0).map_or(self, Self)
@@ -123,7 +123,7 @@ impl Default for Pace {
     }
 }
 
-/// The level that is nearest to so many milliseconds.
+/// The level nearest to a number of milliseconds.
 impl From<u32> for Pace {
     fn from(milliseconds: u32) -> Self {
         let nearest = Self::LEVELS.into_iter().min_by_key(|level| level.abs_diff(milliseconds));
@@ -137,18 +137,18 @@ impl From<Pace> for u32 {
     }
 }
 
-/// What was last chosen for a game. Nothing here is checked: the game may have changed since, so
-/// whoever uses it falls back to what the game says.
+/// The last choices for a game. Nothing here is checked: the game may have changed since, so code that
+/// uses it falls back to the game's defaults.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GameSettings {
-    /// Who plays, by side as the game lists them: `human` or the name of a computer player.
+    /// The players, in the order of the game's sides: `human` or the name of a computer player.
     pub players: [String; 2],
-    /// The time control as it is written.
+    /// The time control as text.
     pub time: String,
-    /// The game's options by their names.
+    /// The game's options by name.
     pub options: BTreeMap<String, String>,
-    /// What else stands there.
+    /// All other keys.
     #[serde(flatten)]
     pub other: toml::Table,
 }
@@ -165,14 +165,14 @@ impl Default for GameSettings {
 }
 
 impl Settings {
-    /// The file.
+    /// The path of the file.
     #[must_use]
     pub fn path(folders: &Folders) -> PathBuf {
         folders.config.join("settings.toml")
     }
 
-    /// The settings in the file. Where there is none they are the defaults; so they are where it
-    /// cannot be read, and then a sentence says what is wrong.
+    /// Reads the settings from the file. They are the defaults if there is no file, or if it cannot be
+    /// read; in that case a sentence says what is wrong.
     #[must_use]
     pub fn load(folders: &Folders) -> (Self, Option<String>) {
         let path = Self::path(folders);
@@ -188,11 +188,11 @@ impl Settings {
         }
     }
 
-    /// Writes the file. One that is there and could not be read as settings is kept as
+    /// Writes the file. An existing file that could not be read as settings is kept as
     /// `settings.toml.bad`.
     ///
     /// # Errors
-    /// If the file cannot be written; what was there is still there.
+    /// If the file cannot be written; its old contents are still there.
     pub fn save(&self, folders: &Folders) -> io::Result<()> {
         let text = toml::to_string_pretty(self)
             .map_err(|error| io::Error::new(ErrorKind::InvalidData, error))?;
@@ -205,10 +205,11 @@ impl Settings {
     }
 }
 
-/// No settings are longer, in bytes.
+/// The maximum size of the settings file, in bytes.
 const MAX_FILE: u64 = 1 << 20;
 
-/// `None` if there is no file; otherwise what stands in it, or in a clause why it is not settings.
+/// Returns `None` if there is no file; otherwise its settings, or a clause that says why they cannot be
+/// read.
 fn read(path: &Path) -> Result<Option<Settings>, String> {
     let text = |bytes: Vec<u8>| {
         let why = |_| io::Error::new(ErrorKind::InvalidData, "it is not text");
@@ -224,7 +225,7 @@ fn read(path: &Path) -> Result<Option<Settings>, String> {
     }
 }
 
-/// The error on one line: the library's own text shows the place by drawing it.
+/// The error on one line: the library's own text marks the place on several lines.
 fn clause(text: &str, error: &toml::de::Error) -> String {
     let message = error.message().replace('\n', ", ");
     match error.span() {
@@ -236,7 +237,7 @@ fn clause(text: &str, error: &toml::de::Error) -> String {
     }
 }
 
-/// Where a file that is no use can go without taking the place of another.
+/// A free path for an unusable file, so that it does not replace another file.
 fn free_place(path: &Path) -> PathBuf {
     let numbered = (2..1000).map(|number| format!("toml.bad-{number}"));
     let mut places = std::iter::once("toml.bad".to_owned()).chain(numbered);

@@ -1,6 +1,6 @@
-//! The files of the program: where they are, and how they are written so that nothing is lost.
+//! The files of the program: where they are, and how they are written without loss.
 //!
-//! Every file is written as [`cygnet_system::files`] does it, in one step.
+//! Every file is written atomically by [`cygnet_system::files`].
 
 use std::ffi::OsString;
 use std::fs;
@@ -17,7 +17,7 @@ mod unfinished;
 
 pub use unfinished::{Unfinished, UnfinishedGame};
 
-/// Where the program keeps its files. The folders are made when something is first written there.
+/// Where the program keeps its files. The folders are created when something is first written there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Folders {
     /// For settings.
@@ -27,8 +27,8 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// The folders of this user on this system, or those that `CYGNET_CONFIG_DIR` and
-    /// `CYGNET_DATA_DIR` name. `None` where a user has none.
+    /// The folders of this user on this system, or those that `CYGNET_CONFIG_DIR` and `CYGNET_DATA_DIR`
+    /// name. `None` if the user has no such folders.
     #[must_use]
     pub fn find() -> Option<Self> {
         let project = ProjectDirs::from("", "", "cygnet");
@@ -51,25 +51,25 @@ impl Folders {
         })
     }
 
-    /// Both folders in one.
+    /// Uses one folder for both.
     #[must_use]
     pub fn at(root: &Path) -> Self {
         Self { config: root.join("config"), data: root.join("data") }
     }
 
-    /// Where games are saved if nobody says where.
+    /// The default folder for saved games.
     #[must_use]
     pub fn games(&self) -> PathBuf {
         self.data.join("games")
     }
 
-    /// Where complete tables are.
+    /// The folder of complete tables.
     #[must_use]
     pub fn tables(&self) -> PathBuf {
         self.data.join("tables")
     }
 
-    /// Where what was proved is kept.
+    /// The folder of proofs.
     #[must_use]
     pub fn proved(&self) -> PathBuf {
         self.data.join("proved")
@@ -85,13 +85,13 @@ impl Folders {
         self.data.join("ended")
     }
 
-    /// The last games that have ended, saved or not, the newest first.
+    /// The most recently ended games, saved or not, the newest first.
     #[must_use]
     pub fn ended(&self) -> Vec<PathBuf> {
         newest_first(&self.ended_folder())
     }
 
-    /// A file in that folder for this game, whose name is not taken yet.
+    /// An unused path in that folder for this game.
     #[must_use]
     pub fn suggested_path(&self, record: &Record) -> PathBuf {
         let name = suggested_name(record);
@@ -102,8 +102,8 @@ impl Folders {
         paths.find(|path| !path.exists()).unwrap_or_else(|| self.games().join(&name))
     }
 
-    /// The file in which somebody who types this wants to save a game: a name alone is in the
-    /// folder for saved games, `./` is where the program was started, and `~/` is the home folder.
+    /// The path for saving a game under a typed name: a name alone is in the folder for saved games, `./`
+    /// is where the program was started, and `~/` is the home folder.
     #[must_use]
     pub fn save_path(&self, text: &str) -> PathBuf {
         let path = typed_path(text);
@@ -111,8 +111,8 @@ impl Folders {
         if is_name { self.games().join(path) } else { path }
     }
 
-    /// Writes a file, all of it or nothing. The folder for saved games is made if it is missing;
-    /// another folder has to be there, because a missing one is more likely to be a slip.
+    /// Writes a file atomically. The folder for saved games is created if it is missing; any other folder
+    /// has to exist, because a missing one is more likely a typing error.
     ///
     /// # Errors
     /// If the file exists ([`ErrorKind::AlreadyExists`]) and may not be overwritten, or if it
@@ -125,7 +125,7 @@ impl Folders {
     }
 }
 
-/// Writes a file, all of it or nothing.
+/// Writes a file atomically.
 ///
 /// # Errors
 /// If the file exists ([`ErrorKind::AlreadyExists`]) and may not be overwritten, or if it cannot
@@ -134,7 +134,7 @@ pub fn write_file(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
     if overwrite { replace(path, text.as_bytes()) } else { create(path, text) }
 }
 
-/// The file that somebody means by its path, or by its name among the saved games.
+/// The file that a typed text refers to, by its path or by its name among the saved games.
 #[must_use]
 pub fn find_file(text: &str, folders: Option<&Folders>) -> PathBuf {
     let path = typed_path(text);
@@ -154,10 +154,10 @@ fn newest_first(folder: &Path) -> Vec<PathBuf> {
     files.into_iter().map(|(_, path)| path).collect()
 }
 
-/// What every file with a game in it is called at the end.
+/// The extension of every file of games.
 const EXTENSION: &str = ".txt";
 
-/// A name for the file of a game, made of the game, the day and the players.
+/// A file name for a game, made of the game, the date and the players.
 #[must_use]
 pub fn suggested_name(record: &Record) -> String {
     let entry = record.tag("Game").and_then(cygnet_games::find);
@@ -171,7 +171,7 @@ pub fn suggested_name(record: &Record) -> String {
     format!("{}{EXTENSION}", words.join("-"))
 }
 
-/// As much of a word as every file system takes in a name.
+/// The part of a word that every file system accepts in a name.
 fn file_word(word: &str) -> String {
     const MOST: usize = 40;
     let plain = |letter: char| if letter.is_alphanumeric() || letter == '_' { letter } else { '-' };
@@ -179,7 +179,7 @@ fn file_word(word: &str) -> String {
     word.trim_matches('-').to_owned()
 }
 
-/// A path as people type it: `~/` at its start is the home folder.
+/// A path as people type it: `~/` at its start stands for the home folder.
 #[must_use]
 pub fn typed_path(text: &str) -> PathBuf {
     let text = text.trim();
@@ -190,7 +190,7 @@ pub fn typed_path(text: &str) -> PathBuf {
     }
 }
 
-/// Why no games were read from a file.
+/// Why no games could be read from a file.
 #[derive(Debug, thiserror::Error)]
 #[error("{} was not read: {reason}", quoted(&.path.to_string_lossy()))]
 pub struct ReadError {
@@ -200,14 +200,13 @@ pub struct ReadError {
     pub reason: String,
 }
 
-/// No file of games is longer, in bytes: it is read as a whole.
+/// The maximum size of a file of games in bytes, because it is read as a whole.
 pub const MAX_FILE: u64 = 1 << 26;
 
 /// Reads all games of a file.
 ///
 /// # Errors
-/// If the file cannot be read, is too long, has no game in it, or has one that is not written as
-/// records are.
+/// If the file cannot be read, is too long, contains no game, or contains one that is not a valid record.
 pub fn read_games(path: &Path) -> Result<Vec<Record>, ReadError> {
     let fail = |reason: String| Err(ReadError { path: path.to_owned(), reason });
     let file = match open_regular(path) {
@@ -224,7 +223,7 @@ pub fn read_games(path: &Path) -> Result<Vec<Record>, ReadError> {
     }
 }
 
-/// The files of a folder, none if it cannot be read.
+/// The files of a folder; none if it cannot be read.
 fn files_in(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).filter(|path| path.is_file())
@@ -238,7 +237,7 @@ fn modified(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).and_then(|metadata| metadata.modified()).ok()
 }
 
-/// Writes a file in one step if there is none of its name.
+/// Writes a file in one step, unless one of its name exists.
 fn create(path: &Path, text: &str) -> io::Result<()> {
     create_new(path, text.as_bytes()).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => {

@@ -1,6 +1,6 @@
-//! Games in sentences: what a move does, how a game has ended, what a record says about its turns.
+//! Games in sentences: what a move does, how a game has ended, and the comments of a record.
 //!
-//! The full screen and the line mode say the same about a game, so they ask here.
+//! The full screen and the line mode share these sentences.
 
 use cygnet_core::effects::{Effect, effects};
 use cygnet_core::view::Piece;
@@ -10,7 +10,7 @@ use cygnet_room::Failure;
 
 use crate::language::{Language, fill};
 
-/// Why there is no answer to something that a room has asked for.
+/// Why a request of a room has no answer.
 pub(crate) fn failure_text(failure: &Failure, language: Language) -> String {
     let words = language.words();
     match failure {
@@ -22,22 +22,22 @@ pub(crate) fn failure_text(failure: &Failure, language: Language) -> String {
     }
 }
 
-/// What a side is called.
+/// The name of a side.
 pub(crate) fn side_name(info: &GameInfo, player: Side, language: Language) -> String {
     language.translate(info.side(player).name)
 }
 
-/// "White's": languages in which the name of a side is declined have a form of their own for it.
+/// "White's": languages that decline the name of a side have a separate form for it.
 pub(crate) fn side_possessive(info: &GameInfo, player: Side, language: Language) -> String {
     language.translate(&format!("{}'s", info.side(player).name))
 }
 
-/// What a turn does that begins with these steps, as far as it is certain; `None` if none does.
+/// The certain effects of a turn that begins with these steps; `None` if no turn does.
 pub(crate) fn foreseen_effects(state: &dyn DynState, steps: &[Step]) -> Option<Vec<Effect>> {
     let is_complete = matches!(state.progress(steps), Progress::Complete(_));
     let mut effects = effects(&state.view(), &state.foresee(steps)?);
     if !is_complete {
-        // A piece whose goal is not chosen yet has gone nowhere, and is not taken either.
+        // A piece whose destination is not chosen yet has not moved, and is not captured either.
         effects.retain(|effect| match effect {
             Effect::Leaves { .. } => false,
             Effect::Captures { square, .. } => !steps.contains(&Step::Square(*square)),
@@ -47,7 +47,7 @@ pub(crate) fn foreseen_effects(state: &dyn DynState, steps: &[Step]) -> Option<V
     Some(effects)
 }
 
-/// What a move does, one thing at a time; `None` for what the move itself says.
+/// One effect of a move in words; `None` for an effect that the move itself states.
 pub(crate) fn effect_text(effect: &Effect, size: Size, language: Language) -> Option<String> {
     let words = language.words();
     let kind = |piece: &Piece| language.translate(piece.kind);
@@ -80,7 +80,7 @@ pub(crate) fn effect_text(effect: &Effect, size: Size, language: Language) -> Op
     })
 }
 
-/// Numbers from the largest; one that is there more than twice is written once, with how often.
+/// Numbers in descending order; a number that occurs more than twice is written once, with its count.
 pub(crate) fn numbers(values: &[u32], times: &str) -> String {
     let runs = values.chunk_by(|one, other| one == other).map(|run| match run {
         [value, _, _, ..] => format!("{value}{times}{}", run.len()),
@@ -90,7 +90,7 @@ pub(crate) fn numbers(values: &[u32], times: &str) -> String {
     if text.is_empty() { "0".to_owned() } else { text }
 }
 
-/// How a game ends for the side that has moved, as the end of a sentence about its move.
+/// How the game ends for the side that has moved, as the end of a sentence about its move.
 pub(crate) fn end_text(outcome: Outcome, mover: Side, language: Language) -> &'static str {
     let words = language.words();
     match outcome {
@@ -133,7 +133,7 @@ pub(crate) fn result(
     })
 }
 
-/// The pieces that were taken in a turn of the session; the first turn is 0.
+/// The pieces captured in a turn of the session; the first turn is 0.
 pub(crate) fn taken_in(session: &Session, turn: usize) -> impl Iterator<Item = Piece> {
     let effects = effects(&session.at(turn).view(), &session.at(turn + 1).view());
     effects.into_iter().filter_map(|effect| match effect {
@@ -142,8 +142,8 @@ pub(crate) fn taken_in(session: &Session, turn: usize) -> impl Iterator<Item = P
     })
 }
 
-/// The pieces of a list by their kinds, in the order in which these first come up: how many, or
-/// their strengths where they have some. Empty if there are none.
+/// The pieces of a list by kind, in the order in which the kinds first occur: their number, or their
+/// strengths if they have any. Empty if there are none.
 pub(crate) fn pieces_text<'a>(
     pieces: impl Iterator<Item = &'a Piece>,
     language: Language,
@@ -168,7 +168,7 @@ pub(crate) fn pieces_text<'a>(
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// What a piece is called, with its strength if it has one.
+/// The name of a piece, with its strength if it has one.
 pub(crate) fn piece_name(piece: &Piece, language: Language) -> String {
     let kind = language.translate(piece.kind);
     match piece.strength {

@@ -1,4 +1,4 @@
-//! Why what was typed is no turn, in sentences.
+//! Explains in sentences why a typed text is not a turn.
 
 use cygnet_core::quote::quoted;
 use cygnet_core::{Size, Square, Step};
@@ -6,13 +6,13 @@ use cygnet_room::{Trouble, Typing};
 
 use crate::language::{Language, comparable, fill};
 
-/// Does a text mean that something optional is declined, in any of the languages?
+/// Whether a text declines an optional step, in any of the languages.
 pub(crate) fn declines(text: &str) -> bool {
     let is_none = |language: Language| comparable(language.words().none) == comparable(text);
     Language::ALL.into_iter().any(is_none)
 }
 
-/// The trouble as a sentence; `None` if the game itself has more to say about the text.
+/// The problem as a sentence; `None` if the game itself can say more about the text.
 pub(crate) fn explain(
     typing: &Typing<'_>,
     trouble: &Trouble,
@@ -44,10 +44,10 @@ pub(crate) fn explain(
     })
 }
 
-/// More choices than this are not told in a sentence.
+/// The maximum number of choices listed in a sentence.
 const MOST_NAMES: usize = 12;
 
-/// The names of steps with commas between them.
+/// The names of steps, separated by commas.
 fn step_names(steps: &[Step], size: Size, language: Language) -> String {
     let words = language.words();
     let name = |step: &Step| match step {
@@ -62,7 +62,7 @@ fn step_names(steps: &[Step], size: Size, language: Language) -> String {
     names.join(", ")
 }
 
-/// Numbers in order, those that follow each other written as one: `1-4, 7`.
+/// Numbers in order, with consecutive ones written as a range: `1-4, 7`.
 fn ranges(numbers: &[usize]) -> String {
     let runs = numbers.chunk_by(|one, next| one + 1 == *next).map(|run| match run {
         [first, .., last] => format!("{first}-{last}"),

@@ -5,8 +5,8 @@ use cygnet_engine::Score;
 
 use super::{Mark, Review};
 
-/// The commands of a comment by which a review says what a move was worth, how far it looked, and
-/// which mark it put behind the move where nobody had: so a later one knows which are its own.
+/// The comment commands in which a review stores the score of a move, the search depth, and the
+/// mark that it added to the move. The stored mark tells a later review which marks are its own.
 const EVAL: &str = "eval";
 const DEPTH: &str = "depth";
 const MARK: &str = "mark";
@@ -43,12 +43,12 @@ fn is_line_of_review(line: &Line) -> bool {
         && rest.iter().all(|turn| turn.annotations.is_empty() && turn.after.is_empty())
 }
 
-/// Takes back what an earlier review wrote about a move. What people have said, or have added to
-/// what a review said, stays.
+/// Removes what an earlier review wrote about a move. Annotations by people, and review comments
+/// that people have extended, stay.
 fn clear(turn: &mut Turn) {
     if let Some(mark) = turn.command(MARK)
         && let Some(mark) = Mark::ALL.map(Mark::symbol).into_iter().find(|symbol| *symbol == mark)
-        // A review writes behind what is there already.
+        // A review appends its mark after the existing ones.
         && let Some(place) = turn.annotations.iter().rposition(|known| known == mark)
     {
         turn.annotations.remove(place);
@@ -59,9 +59,9 @@ fn clear(turn: &mut Turn) {
     });
 }
 
-/// Writes a review into the record of the game: behind each move what it was worth to the side that
-/// made it, its mark, and as variations the better line and how the move is refuted. It takes the
-/// place of an earlier review; all else that the record says stays.
+/// Writes a review into the record of the game: after each move its score for the side that made
+/// it, its mark, and as variations the better line and the refutation. It replaces an earlier
+/// review; everything else in the record stays.
 pub fn annotate(record: &mut Record, review: &Review) {
     for reviewed in &review.moves {
         let next = record.line.turns.get(reviewed.turn + 1).map(|turn| turn.text.clone());
@@ -77,7 +77,8 @@ pub fn annotate(record: &mut Record, review: &Review) {
             reviewed.better().unwrap_or_default(),
             comment_on(reviewed.before, reviewed.depth, None),
         );
-        // The way it is refuted is a line that begins with the move itself, unless the game goes that way.
+        // The refutation is a line that begins with the move itself, unless the game continues that
+        // way.
         let refuted: Vec<String> = match reviewed.refutation() {
             Some(line) if line.first() != next.as_ref() => {
                 std::iter::once(&reviewed.text).chain(line).cloned().collect()
@@ -88,7 +89,7 @@ pub fn annotate(record: &mut Record, review: &Review) {
     }
 }
 
-/// Adds a line that could be played instead of a move, unless it is there already.
+/// Adds a line as an alternative to a move, unless it is there already.
 fn add_line(turn: &mut Turn, moves: &[String], worth: Comment) {
     let is_there = |line: &Line| line.turns.iter().map(|turn| &turn.text).eq(moves);
     if moves.is_empty() || turn.variations().any(is_there) {

@@ -1,4 +1,4 @@
-//! Positions and moves looked at for a review.
+//! Analyses positions and moves for a review.
 
 use std::collections::VecDeque;
 
@@ -14,8 +14,8 @@ use crate::scores::score_of_end;
 const SHORTEST_LINE: usize = 4;
 const NODES_FOR_MORE: u64 = 10_000;
 
-/// The effort for finding out whether a move that is proved to be bad was worse than the others, as a
-/// multiple of the effort for one position.
+/// The effort for finding out whether a move that is proved to be bad was worse than the others, as
+/// a multiple of the effort for one position.
 const EFFORT: f64 = 8.0;
 
 /// A first look at another move gets the limits of a full look divided by `FIRST_LOOK`; at most `MOST_MOVES`
@@ -35,13 +35,13 @@ impl Examiner<'_> {
         self.stop.is_stopped()
     }
 
-    /// What is known of a position after a usual look at it.
+    /// Analyses a position within the usual limits.
     pub(super) fn look(&mut self, state: &dyn DynState) -> Result<Known, OtherGame> {
         let limits = *self.limits;
         self.look_within(state, &limits).map(|(known, _)| known)
     }
 
-    /// What is known of a position within these limits, and how much of them was used up.
+    /// Analyses a position within these limits. Also returns which part of them was used up.
     fn look_within(
         &mut self,
         state: &dyn DynState,
@@ -68,7 +68,7 @@ impl Examiner<'_> {
         Ok((Known { score, best, depth, floor: None, estimates }, used))
     }
 
-    /// What is known of a move after a look at the position that it leads to.
+    /// Analyses a move by analysing the position after it.
     fn look_at_move(
         &mut self,
         state: &dyn DynState,
@@ -77,15 +77,14 @@ impl Examiner<'_> {
     ) -> Result<(Known, f64), OtherGame> {
         let mut next = state.boxed_clone();
         if next.play(text).is_err() {
-            // An analyst that makes up moves is not to be believed.
+            // An analyst that invents moves cannot be trusted.
             return Ok((Known::of_end(Score::Estimate(0)), 0.0));
         }
         let (after, used) = self.look_within(&*next, limits)?;
         Ok((Known::of_move(text, &after, next.turn() != state.turn()), used))
     }
 
-    /// The best of the moves besides the one that was played, as far as is known, looked at in the way
-    /// in which that one has been.
+    /// The best known move other than the played one, analysed in the same way.
     pub(super) fn rival(
         &mut self,
         state: &dyn DynState,
@@ -104,9 +103,9 @@ impl Examiner<'_> {
         self.look_at_move(state, &best, &limits).map(|(known, _)| Some(known))
     }
 
-    /// What the position is worth after all, if the move that was played is proved to be worse than it
-    /// seemed: the others are looked at as that one was, the most promising first, until one is proved
-    /// to be better, or all are proved not to be, or it takes too long.
+    /// The value of the position when the played move is proved to be worse than it seemed:
+    /// analyses the other moves in the same way, the most promising first, until one is proved to
+    /// be better, or all are proved not to be, or it takes too long.
     pub(super) fn find_better(
         &mut self,
         state: &dyn DynState,
@@ -147,7 +146,7 @@ impl Examiner<'_> {
                 continue;
             }
             let is_certain = known.score.is_proven();
-            // Another look would see the same.
+            // Another analysis would find the same.
             let is_deep = limits.depth.is_some_and(|most| known.depth > most);
             waiting[0] = known;
             if is_certain || is_deep {
@@ -165,8 +164,8 @@ impl Examiner<'_> {
         Ok(no_better.pop().unwrap_or(now))
     }
 
-    /// Short looks at all moves but these, or at some of them if there are very many; the most
-    /// promising first, and how much was used up.
+    /// Short analyses of all moves but these, or of some of them if there are very many; the most
+    /// promising first. Also returns the effort used.
     fn first_looks(
         &mut self,
         state: &dyn DynState,
@@ -178,7 +177,7 @@ impl Examiner<'_> {
         let limits = Limits {
             time: self.limits.time.map(|time| time / FIRST_LOOK),
             nodes: self.limits.nodes.map(|nodes| nodes.div_ceil(FIRST_LOOK.into())),
-            // Where a depth is the only limit, half of it is short.
+            // If depth is the only limit, half of it makes a short analysis.
             depth: match (self.limits.time, self.limits.nodes) {
                 (None, None) => self.limits.depth.map(|depth| depth.div_ceil(2)),
                 _ => self.limits.depth,
@@ -219,7 +218,7 @@ impl Examiner<'_> {
             played = line.len();
             let found = self.analyst.analyse(&*state, &limits, self.stop, &mut |_| {})?;
             if self.is_stopped() || found.depth == 0 {
-                // There is a move all the same, but nothing that speaks for it.
+                // There is a move nevertheless, but nothing in its favour.
                 break;
             }
             let Some(more) = found.lines.into_iter().next() else { break };
@@ -229,7 +228,8 @@ impl Examiner<'_> {
     }
 }
 
-/// The part of the limits that was used up: all of it if the depth was reached, or there is no other.
+/// The part of the limits that was used up: all of it if the depth was reached, or if depth is the
+/// only limit.
 #[expect(clippy::cast_precision_loss, reason = "a rough measure")]
 fn used_up(found: &Analysis, limits: &Limits) -> f64 {
     let nodes = limits.nodes.map(|most| found.nodes as f64 / most.max(1) as f64);

@@ -1,40 +1,40 @@
-//! What is known of positions and moves, and when two moves can be compared by it.
+//! What is known of positions and moves, and when that allows a comparison of two moves.
 //!
-//! More is known of the move that was played than of the others: the game went that way, and a
-//! review has looked at every position on it. So the proof that a move loses says nothing against it
-//! as long as the others have not been looked at as well: they may lose too. Two moves are compared
-//! by what was found out about both.
+//! More is known of the played move than of the others: the game went that way, and a review has
+//! analysed every position on it. So a proof that the played move loses does not count against it
+//! until the others have been analysed as well: they may lose too. Two moves are compared by what
+//! is known of both.
 
 use cygnet_core::Value;
 use cygnet_engine::Score;
 
-/// A proof counts against an estimate if it needs fewer turns than the estimate has looked ahead, by
-/// this many: what can be held off a little longer may be lost as well.
+/// A proof counts against an estimate if it needs at least this many turns fewer than the depth of
+/// the estimate: a loss that can be put off a little longer may be unavoidable after the other
+/// move, too.
 const MARGIN: u32 = 2;
 
 /// What is known of a position, or of a move, for the side to move.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Known {
-    /// What it is worth.
+    /// Its score.
     pub(super) score: Score,
     /// The best line.
     pub(super) best: Vec<String>,
-    /// How many turns ahead was looked for it.
+    /// The depth of the analysis in turns.
     pub(super) depth: u32,
-    /// What is proved that it is worth at least, where it may be worth more.
+    /// The proven lower bound of its value, if it may be worth more.
     pub(super) floor: Option<Value>,
-    /// What it was held to be worth on the way, by the number of turns that were looked ahead, in
-    /// hundredths.
+    /// The estimates by depth, in hundredths, from the course of the analysis.
     pub(super) estimates: Vec<(u32, i32)>,
 }
 
 impl Known {
-    /// The position in which a game is over.
+    /// A position in which the game is over.
     pub(super) fn of_end(score: Score) -> Self {
         Self { score, best: Vec::new(), depth: 0, floor: None, estimates: Vec::new() }
     }
 
-    /// What a move is worth to the side that makes it, by what is known of the position after it.
+    /// The value of a move to the side that makes it, derived from the position after it.
     pub(super) fn of_move(text: &str, after: &Self, is_other_side: bool) -> Self {
         let sign = if is_other_side { -1 } else { 1 };
         let score = if is_other_side { after.score.opposite() } else { after.score };
@@ -42,14 +42,14 @@ impl Known {
             score: a_turn_earlier(score),
             best: std::iter::once(text.to_owned()).chain(after.best.iter().cloned()).collect(),
             depth: after.depth + 1,
-            // What the other side has at least says nothing about what is left.
+            // A lower bound for the other side says nothing about this side.
             floor: after.floor.filter(|_| !is_other_side),
             estimates: after.estimates.iter().map(|&(depth, it)| (depth + 1, sign * it)).collect(),
         }
     }
 
-    /// What a position is worth in which this is the best move that is known, but not all are: what is
-    /// proved to be a draw is at least that.
+    /// The value of a position in which this is the best known move, but not all moves are known: a
+    /// proven draw becomes a lower bound.
     pub(super) fn or_better(self) -> Self {
         if self.score != Score::Draw {
             return self;
@@ -57,12 +57,12 @@ impl Known {
         Self { score: Score::Estimate(0), floor: Some(Value::Draw), ..self }
     }
 
-    /// The move with which the best line begins.
+    /// The first move of the best line.
     pub(super) fn best_move(&self) -> Option<&str> {
         self.best.first().map(String::as_str)
     }
 
-    /// What is proved of it: its score, or what it is worth at least; otherwise the estimate.
+    /// The proven score or lower bound; otherwise the estimate.
     fn certain(&self) -> Score {
         self.floor.map_or(self.score, Score::from)
     }
@@ -72,13 +72,13 @@ impl Known {
         match self.certain() {
             Score::Win(Some(turns)) | Score::Loss(Some(turns)) => turns + MARGIN <= depth,
             Score::Draw => self.depth + MARGIN <= depth,
-            // It was beyond what was looked ahead here, too.
+            // The end was out of reach of the search here, too.
             Score::Win(None) | Score::Loss(None) | Score::Estimate(_) => false,
         }
     }
 
-    /// What both are held to be worth as many turns ahead as both were looked at. Estimates differ from
-    /// one depth to the next, so that of the last two counts at which they are closer together.
+    /// The estimates of both at a depth that both have reached. Estimates vary from one depth to
+    /// the next, so of the last two common depths the one with the smaller difference counts.
     fn common_estimates(&self, other: &Self) -> Option<(Score, Score)> {
         let of_other = |depth| other.estimates.iter().rfind(|(known, _)| *known == depth);
         let common = |&(depth, own): &(u32, i32)| of_other(depth).map(|&(_, it)| (own, it));
@@ -88,8 +88,8 @@ impl Known {
     }
 }
 
-/// What two moves are worth, or a position with its best move and a move that was played, as far as
-/// as much is known of one as of the other; `None` if that is nothing.
+/// The scores of two moves, or of a position with its best move and of the played move, insofar as
+/// equally much is known of both; `None` if they cannot be compared.
 pub(super) fn on_equal_terms(best: &Known, played: &Known) -> Option<(Score, Score)> {
     let certain = (best.certain(), played.score);
     let is_equal = match (certain.0.proven(), played.score.proven()) {
@@ -100,13 +100,13 @@ pub(super) fn on_equal_terms(best: &Known, played: &Known) -> Option<(Score, Sco
     };
     match is_equal {
         true => Some(certain),
-        // A proof is not set aside, as long as nobody knows better.
+        // A proof is never replaced by an estimate.
         false if played.score.is_proven() => None,
         false => best.common_estimates(played),
     }
 }
 
-/// A score as it counts one turn earlier.
+/// The score as seen one turn earlier.
 fn a_turn_earlier(score: Score) -> Score {
     match score {
         Score::Win(turns) => Score::Win(turns.map(|turns| turns + 1)),
@@ -115,8 +115,8 @@ fn a_turn_earlier(score: Score) -> Score {
     }
 }
 
-/// Is a move known to be better than what search held to be the best? What is proved to lose stays
-/// lost, and a proof is only outdone by another.
+/// Is the played move known to be better than the best move of the search? A proven loss stays a
+/// loss, and only another proof can beat a proof.
 pub(super) fn outdoes(played: &Known, best: &Known) -> bool {
     match (played.score, best.score) {
         (Score::Win(Some(played)), Score::Win(best)) => best.is_none_or(|best| played < best),
@@ -131,13 +131,13 @@ pub(super) fn outdoes(played: &Known, best: &Known) -> bool {
     }
 }
 
-/// Is it proved that the one move gives no more than the other, which is proved as well?
+/// Is it proved that one move is worth no more than the other, whose value is proved as well?
 pub(super) fn is_no_better(one: &Known, other: &Known) -> bool {
     one.score.proven().zip(other.score.proven()).is_some_and(|(one, other)| one <= other)
 }
 
-/// Of moves that are proved to be worth the same or less, the one to be recommended comes last: what
-/// loses later, or nobody knows how soon.
+/// The sort key of moves that are proved to be worth the same or less. The move to recommend comes
+/// last: the one that loses latest, or at an unknown distance.
 pub(super) fn order_of_proven(known: &Known) -> (Option<Value>, bool, u32) {
     let turns = match known.score {
         Score::Win(turns) => turns.map(|turns| u32::MAX - turns),
@@ -184,14 +184,14 @@ mod tests {
         let best = known(Score::Estimate(30), 9, &[(2, 10), (9, 30)]);
         let soon = known(Score::Loss(Some(4)), 4, &[]);
         assert_eq!(on_equal_terms(&best, &soon), Some((best.score, soon.score)));
-        // What is further away may be further away after any other move.
+        // A more distant loss may be just as distant after any other move.
         let far = known(Score::Loss(Some(12)), 4, &[(2, 6)]);
         assert_eq!(on_equal_terms(&best, &far), None);
         assert_eq!(on_equal_terms(&best, &known(Score::Loss(None), 3, &[])), None);
         let won = known(Score::Win(Some(12)), 9, &[]);
         assert_eq!(on_equal_terms(&won, &far), Some((won.score, far.score)), "both are proved");
         assert_eq!(on_equal_terms(&won, &best), None);
-        // What is worth a draw at least is better than a loss, and may be as good as a draw.
+        // A position worth at least a draw is better than a loss, and may be equal to a draw.
         let draw = known(Score::Draw, 9, &[]).or_better();
         assert_eq!(on_equal_terms(&draw, &far), Some((Score::Draw, far.score)));
         assert_eq!(on_equal_terms(&draw, &known(Score::Draw, 8, &[])), None);

@@ -1,4 +1,4 @@
-//! What the values of arguments look like: numbers within limits, times, clocks, games.
+//! Parsers for the values of arguments: numbers within limits, times, clocks, games.
 
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
@@ -23,10 +23,10 @@ pub(super) fn seed(text: &str) -> Result<u64, String> {
     number(text, 0, u64::MAX)
 }
 
-/// Far beyond what can be counted on any but the smallest boards, and within every stack.
+/// Far beyond what can be counted on all but the smallest boards, and safe for every stack.
 const DEEPEST: u64 = 1000;
 
-/// Deeper than a search gets.
+/// Deeper than any search gets.
 const DEEPEST_SEARCH: u64 = 200;
 
 pub(super) fn search_depth(text: &str) -> Result<u32, String> {
@@ -44,21 +44,21 @@ pub(super) fn nodes(text: &str) -> Result<u64, String> {
     number(text, 1, u64::MAX)
 }
 
-/// A tebibyte is more than anybody has.
+/// A tebibyte, in MiB: more memory than any machine is expected to have.
 const MOST_MEMORY: u64 = 1 << 20;
 
 pub(super) fn memory(text: &str) -> Result<usize, String> {
     number(text, 1, MOST_MEMORY).map(|mebibytes| mebibytes as usize)
 }
 
-/// A time with its unit. A day is longer than anybody waits.
+/// Reads a time with its unit. The maximum, a day, is longer than any sensible search.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     read_time(text).filter(|time| (SHORTEST_TIME..=LONGEST_TIME).contains(time)).ok_or_else(|| {
         "it is a time with its unit, such as 500ms, 1.5s, 2m or 1h30m, from 1ms to 24h".to_owned()
     })
 }
 
-/// More games than anybody has time for.
+/// More games than a match can play in a reasonable time.
 const MOST_GAMES: u64 = 1_000_000;
 
 pub(super) fn games(text: &str) -> Result<u32, String> {
@@ -72,7 +72,7 @@ pub(super) fn game_number(text: &str) -> Result<usize, String> {
     number(text, 1, u64::from(u32::MAX)).map(|number| number as usize)
 }
 
-/// The clock of a match: any but none.
+/// Reads the clock of a match: any time control except none.
 pub(super) fn match_clock(text: &str) -> Result<TimeControl, String> {
     match text.parse() {
         Ok(TimeControl::None) => Err("a match needs a limit, such as 1m+0.6s".to_owned()),
@@ -81,11 +81,11 @@ pub(super) fn match_clock(text: &str) -> Result<TimeControl, String> {
     }
 }
 
-/// What each of the two players of a match is given.
+/// A value for each of the two players of a match.
 #[derive(Clone, Copy)]
 pub(crate) struct Each<T>(pub(crate) [T; 2]);
 
-/// One value for both players, or one for each with a comma between them.
+/// Reads one value for both players, or one for each with a comma between them.
 pub(super) fn each<T: Copy>(
     parse: fn(&str) -> Result<T, String>,
 ) -> impl Fn(&str) -> Result<Each<T>, String> + Clone {
@@ -99,7 +99,7 @@ pub(super) fn depth(text: &str) -> Result<u32, String> {
     number(text, 0, DEEPEST).map(|depth| depth as u32)
 }
 
-/// More than this would only stand in each other's way.
+/// More threads than this would only slow each other down.
 const MOST_THREADS: u64 = 1024;
 
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
@@ -107,7 +107,7 @@ pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     NonZeroUsize::new(threads as usize).ok_or_else(|| "it is at least 1".to_owned())
 }
 
-/// Any text, with the ids of the games offered for completion: people may write them otherwise.
+/// Any text, with the ids of the games offered for completion: people may spell them differently.
 #[derive(Clone)]
 pub(super) struct GameName;
 

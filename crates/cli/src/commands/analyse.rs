@@ -1,4 +1,4 @@
-//! What the engine makes of a position: `analyse`.
+//! Analyses a position with the engine: `analyse`.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::args::AnalyseArguments;
 use crate::output::{Output, say_translated};
 use crate::setup::{seed, session, table_bytes};
 
-/// How long it looks if nothing is said.
+/// The default search time.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
-/// The memory of the table of positions if nothing is said, in MiB.
+/// The default size of the transposition table, in MiB.
 pub(super) const USUAL_MEMORY: usize = 256;
 
 /// `cygnet analyse GAME`
@@ -33,7 +33,7 @@ pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Resu
         proofs: Proofs::Half,
         uses_proof_store: true,
     };
-    // The end of the input does not end it; a limit does.
+    // The end of the input does not end the search; a limit does.
     let stop = Stop::new();
     let mut told = Ok(());
     let mut analyst = analyst(session.game(), setup);
@@ -55,7 +55,7 @@ pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Resu
     Ok(())
 }
 
-/// Keeps what was proved. That it could not be kept is no reason to keep back the answer.
+/// Saves the proofs. A failure to save them must not suppress the answer.
 pub(super) fn keep(analyst: &mut dyn Analyst) {
     if let Err(error) = analyst.keep() {
         say_translated(format_args!("What was proved cannot be kept: {error}."));

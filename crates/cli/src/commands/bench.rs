@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::output::Output;
 
-/// What the project promises to be fast at, and boards that show that wider ones are slower only
+/// The boards on which the project promises to be fast, and wider ones that show that the time grows only
 /// in proportion. A game that is not listed is measured with its defaults.
 const PERFTS: [(&str, &str, u32, Leaves); 9] = [
     ("ugly_duck", "5x5", 8, Leaves::Made),
@@ -28,7 +28,7 @@ const PERFTS: [(&str, &str, u32, Leaves); 9] = [
 
 const OTHER_GAMES_DEPTH: u32 = 4;
 
-/// Random games are counted in lots of this many.
+/// Random games are counted in batches of this size.
 const LOT: u64 = 100;
 
 #[derive(Serialize)]
@@ -39,7 +39,7 @@ struct Measured {
     size: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
-    /// What is counted each time: leaves or games.
+    /// The number of leaves or games counted in each repetition.
     count: u64,
     repetitions: u64,
     seconds: f64,
@@ -110,10 +110,10 @@ fn start(entry: &Entry, size: &str) -> Result<Box<dyn DynState>> {
     Ok(entry.build(&options).initial())
 }
 
-/// What was counted each time, how often, and how long that took in all.
+/// The count per repetition, the number of repetitions, and the total time.
 type Timed = (u64, u64, Duration);
 
-/// Does something over and over until enough time has passed.
+/// Repeats some work until enough time has passed.
 fn repeat(at_least: Duration, mut work: impl FnMut(u64) -> u64) -> Timed {
     let (began, mut repetitions) = (Instant::now(), 0);
     loop {
@@ -140,7 +140,7 @@ fn measured(
     Measured { what, game, size, depth, count, repetitions, seconds, per_second }
 }
 
-/// Shows the latest result at once: the whole takes a while.
+/// Shows the latest result at once, because the whole benchmark takes a while.
 fn show(results: &[Measured], output: &mut Output) -> Result<()> {
     let Some(measured) = results.last().filter(|_| !output.wants_json()) else { return Ok(()) };
     let what = match measured.depth {

@@ -1,4 +1,4 @@
-//! What the games say about themselves: `games` and `rules`.
+//! Describes the games: `games` and `rules`.
 
 use anyhow::Result;
 use cygnet_core::{Entry, OptionKind, OptionSpec, Options};

@@ -1,4 +1,4 @@
-//! This program as an engine for another: `engine`.
+//! Runs this program as an engine for another program: `engine`.
 
 use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::thread;
@@ -18,14 +18,14 @@ pub(crate) fn engine(output: &mut Output) -> Result<()> {
         let served = thread.join().map_err(|_| anyhow!("the engine broke down"))?;
         result?;
         match served {
-            // Who has stopped listening has been given what there was.
+            // A broken pipe means that the reader has stopped listening, which is not an error.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
             served => served.context("cannot read the commands"),
         }
     })
 }
 
-/// Shows every line at once. A program that has gone away is noticed by [`Output`].
+/// Writes every line at once. [`Output`] notices when the other program has gone away.
 fn pass_on(answers: impl BufRead, output: &mut Output) -> Result<()> {
     for line in answers.lines() {
         output.line(line.context("cannot read the answers")?)?;

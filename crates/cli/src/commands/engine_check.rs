@@ -1,4 +1,4 @@
-//! Whether another program keeps to the engine protocol: `engine-check`.
+//! Checks whether another program follows the engine protocol: `engine-check`.
 
 use anyhow::Result;
 use cygnet_protocol::{Finding, Verdict, check_each, join_words};

@@ -18,15 +18,15 @@ use crate::output::{Output, say};
 use crate::setup::{seed, session};
 use crate::signals::stop_at_signals;
 
-/// The time for a move if nothing is said.
+/// The default time per move.
 const DEFAULT_TIME: Duration = Duration::from_millis(100);
 
-/// Where nobody watches, progress is told so many times in all.
+/// The number of progress lines in total if standard error is not a terminal.
 const LINES_OF_PROGRESS: usize = 10;
 
 /// `cygnet match GAME A B`
 pub(crate) fn play(arguments: &MatchArguments, output: &mut Output) -> Result<Answer> {
-    // A match that goes on has the seed it had.
+    // A match that is resumed keeps its seed.
     let known = arguments.records.as_deref().filter(|_| arguments.game.setup.seed.is_none());
     let seed = known.and_then(seed_of_records).unwrap_or_else(|| seed(&arguments.game.setup));
     let limits = match (arguments.time, arguments.nodes, arguments.clock) {
@@ -62,7 +62,7 @@ pub(crate) fn play(arguments: &MatchArguments, output: &mut Output) -> Result<An
     Ok(if end == MatchEnd::Interrupted { Answer::No } else { Answer::Yes })
 }
 
-/// How far the match is, on standard error: a bar where somebody watches, else a line now and then.
+/// Progress of the match, on standard error: a bar on a terminal, otherwise occasional lines.
 struct Progress(Option<ProgressBar>);
 
 impl Progress {
@@ -73,7 +73,7 @@ impl Progress {
         let bar = ProgressBar::new(contest.setup().games.into());
         let style = ProgressStyle::with_template("{bar:24} {pos}/{len}  {msg}  [{elapsed}<{eta}]");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        // What was read from the records took no time, and says nothing about how fast it goes.
+        // Games read from the records took no time, so they must not affect the estimated speed.
         bar.set_position(contest.games().len() as u64);
         bar.reset_eta();
         bar.set_message(running_score(&contest.report()));
@@ -89,7 +89,7 @@ impl Progress {
             > played.saturating_sub(1) * LINES_OF_PROGRESS / all
         {
             let score = running_score(&contest.report());
-            // The match goes on also if nobody reads how far it is.
+            // The match continues even if progress cannot be written.
             say(format_args!("{played} of {all} games: {score}"));
         }
     }
@@ -114,7 +114,7 @@ fn elo(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "+infinite" } else { "-infinite" }.to_owned();
     }
-    // Without the sign of what is rounded to nothing.
+    // Avoids a minus sign before a value that rounds to zero.
     let rounded = value.round() + 0.0;
     format!("{rounded:+.0}")
 }
@@ -124,7 +124,7 @@ fn elo_with_interval(estimate: &Estimate) -> String {
     format!("{} ({low} to {high})", elo(estimate.elo))
 }
 
-/// The name of the limits in a sentence.
+/// The limits, as part of a sentence.
 fn limits_in_words(limits: GameLimits) -> String {
     match limits {
         GameLimits::Time(TimeControl::Fischer { start, increment }) => {
@@ -140,7 +140,7 @@ fn as_text(contest: &Match, end: MatchEnd, records: Option<&Path>) -> Vec<String
     let (info, tally) = (setup.base.game().info(), report.tally);
     let [one, two] = &setup.players;
     let [limits_of_one, limits_of_two] = setup.limits.map(limits_in_words);
-    // Where the limits differ, they tell players of the same name apart.
+    // Where the limits differ, they distinguish players of the same name.
     let (match_in_words, one) = if limits_of_one == limits_of_two {
         (format!("{one} against {two}, {limits_of_one}"), one.clone())
     } else {
@@ -227,7 +227,7 @@ fn as_json(contest: &Match, end: MatchEnd) -> Value {
         "losses": tally.losses,
         "points": tally.points(),
         "pairs": report.pairs.0,
-        // A number that is infinite is null in JSON.
+        // An infinite number is null in JSON.
         "elo": report.estimate.map(|estimate| json!({
             "difference": estimate.elo,
             "low": estimate.interval[0],

@@ -1,4 +1,4 @@
-//! People at the table: `play`, and `cygnet` alone.
+//! Games for people: `play`, and `cygnet` alone.
 
 use std::io::{self, BufWriter, IsTerminal};
 
@@ -28,13 +28,13 @@ pub(crate) fn play(arguments: &PlayArguments, screen: ScreenArguments) -> Result
     open(opening, arguments.screen.or(screen), seed)
 }
 
-/// Is there a person at a terminal that can show more than lines?
+/// Whether a person is at a terminal that can show more than lines.
 pub(crate) fn has_screen() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
-/// Opens the whole screen, or the line mode if that is wanted or all there is.
+/// Opens the full screen, or the line mode if it is requested or nothing else is available.
 pub(crate) fn open(opening: Opening, arguments: ScreenArguments, seed: u64) -> Result<()> {
     let surroundings = Surroundings::find(arguments.ascii, seed);
     if !arguments.plain && has_screen() {
@@ -55,7 +55,7 @@ fn table(entry: &Entry, arguments: &PlayArguments, seed: u64) -> Result<Table> {
         None => Seat::Bot(USUAL_OPPONENT.to_owned()),
     };
     for name in [&arguments.first, &arguments.second].into_iter().flatten() {
-        // A program that cannot be started is told of before the game begins.
+        // A program that cannot be started is reported before the game begins.
         if cygnet_players::is_program(name) {
             drop(cygnet_players::seat(session.game(), name, seed, 0)?);
         }
@@ -67,7 +67,7 @@ fn table(entry: &Entry, arguments: &PlayArguments, seed: u64) -> Result<Table> {
     Ok(table.with_clock(arguments.clock.unwrap_or_default()).with_date(calendar::today()))
 }
 
-/// Does anything on the command line make sense only with a game?
+/// Whether anything on the command line makes sense only with a game.
 fn is_for_a_game(arguments: &PlayArguments) -> bool {
     let setup = &arguments.setup;
     !setup.options.is_empty()
@@ -80,8 +80,7 @@ fn is_for_a_game(arguments: &PlayArguments) -> bool {
         || arguments.clock.is_some()
 }
 
-/// Where a game lets either side start, chance decides when people sit down to play, unless they
-/// say who starts.
+/// Where a game lets either side start, chance decides in `play`, unless the arguments say who starts.
 fn dealt(entry: &Entry, arguments: &SetupArguments) -> SetupArguments {
     let mut arguments = arguments.clone();
     for spec in entry.info.options {

@@ -1,4 +1,4 @@
-//! Everything that can play a game: `players`.
+//! Lists everything that can play a game: `players`.
 
 use anyhow::Result;
 use cygnet_players::PlayerInfo;

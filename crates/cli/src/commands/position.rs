@@ -10,7 +10,7 @@ use crate::args::{GameArguments, InspectArguments, PerftArguments};
 use crate::output::Output;
 use crate::setup::{seed, session};
 
-/// What all answers about a position begin with.
+/// The fields that begin all answers about a position.
 #[derive(Serialize)]
 struct Header {
     game: &'static str,
@@ -39,7 +39,7 @@ pub(super) fn options_as_json(game: &dyn DynGame) -> Map<String, Value> {
     game.options().iter().map(option).collect()
 }
 
-/// The options beside the size, as they follow it in a sentence.
+/// The options other than the size, in the form in which they follow it in a sentence.
 pub(super) fn rules_in_words<'a>(options: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     let others = options.filter(|(name, _)| *name != "size");
     others.map(|(name, value)| format!(", {name}={value}")).collect::<Vec<_>>().concat()

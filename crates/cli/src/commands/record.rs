@@ -13,26 +13,26 @@ use crate::Answer;
 use crate::language;
 use crate::output::Output;
 
-/// What is said of a file without games.
+/// The error message for a file without games.
 pub(super) const NO_GAME: &str =
     "there is no game in it: a record starts with tags such as [Game \"dropper\"]";
 
-/// What is wrong with a game of a file.
+/// A problem with a game of a file.
 #[derive(Serialize)]
 pub(super) struct Problem {
     line: usize,
-    /// Which game of the file, counted from 1.
+    /// The number of the game in the file, counted from 1.
     game: usize,
-    /// Which turn of the game, counted from 1, if one is to blame.
+    /// The number of the turn in the game, counted from 1, if the problem is in a turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     turn: Option<usize>,
-    /// Is it a turn of a variation?
+    /// Whether the turn belongs to a variation.
     variation: bool,
     error: String,
 }
 
 impl Problem {
-    /// The text of a game cannot be read.
+    /// The problem that the text of a game cannot be read.
     pub(super) fn of_text(error: RecordError, game: usize) -> Self {
         let RecordError { line, message, .. } = error;
         Self { line, game, turn: None, variation: false, error: message }
@@ -81,7 +81,7 @@ fn check_file(path: &Path) -> Checked {
     checked
 }
 
-/// Opens a file of records, or standard input for `-`; or says why it cannot be read.
+/// Opens a file of records, or standard input for `-`; the error says why it cannot be read.
 pub(super) fn open(path: &Path) -> std::result::Result<Box<dyn BufRead>, String> {
     let name = path.display();
     if path == Path::new("-") {
@@ -132,7 +132,7 @@ fn check_game<R: BufRead>(record: &Record, reader: &Reader<R>, game: usize) -> O
     replay(record).err().map(|error| problem(error, reader, game))
 }
 
-/// What is wrong with the game read last, and where.
+/// The problem with the game read last, and its place.
 pub(super) fn problem<R: BufRead>(error: ReplayError, reader: &Reader<R>, game: usize) -> Problem {
     let (line, turn, variation) = match error.place {
         Place::Record => (reader.record_line(), None, false),
@@ -145,7 +145,7 @@ pub(super) fn problem<R: BufRead>(error: ReplayError, reader: &Reader<R>, game: 
     Problem { line, game, turn, variation, error: error.message }
 }
 
-/// Where a game of a file is wrong, and how: one line.
+/// The place and the problem, on one line.
 pub(super) fn located(file: &str, problem: &Problem) -> String {
     let place = match (problem.turn, problem.variation, problem.game) {
         (Some(turn), false, game) => format!("game {game}, turn {turn}: "),

@@ -1,4 +1,4 @@
-//! Recorded games gone through move by move: `review`.
+//! Reviews recorded games move by move: `review`.
 
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
@@ -25,7 +25,7 @@ use crate::output::{Output, cannot_write};
 use crate::setup::table_bytes;
 use crate::signals::stop_at_signals;
 
-/// How long each position is looked at if nothing is said.
+/// The default search time per position.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// `cygnet review FILE`
@@ -59,7 +59,7 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
         let mut told = Ok(());
         let reviewed = go_through(session, &mut *analyst, &limits, &stop, &mut |mv| {
             progress.step();
-            // Tools put them in order by themselves; people want to read them as they were played.
+            // Tools can sort the moves themselves; people want to read them in the order of play.
             if output.wants_json() && told.is_ok() {
                 told = output.json_line(&move_as_json(game.number, mv, session));
             }
@@ -85,14 +85,14 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
 
 /// A game of the file.
 struct Game {
-    /// Counted from 1.
+    /// The number of the game, counted from 1.
     number: usize,
     record: Record,
-    /// The game played out, if it is to be reviewed.
+    /// The replayed game, if it is to be reviewed.
     session: Option<Session>,
 }
 
-/// All games of the file, those that are asked for played out.
+/// Reads all games of the file, and replays the requested ones.
 fn read(arguments: &ReviewArguments) -> Result<Vec<Game>> {
     let file = arguments.file.display().to_string();
     let source = open(&arguments.file).map_err(anyhow::Error::msg)?;
@@ -106,7 +106,7 @@ fn read(arguments: &ReviewArguments) -> Result<Vec<Game>> {
             Err(error) if error.is_of_the_source => {
                 bail!("cannot read {file} on from line {}: {}", error.line, error.message)
             }
-            // What cannot be read cannot be written again either.
+            // A game that cannot be read cannot be written again either.
             Err(error) if is_wanted || arguments.output.is_some() => {
                 let problem = Problem::of_text(error, number);
                 bail!("{}", located(&file, &problem));
@@ -133,7 +133,7 @@ fn read(arguments: &ReviewArguments) -> Result<Vec<Game>> {
     }
 }
 
-/// Finds out whether the file can be written, before any work is done for it.
+/// Checks whether the file can be written, before any work is done for it.
 fn check_output(path: &Path) -> Result<()> {
     if path == Path::new("-") || path.is_dir() {
         bail!("{}: name a file for the reviewed games", cannot_write(path));
@@ -141,7 +141,7 @@ fn check_output(path: &Path) -> Result<()> {
     check_replaceable(path).with_context(|| cannot_write(path))
 }
 
-/// How far a game is, on standard error, where somebody watches.
+/// Progress of the review of a game, on standard error, if that is a terminal.
 struct Progress(Option<ProgressBar>);
 
 impl Progress {
@@ -206,7 +206,7 @@ fn tell(game: &Game, session: &Session, review: &Review, output: &mut Output) ->
     output.flush()
 }
 
-/// What is played, by whom, and the result.
+/// The game, its players and the result.
 fn title(game: &Game, session: &Session) -> String {
     let info = session.game().info();
     let mut parts = vec![format!("Game {}: {}", game.number, info.name)];
@@ -221,7 +221,7 @@ fn title(game: &Game, session: &Session) -> String {
     parts.join(", ")
 }
 
-/// The mark of a move, what it gave away, what would have been better, and why the move is bad.
+/// The mark of a move, what it gave away, the better line, and why the move is bad.
 fn remark(mv: &ReviewedMove) -> String {
     let Some(mark) = mv.judgement.mark else {
         let note = match () {

@@ -1,4 +1,4 @@
-//! Who wins, for certain: `solve`.
+//! Proves which side wins: `solve`.
 
 mod answer;
 
@@ -26,7 +26,7 @@ use crate::signals::stop_at_signals;
 pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<Answer> {
     let session = session(&arguments.game, seed(&arguments.game.setup))?;
     if let Some(path) = &arguments.proof {
-        // Nobody wants to hear after hours that there is no such folder.
+        // Check now, so that a missing folder is not reported only after hours of work.
         check_replaceable(path).with_context(|| cannot_write(path))?;
     }
     let table_bytes = table_bytes(arguments.memory, USUAL_MEMORY)?;
@@ -37,11 +37,11 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     let recalled = recall(&*inquiry.prover, &store);
     let mut found = inquiry.about_the_position(arguments, recalled.unwrap_or_default())?;
     let has_asked_more = arguments.all_moves || arguments.distance;
-    // What is damaged is written anew.
+    // A damaged file is written anew.
     if (inquiry.nodes >= WORTH_KEEPING || has_asked_more || recalled.is_none())
         && let Err(error) = inquiry.prover.keep_on(&store)
     {
-        // That it could not be kept is no reason to keep back the answer.
+        // A failure to save the proofs must not suppress the answer.
         say_translated(format_args!("What was proved cannot be kept: {error}."));
     }
     if !output.wants_json() {
@@ -77,18 +77,18 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     Ok(if found.is_complete() { Answer::Yes } else { Answer::No })
 }
 
-/// What is left for the theory, which is quick where it applies.
+/// The time and positions reserved for the theory of sums of games, which is quick where it applies.
 const THEORY_TIME: Duration = Duration::from_secs(1);
 const THEORY_NODES: u64 = 50_000;
 
-/// The memory of the table of positions if nothing is said, in MiB.
+/// The default size of the transposition table, in MiB.
 const USUAL_MEMORY: usize = 512;
 
-/// A search of so many positions is worth keeping.
+/// The results of a search of at least this many positions are worth saving.
 const WORTH_KEEPING: u64 = 50_000;
 
-/// Recalls what was proved before, and tells how much that is. Whatever is wrong with the file, it can be
-/// proved again.
+/// Loads the proofs of earlier runs, and returns how many there are. A faulty file is only reported,
+/// because its contents can be proved again.
 fn recall(prover: &dyn Prover, store: &ProofStore) -> Option<usize> {
     let say = |error: &ProofStoreError| {
         say_translated(format_args!("What was proved before is not used: {error}."));
@@ -96,7 +96,7 @@ fn recall(prover: &dyn Prover, store: &ProofStore) -> Option<usize> {
     prover.recall_from(store).inspect_err(say).ok()
 }
 
-/// One question after the other about a position, and what they have taken together.
+/// A series of questions about a position, and the total effort for them.
 struct Inquiry<'a> {
     prover: Box<dyn Prover>,
     session: &'a Session,
@@ -121,8 +121,8 @@ impl<'a> Inquiry<'a> {
         Self { prover, session, limits, stop, start, nodes: 0 }
     }
 
-    /// Asks something, and tells what has ended it if it was ended. Each question has what is left of the
-    /// time, and may look at as many positions as there may be.
+    /// Asks a question, and also returns what ended it early, if anything did. Each question has the
+    /// remaining time, and its own full limit of positions.
     fn ask<T>(
         &mut self,
         question: impl FnOnce(&dyn Prover, &dyn DynState, &Watch<'_>) -> T,
@@ -141,7 +141,7 @@ impl<'a> Inquiry<'a> {
         (answer, watch.ended())
     }
 
-    /// Why a question that was ended by this has no answer.
+    /// Why a question that was ended in this way has no answer.
     fn shortfall(&self, ended: Option<Ended>, otherwise: &'static str) -> Shortfall {
         Shortfall::new(ended, &self.limits, otherwise)
     }
@@ -207,7 +207,7 @@ impl<'a> Inquiry<'a> {
         Ok((best, why))
     }
 
-    /// What every move is worth, and why that is not known of all.
+    /// The value of every move, and why some values are unknown.
     fn moves(
         &mut self,
         value: Option<Value>,
@@ -215,7 +215,7 @@ impl<'a> Inquiry<'a> {
     ) -> Result<(Vec<MoveValue>, Option<Shortfall>)> {
         let certain = |value| Bounds { least: value, most: value };
         if value == Some(Value::Loss) {
-            // Whoever loses whatever it does loses with every move.
+            // In a lost position every move loses.
             let lost = |text| MoveValue { text, bounds: certain(Value::Loss) };
             return Ok((self.session.state().moves().into_iter().map(lost).collect(), None));
         }
@@ -223,7 +223,7 @@ impl<'a> Inquiry<'a> {
             self.ask(|prover, state, watch| prover.solve_moves(state, watch, &mut |_| {}));
         let mut moves = moves?;
         for mv in moves.iter_mut().filter(|mv| Some(&*mv.text) == best) {
-            // What was proved before the time ran out stays proved.
+            // Values proved before the time ran out remain valid.
             mv.bounds = value.map_or(mv.bounds, certain);
         }
         let is_known = moves.iter().all(|mv| mv.bounds.value().is_some());
@@ -244,7 +244,7 @@ impl<'a> Inquiry<'a> {
         Ok(theory?)
     }
 
-    /// The proof of a value, or why there is none.
+    /// The proof of a value, or the reason why there is none.
     fn proof(&mut self, value: Option<Value>) -> Result<Result<Certificate, String>> {
         let Some(value) = value else {
             return Ok(Err("the position is not solved".to_owned()));
@@ -268,7 +268,7 @@ impl<'a> Inquiry<'a> {
     }
 }
 
-/// How far it is, on standard error, where somebody watches.
+/// Progress on standard error, if that is a terminal.
 struct Progress(Option<ProgressBar>);
 
 impl Progress {

@@ -37,7 +37,7 @@ pub(crate) fn table(command: &TableCommand, output: &mut Output) -> Result<Answe
     }
 }
 
-/// Such as `Ugly Duck 5x5`.
+/// The name of the game and the size of the board, such as `Ugly Duck 5x5`.
 fn board_name(session: &Session) -> String {
     let game = session.game();
     let options: Vec<(&str, String)> =
@@ -46,19 +46,19 @@ fn board_name(session: &Session) -> String {
     format!("{} {}{rules}", game.info().name, session.state().size())
 }
 
-/// How far something is, on standard error: a bar where somebody watches, else a line now and then.
+/// Progress of some work, on standard error: a bar on a terminal, otherwise occasional lines.
 struct Progress {
     what: &'static str,
     bar: Option<ProgressBar>,
-    /// What was there before took no time, and says nothing about how fast it goes.
+    /// The part done in an earlier run. It took no time, so it must not affect the estimated speed.
     resumed: u64,
     start: Instant,
-    /// How many lines were written, and when the last was.
+    /// How many lines were written, and when the last one was.
     lines: u64,
     last: Instant,
 }
 
-/// How many lines are written at most where nobody watches, and how long there is none.
+/// The maximum number of progress lines if there is no terminal, and the minimum time between them.
 const LINES_OF_PROGRESS: u64 = 50;
 const BETWEEN_LINES: Duration = Duration::from_secs(5);
 
@@ -75,7 +75,7 @@ impl Progress {
         Self { what, bar, resumed: 0, start: now, lines: 0, last: now }
     }
 
-    /// So much was done in an earlier run.
+    /// Notes that `done` units of work were finished in an earlier run.
     fn resume(&mut self, done: u64, all: u64, words: &str) {
         (self.resumed, self.start) = (done, Instant::now());
         match &self.bar {
@@ -105,7 +105,7 @@ impl Progress {
         }
     }
 
-    /// In seconds, if it goes on as it has gone.
+    /// The remaining time in seconds, if the work continues at the same speed.
     #[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
     fn time_left(&self, done: u64, all: u64) -> f64 {
         let part = (all - done) as f64 / done.saturating_sub(self.resumed).max(1) as f64;
@@ -119,13 +119,13 @@ impl Progress {
     }
 }
 
-/// Lets somebody who knows the type of the game do something.
+/// Calls a visitor with the concrete type of the game.
 fn visit<V: cygnet_core::GameVisitor>(session: &Session, visitor: V) -> V::Output {
     let game = session.game();
     cygnet_games::visit(game.info().id, game.options(), visitor).expect("it is in the catalogue")
 }
 
-/// The table that is named, or the first that is found.
+/// Opens the named table, or the first one that is found.
 fn open(session: &Session, named: Option<&Path>) -> Result<Result<Opened, TableError>> {
     let open = |path: &Path| {
         visit(session, OpenTable(path.to_owned())).map(|table| (path.to_owned(), table))
@@ -133,7 +133,7 @@ fn open(session: &Session, named: Option<&Path>) -> Result<Result<Opened, TableE
     if let Some(path) = named {
         return Ok(open(path));
     }
-    // Whoever asks for what cannot be is told so first.
+    // First report a game that cannot have a table.
     visit(session, CanHaveTable)?;
     let files = visit(session, TableFiles(&Tables::of_program()));
     if let Some(path) = files.iter().find(|path| path.exists()) {
@@ -240,7 +240,7 @@ fn build(arguments: &TableBuildArguments, output: &mut Output) -> Result<Answer>
     Ok(answer)
 }
 
-/// Such as `, level 31/81, 120.4 million/s`.
+/// The progress in words, such as `, level 31/81, 120.4 million/s`.
 fn in_words(now: &BuildProgress) -> String {
     if now.is_settled {
         return ", waiting for the disk".to_owned();
@@ -248,17 +248,17 @@ fn in_words(now: &BuildProgress) -> String {
     format!(", level {}/{}, {:.1} million/s", now.level, now.levels, speed(now))
 }
 
-/// Millions of stored positions that were settled in a second.
+/// The speed, in millions of stored positions settled per second.
 #[expect(clippy::cast_precision_loss, reason = "a tenth of a million is all that is shown")]
 fn speed(now: &BuildProgress) -> f64 {
     let positions = (now.done - now.resumed) as f64;
     positions / now.time.as_secs_f64().max(f64::MIN_POSITIVE) / 1e6
 }
 
-/// All that the table needs if half of what is free will do, else that half, or what it takes at least if
-/// that is free.
+/// The default memory for a build: all that the table needs if half of the free memory suffices,
+/// otherwise that half, or the minimum that the build requires if that much is free.
 fn usual_memory(forecast: &Forecast) -> usize {
-    /// Where nobody says how much is free.
+    /// The assumed free memory if the system does not report it.
     const IF_UNKNOWN: usize = 1 << 30;
     let free = memory::available().unwrap_or(IF_UNKNOWN);
     forecast.most_memory.min(free / 2).max(forecast.least_memory).min(free)

@@ -1,4 +1,4 @@
-//! Proofs that are checked: `verify`.
+//! Checks proofs: `verify`.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -68,7 +68,7 @@ pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result
             Err(CheckError::Refused(refusal)) => {
                 output.line(format_args!("{name}: refused; {refusal}"))?;
             }
-            // This is said at the end.
+            // This is reported at the end.
             Err(CheckError::Read(_)) => {}
             Err(CheckError::Memory(error)) => {
                 output.line(format_args!("{name}: not checked; {error}"))?;
@@ -82,7 +82,7 @@ pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result
     Ok(answer)
 }
 
-/// Checks a proof, which is read bit by bit: it may be longer than there is memory.
+/// Checks a proof as a stream: it may be larger than the memory.
 fn verify_file(path: &Path) -> Result<(Claim, Checked), CheckError> {
     let ProofFile { claim, replies } = ProofFile::read(BufReader::new(File::open(path)?))?;
     let wrong = |error: &dyn std::fmt::Display| Refusal::Format(error.to_string());
@@ -93,7 +93,7 @@ fn verify_file(path: &Path) -> Result<(Claim, Checked), CheckError> {
     cygnet_games::visit(entry.info.id, &options, check).expect("the game was found")
 }
 
-/// What was checked, as a sentence.
+/// The checked claim, as a sentence.
 fn theorem(claim: &Claim) -> Result<String> {
     let entry = find_game(&claim.game)?;
     let options = || claim.options.iter().map(|(name, value)| (&**name, &**value));

@@ -12,7 +12,7 @@ use crate::commands::position::status;
 use crate::output::Output;
 use crate::setup::{seed, session};
 
-/// A game that has gone on for so long is broken off: nobody watches it to its end.
+/// A game is stopped after this many moves, because it is too long to watch to its end.
 const LONGEST: usize = 10_000;
 
 #[derive(Serialize)]

@@ -1,7 +1,7 @@
-//! Games written down: tags, moves, comments and variations as text, after the model of PGN.
+//! Game records: tags, moves, comments and variations as text, modelled on PGN.
 //!
-//! A record knows the rules of no game. Moves are words, tags are names with values, and whatever
-//! is not understood is kept: a file that was read and written again still says all it said.
+//! A record does not depend on the rules of any game. Moves are words, tags are names with values, and
+//! anything not understood is kept: reading a file and writing it again loses nothing.
 //!
 //! ```text
 //! [Game "ugly_duck"]
@@ -15,16 +15,16 @@
 //! - A *tag* is `[Name "value"]` on one line. In the value, `\"`, `\\`, `\n` and `\r` stand for a
 //!   quotation mark, a backslash and the two characters that end a line.
 //! - A *move* is a word. The number before it counts the turns from the start of the record. It is for
-//!   people: whatever the numbers are, also `1.` and `1...` for pairs of turns as in chess, they are
-//!   skipped. The `!` and `?` at its end and `$3` after it are its *annotations*.
-//! - A *comment* is `{in braces}`, over as many lines as it likes, or runs from `;` to the end of
-//!   the line. In braces, `\}`, `\\` and `\[` stand for the character after the backslash; any
-//!   other backslash is itself.
-//! - A *variation* is `(in parentheses)` and replaces the move it stands behind. Variations
-//!   contain variations, up to [`MAX_DEPTH`].
-//! - The *result* `1-0`, `0-1`, `1/2-1/2` or `*` ends a game; comments behind it on its line still
-//!   belong to it. Where it is missing, a blank line followed by a tag ends the game just as well,
-//!   and so does the end of the text.
+//!   people only: the reader skips all numbers, including `1.` and `1...` for pairs of turns as in
+//!   chess. The `!` and `?` at the end of a move and `$3` after it are its *annotations*.
+//! - A *comment* is `{in braces}`, on any number of lines, or runs from `;` to the end of the line. In
+//!   braces, `\}`, `\\` and `\[` stand for the character after the backslash; any other backslash is
+//!   literal.
+//! - A *variation* is `(in parentheses)` and replaces the move before it. Variations can be nested, up
+//!   to [`MAX_DEPTH`].
+//! - The *result* `1-0`, `0-1`, `1/2-1/2` or `*` ends a game; comments after it on the same line still
+//!   belong to the game. If the result is missing, the game ends at a blank line followed by a tag, or
+//!   at the end of the text.
 //! - A line that starts with `%` is skipped, unless it stands in a comment.
 //!
 //! [`Reader`] reads one record after the other; a record writes itself with [`write()`] or
@@ -63,19 +63,18 @@ pub use syntax::{is_annotation, is_move_text, is_tag_name};
 pub use tree::{After, Comment, Line, Turn};
 pub use writer::write;
 
-/// One game written down.
+/// The record of one game.
 ///
-/// What was read is written and read back as the same record. The same holds for a record made by
-/// a program if its names, moves and annotations are such as can be written: see [`is_tag_name`],
+/// A record that was read survives a round trip through writing and reading. The same holds for a
+/// record made by a program if its names, moves and annotations can be written: see [`is_tag_name`],
 /// [`is_move_text`] and [`is_annotation`]. Values and comments may be any text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
-    /// Names and values in the order in which they stand; a name may stand more than once.
+    /// Names and values in order of appearance; a name may appear more than once.
     pub tags: Vec<(String, String)>,
-    /// What was played, with everything said about it.
+    /// The moves played, with their annotations, comments and variations.
     pub line: Line,
-    /// The result that ends the moves. The tag `Result` is a tag like any other and may say
-    /// something else.
+    /// The result that ends the moves. The `Result` tag is an ordinary tag and may differ from it.
     pub result: GameResult,
 }
 
@@ -86,7 +85,7 @@ impl Record {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Gives the first tag of this name this value, or adds the tag behind the others.
+    /// Sets the value of the first tag of this name, or appends a new tag.
     pub fn set_tag(&mut self, name: impl Into<String>, value: impl Into<String>) {
         let name = name.into();
         match self.tags.iter_mut().find(|(tag, _)| *tag == name) {

@@ -1,14 +1,14 @@
-//! One record, line by line.
+//! Parses one record, line by line.
 
 use super::syntax::{is_word_char, read_comment, read_tag, split_word, starts_tag};
 use super::{After, Comment, GameResult, Line, Record, RecordError, Turn};
 use crate::quote::quoted;
 
-/// How deep variations can be nested. A game annotated by people needs a handful; the limit is
-/// there so that no file can make a program that walks the tree run out of stack.
+/// The maximum nesting depth of variations. A game annotated by people needs a handful; the limit
+/// ensures that no file can overflow the stack of a program that walks the tree.
 pub const MAX_DEPTH: usize = 64;
 
-/// The record that is being read.
+/// The record being read.
 #[derive(Default)]
 pub(super) struct Parser {
     tags: Vec<(String, String)>,
@@ -20,7 +20,7 @@ pub(super) struct Parser {
     /// The variations that are not closed yet, the innermost last.
     open: Vec<OpenVariation>,
     comment: Option<OpenComment>,
-    /// Something other than tags and comments was read.
+    /// Has anything other than tags and comments been read?
     in_moves: bool,
     pub(super) result: Option<GameResult>,
 }
@@ -42,20 +42,20 @@ impl Parser {
         said_nothing && self.tags.is_empty() && !self.in_moves
     }
 
-    /// Whether this line, which stands behind a blank one, belongs to the next record.
+    /// Whether this line, which follows a blank one, belongs to the next record.
     pub(super) fn ends_before(&self, line: &str) -> bool {
         if self.comment.is_some() {
-            // A comment may say anything, but a brace that was forgotten must not swallow all
-            // games that follow.
+            // A comment may contain any text, but a missing closing brace must not swallow all the
+            // following games.
             read_tag(line.trim_start()).is_some()
         } else {
-            // Comments alone are an introduction to the game that follows.
+            // Comments alone introduce the game that follows.
             (self.in_moves || !self.tags.is_empty()) && starts_tag(line)
         }
     }
 
-    /// Reads a line from the byte `from` on. Returns where on the line the record ended, if it
-    /// did.
+    /// Reads a line, starting at byte `from`. Returns the position on the line at which the record
+    /// ended, if it did.
     pub(super) fn line(
         &mut self,
         line: &str,
@@ -80,7 +80,7 @@ impl Parser {
         Ok((self.result.is_some() && self.comment.is_none()).then_some(line.len()))
     }
 
-    /// Reads what `rest` starts with, and returns what follows.
+    /// Reads the first token of `rest`, and returns the remainder.
     fn token<'a>(
         &mut self,
         first: char,
@@ -191,7 +191,7 @@ impl Parser {
         let Some(variation) = self.open.pop() else {
             return Err(RecordError::new(number, "')' without a '(' before it".to_owned()));
         };
-        // There is a turn: no variation is opened without.
+        // There is a turn: a variation is only opened after one.
         if let Some(turn) = self.current().turns.last_mut() {
             turn.after.push(After::Variation(variation.line));
         }
@@ -218,12 +218,12 @@ impl Parser {
         }
     }
 
-    /// The line to which the next turn belongs.
+    /// The line that the next turn belongs to.
     fn current(&mut self) -> &mut Line {
         self.open.last_mut().map_or(&mut self.main, |variation| &mut variation.line)
     }
 
-    /// The record, or nothing if nothing was read.
+    /// The record, or `None` if nothing was read.
     pub(super) fn finish(self) -> Result<Option<Record>, RecordError> {
         if let Some(comment) = &self.comment {
             let message = "the comment that starts here is never closed with '}'";

@@ -1,4 +1,4 @@
-//! Records from a stream of text, one at a time.
+//! Reads records from a stream of text, one at a time.
 
 use std::io::{BufRead, Read};
 use std::iter::FusedIterator;
@@ -13,16 +13,16 @@ use super::{GameResult, Record};
 pub struct RecordError {
     /// The line of the text, counted from 1.
     pub line: usize,
-    /// What is wrong there, and what would be right.
+    /// The problem, and how to correct it.
     pub message: String,
-    /// Is it the source that cannot be read on, rather than a record that is wrong?
+    /// Did the source itself fail, rather than a record being malformed?
     pub is_of_the_source: bool,
 }
 
-/// No line of a record is longer, in bytes.
+/// The maximum length of a line of a record, in bytes.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// No record is longer, in bytes.
+/// The maximum length of a record, in bytes.
 pub const MAX_RECORD: usize = 1 << 26;
 
 impl RecordError {
@@ -35,11 +35,11 @@ impl RecordError {
     }
 }
 
-/// Reads records from a text, one after the other, and holds no more than one of them at a time.
+/// Reads records from a text, one after another, and holds at most one of them in memory.
 ///
-/// A record that cannot be read is one error; reading goes on at the next line that starts with
-/// `[` behind a blank line, so that one bad game does not cost the others. An error of the source
-/// itself is the last item.
+/// A malformed record yields one error. Reading resumes at the next line that starts with `[` after a
+/// blank line, so one bad game does not affect the others. An error of the source itself is the last
+/// item.
 ///
 /// ```
 /// use cygnet_core::record::Reader;
@@ -56,11 +56,11 @@ pub struct Reader<R> {
     source: R,
     /// The number of the line read last.
     number: usize,
-    /// The line read last is blank, or there is none yet.
+    /// The line read last is blank, or no line has been read yet.
     blank: bool,
-    /// A line that was looked at and belongs to the next record.
+    /// A line that was read ahead and belongs to the next record.
     unread: Option<SourceLine>,
-    /// The record before was an error: skip to the beginning of the next.
+    /// The previous record was an error: skip to the beginning of the next.
     skipping: bool,
     finished: bool,
     record_line: usize,
@@ -72,7 +72,7 @@ pub struct Reader<R> {
 struct SourceLine {
     number: usize,
     text: String,
-    /// The byte from which on the line has not been read.
+    /// The byte at which the unread part of the line starts.
     from: usize,
     after_blank: bool,
     is_utf8: bool,
@@ -87,7 +87,7 @@ impl SourceLine {
 /// Reads all records of a text.
 ///
 /// # Errors
-/// With the first record that cannot be read. [`Reader`] also reads those behind it.
+/// The first record that cannot be read. [`Reader`] continues with the records after it.
 pub fn read_all(text: &str) -> Result<Vec<Record>, RecordError> {
     Reader::new(text.as_bytes()).collect()
 }
@@ -109,28 +109,28 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The line on which the record returned last begins, counted from 1; 0 before the first. An
-    /// error has a line of its own.
+    /// The line on which the most recently returned record begins, counted from 1; 0 before the first.
+    /// An error has a line number of its own.
     #[must_use]
     pub fn record_line(&self) -> usize {
         self.record_line
     }
 
-    /// The line of each tag of the record returned last, in the order of [`Record::tags`].
+    /// The line of each tag of the most recently returned record, in the order of [`Record::tags`].
     #[must_use]
     pub fn tag_lines(&self) -> &[usize] {
         &self.tag_lines
     }
 
-    /// The line on which the record returned last ends.
+    /// The line on which the most recently returned record ends.
     #[must_use]
     pub fn result_line(&self) -> usize {
         self.result_line
     }
 
-    /// The result with which the moves of the record returned last end; `None` if it has none of
-    /// its own, perhaps because the text was cut off. [`Record::result`] is what the tag `Result`
-    /// says then.
+    /// The result at the end of the moves of the most recently returned record. `None` if there is
+    /// none, for example because the text was cut off; [`Record::result`] then comes from the tag
+    /// `Result`.
     #[must_use]
     pub fn written_result(&self) -> Option<GameResult> {
         self.result
@@ -162,7 +162,7 @@ impl<R: BufRead> Reader<R> {
         }
         let bytes = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
         let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-        // What a line that is not UTF-8 starts with still tells where a record ends.
+        // The start of a line still shows where a record ends, even if the line is not valid UTF-8.
         let text = String::from_utf8_lossy(bytes);
         let mark = if self.number == 1 { "\u{feff}" } else { "" };
         let text = text.strip_prefix(mark).unwrap_or(&text);
@@ -173,7 +173,7 @@ impl<R: BufRead> Reader<R> {
             after_blank: self.blank,
             is_utf8: std::str::from_utf8(bytes).is_ok(),
         };
-        // A line that is skipped counts as absent.
+        // A skipped line counts as absent.
         if !text.starts_with('%') {
             self.blank = line.is_blank();
         }

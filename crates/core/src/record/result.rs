@@ -22,9 +22,9 @@ pub enum GameResult {
     One,
     /// [`Side::Two`] has won: `0-1`.
     Two,
-    /// Nobody has won: `1/2-1/2`.
+    /// A draw: `1/2-1/2`.
     Draw,
-    /// The game was not played to its end, or nobody knows how it ended: `*`.
+    /// The game was not finished, or its result is unknown: `*`.
     #[default]
     Unfinished,
 }

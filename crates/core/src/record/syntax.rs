@@ -1,5 +1,4 @@
-//! What a record looks like letter by letter: words, tags and escapes, for reading and writing
-//! alike.
+//! The lexical syntax of a record: words, tags and escapes, for both reading and writing.
 
 use super::GameResult;
 
@@ -49,8 +48,8 @@ pub(super) fn is_mark(c: char) -> bool {
     matches!(c, '!' | '?')
 }
 
-/// The move and the marks at its end of a word such as `12.b1c2!?`. The number in front is only
-/// one if it has a dot, so that `12` can be a move; people also write `12. ...b1c2`.
+/// Splits a word such as `12.b1c2!?` into the move and the marks at its end. A leading number is
+/// skipped only if it has a dot, so that `12` can be a move; people also write `12. ...b1c2`.
 pub(super) fn split_word(word: &str) -> (&str, &str) {
     let mut rest = word;
     loop {
@@ -72,7 +71,7 @@ pub(super) struct Tag<'a> {
     pub(super) rest: &'a str,
 }
 
-/// Reads the tag with which a text starts.
+/// Reads the tag at the start of a text.
 pub(super) fn read_tag(text: &str) -> Option<Tag<'_>> {
     let inside = text.strip_prefix('[')?.trim_start();
     let (name, rest) = inside.split_at(inside.find(|c| !is_name_char(c))?);
@@ -100,12 +99,12 @@ pub(super) fn read_tag(text: &str) -> Option<Tag<'_>> {
     }
 }
 
-/// Whether a line starts with what should be a tag.
+/// Whether a line starts like a tag.
 pub(super) fn starts_tag(line: &str) -> bool {
     line.trim_start().strip_prefix('[').is_some_and(|inside| !inside.starts_with('%'))
 }
 
-/// A value as it stands between the quotation marks of a tag.
+/// A value as written between the quotation marks of a tag.
 pub(super) fn escape_value(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     for c in value.chars() {
@@ -120,8 +119,8 @@ pub(super) fn escape_value(value: &str) -> String {
     text
 }
 
-/// Reads the part of a comment that stands on one line, adds it to `text`, and returns what
-/// follows the closing brace, if it is on this line.
+/// Reads the part of a comment on this line, appends it to `text`, and returns the rest after the
+/// closing brace, if the brace is on this line.
 pub(super) fn read_comment<'a>(line: &'a str, text: &mut String) -> Option<&'a str> {
     let mut rest = line;
     while let Some(at) = rest.find(['}', '\\']) {
@@ -138,7 +137,7 @@ pub(super) fn read_comment<'a>(line: &'a str, text: &mut String) -> Option<&'a s
     None
 }
 
-/// A comment as it stands between its braces.
+/// A comment as written between its braces.
 pub(super) fn escape_comment(comment: &str) -> String {
     let mut text = String::with_capacity(comment.len());
     for (i, line) in comment.split('\n').enumerate() {
@@ -146,8 +145,8 @@ pub(super) fn escape_comment(comment: &str) -> String {
         if i > 0 {
             text.push('\n');
             if starts_tag(line) {
-                // A reader that looks for the end of a comment that is never closed would take
-                // this line for the next game.
+                // A reader that looks for the end of an unclosed comment would take this line for the
+                // next game.
                 let (space, tag) = line.split_at(line.len() - line.trim_start().len());
                 text.push_str(space);
                 text.push('\\');

@@ -1,4 +1,4 @@
-//! Records read and written: examples first, then whatever a generator can think of.
+//! Tests of reading and writing records: examples first, then generated records.
 
 use std::io::{self, BufReader, Read};
 

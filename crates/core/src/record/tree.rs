@@ -1,41 +1,41 @@
-//! What a record consists of: lines of turns, comments, and lines within lines.
+//! The structure of a record: lines of turns, comments, and nested lines.
 
 use std::ops::Range;
 
 /// A sequence of turns: the game itself or a variation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line {
-    /// What is said before the first turn.
+    /// Comments before the first turn.
     pub comments: Vec<Comment>,
     /// The turns from the first.
     pub turns: Vec<Turn>,
 }
 
-/// One move and everything that is said about it.
+/// One move with its annotations, comments and variations.
 #[derive(Clone, Eq, Debug)]
 pub struct Turn {
     /// The move, one word. [`is_move_text`](super::is_move_text) says which words can be moves.
     pub text: String,
     /// Annotations as they were written: `!`, `?!`, `$3`.
     pub annotations: Vec<String>,
-    /// Comments and variations behind the move, in their order.
+    /// Comments and variations after the move, in order.
     pub after: Vec<After>,
-    /// The line of the text on which the move was read, counted from 1. It serves error messages
-    /// and is no part of what was recorded: turns that differ in it alone are equal.
+    /// The line of the text from which the move was read, counted from 1. It is used in error messages
+    /// and is not part of the record: turns that differ only in this field are equal.
     pub source_line: Option<usize>,
 }
 
-/// What can stand behind a move.
+/// An item that can follow a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum After {
     /// A comment on the move.
     Comment(Comment),
-    /// A line that could have been played instead of the move, and starts where the move starts.
+    /// An alternative line that starts with a replacement for the move.
     Variation(Line),
 }
 
 impl Turn {
-    /// A move of which nothing is said.
+    /// A move without annotations, comments or variations.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), annotations: Vec::new(), after: Vec::new(), source_line: None }
@@ -49,7 +49,7 @@ impl Turn {
         })
     }
 
-    /// The lines that could have been played instead of the move.
+    /// The alternative lines to the move.
     pub fn variations(&self) -> impl Iterator<Item = &Line> {
         self.after.iter().filter_map(|after| match after {
             After::Variation(line) => Some(line),
@@ -67,14 +67,14 @@ impl Turn {
 
 impl PartialEq for Turn {
     fn eq(&self, other: &Self) -> bool {
-        // Taken apart, so that a field added later cannot be forgotten here.
+        // Destructured, so that a field added later cannot be forgotten here.
         let Self { text, annotations, after, source_line: _ } = self;
         *text == other.text && *annotations == other.annotations && *after == other.after
     }
 }
 
-/// Something said about a game, with commands such as `[%eval 0.3]` and `[%clk 0:05:00]` in it for
-/// programs.
+/// A comment on a game. It may contain commands for programs, such as `[%eval 0.3]` and `[%clk
+/// 0:05:00]`.
 ///
 /// ```
 /// use cygnet_core::record::Comment;
@@ -90,8 +90,8 @@ pub struct Comment(String);
 const BRACKETS: [char; 2] = ['[', ']'];
 
 impl Comment {
-    /// A comment of this text. All that is changed are line endings: each becomes `\n`, whatever
-    /// system it comes from, since a text file could not keep them apart.
+    /// A comment with this text. Only line endings are changed: every kind becomes `\n`, because a text
+    /// file could not keep them apart.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         let text = text.into();
@@ -114,8 +114,8 @@ impl Comment {
         find_command(&self.0, name).map(|place| self.0[place].trim())
     }
 
-    /// Gives the first command of this name this value, or adds the command at the end.
-    /// Brackets would end the command early, so the value is written without.
+    /// Sets the value of the first command of this name, or appends the command. Brackets are removed
+    /// from the value, because they would end the command early.
     pub fn set_command(&mut self, name: &str, value: &str) {
         let value = value.trim().replace(BRACKETS, "");
         let mut text = std::mem::take(self).0;
@@ -129,7 +129,7 @@ impl Comment {
     }
 }
 
-/// Where the value of a command stands in a comment: all between the name and the `]`.
+/// The range of a command's value in a comment: everything between the name and the `]`.
 fn find_command(text: &str, name: &str) -> Option<Range<usize>> {
     text.match_indices("[%").find_map(|(at, mark)| {
         let start = at + mark.len() + name.len();

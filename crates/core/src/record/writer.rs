@@ -6,7 +6,7 @@ use std::io;
 use super::syntax::{escape_comment, escape_value, is_mark};
 use super::{After, Comment, Line, Record};
 
-/// Lines of moves are no longer than this, except for comments, which are left as they are.
+/// The maximum length of a line of moves. Comments are left unchanged and may exceed it.
 const COLUMNS: usize = 80;
 
 /// Writes a record and the blank line that separates it from the next.
@@ -32,11 +32,11 @@ impl fmt::Display for Record {
     }
 }
 
-/// The part of a record behind the tags, in pieces that stay on one line.
+/// The part of a record after the tags, in pieces that are never broken across lines.
 #[derive(Default)]
 struct Movetext {
     pieces: Vec<String>,
-    /// A parenthesis waits for the piece it stands before.
+    /// An opening parenthesis that waits for the next piece.
     opening: bool,
 }
 
@@ -52,13 +52,13 @@ impl Movetext {
         self.push(format!("{{{}}}", escape_comment(comment.text())));
     }
 
-    /// Adds a line that starts after this many turns of the record.
+    /// Adds a line that starts after `start` turns of the record.
     fn line(&mut self, line: &Line, start: usize) {
         for comment in &line.comments {
             self.comment(comment);
         }
         for (played, turn) in (start..).zip(&line.turns) {
-            // Turns are counted, as everywhere else, and not pairs of them.
+            // The numbers count single turns, as everywhere else, rather than pairs of turns.
             let mut piece = format!("{}. {}", played + 1, turn.text);
             let mut annotations = turn.annotations.as_slice();
             if let [first, others @ ..] = annotations

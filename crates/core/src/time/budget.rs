@@ -1,25 +1,25 @@
-//! What a player may use up for a move, and how long to think about it.
+//! The resources of a player for one move, and how long to think about it.
 
 use std::time::Duration;
 
 use crate::{Limits, Side};
 
-/// What a clock shows when a side is to move.
+/// The reading of a clock when a side is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeLeft {
     /// For this move.
     Move(Duration),
     /// For the game, [`Side::One`] first.
     Game {
-        /// What each side has left.
+        /// The remaining time of each side.
         left: [Duration; 2],
-        /// What each side gains with a move.
+        /// The time each side gains per move.
         increment: [Duration; 2],
     },
 }
 
-/// What a player may use up for a move: the first limit that is reached counts. Without any, the
-/// player thinks until it is stopped.
+/// The resources of a player for one move: the first limit reached ends the search. Without any limit,
+/// the player thinks until it is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
     /// Limits of this one search.
@@ -34,11 +34,11 @@ impl From<Limits> for Budget {
     }
 }
 
-/// However little is left, a search needs some time to find any move.
+/// A search needs at least this much time to find any move, even if less is left.
 const SHORTEST_THINKING: Duration = Duration::from_millis(1);
 
 impl TimeLeft {
-    /// What `mover` has left.
+    /// The remaining time of `mover`.
     #[must_use]
     pub const fn of(&self, mover: Side) -> Duration {
         match self {
@@ -58,43 +58,43 @@ impl TimeLeft {
     }
 }
 
-/// All of it, but for what it takes to start a search, to end it and to deliver the move.
+/// The whole time, minus a reserve for starting and ending the search and delivering the move.
 fn share_of_move(left: Duration) -> Duration {
     const MOST_KEPT_BACK: Duration = Duration::from_millis(500);
     left.saturating_sub((left / 50).min(MOST_KEPT_BACK))
 }
 
 fn share_of_game(left: Duration, increment: Duration) -> Duration {
-    // Kept back for what is not search, move after move.
+    // A reserve per move for everything other than search.
     const OVERHEAD: Duration = Duration::from_millis(20);
-    // As if there were always so many turns to go, about as many as most games still last in the
-    // middle: the share shrinks with what is left, so that it never runs out.
+    // The assumed number of turns to come is constant, about the length of most games from the middle
+    // on. The share shrinks with the remaining time, so the time never runs out.
     const TURNS_TO_COME: u32 = 25;
     let left = left.saturating_sub(OVERHEAD);
     let share = left / TURNS_TO_COME + increment * 4 / 5;
-    // A clock that is nearly down is never spent on one move, whatever the increment promises.
+    // Never spend most of a nearly empty clock on one move, regardless of the increment.
     share.min(left / 3)
 }
 
 impl Budget {
-    /// Does it end by itself?
+    /// Does the budget limit the search at all?
     #[must_use]
     pub fn is_limited(&self) -> bool {
         *self != Self::default()
     }
 
-    /// How long `mover` may take before its time is over; `None` without a limit of time.
+    /// The maximum time that `mover` may take; `None` without a time limit.
     #[must_use]
     pub fn longest_time(&self, mover: Side) -> Option<Duration> {
         let left = self.clock.map(|clock| clock.of(mover));
         self.limits.time.into_iter().chain(left).min()
     }
 
-    /// How long `mover` should think: nearly all of a time per move, a share of a time for the
-    /// game, and never longer than the limit of the search. `None` without a limit of time.
+    /// How long `mover` should think: nearly all of a time per move, a share of a time for the game,
+    /// and never longer than the limit of the search. `None` without a time limit.
     ///
-    /// Everything that plays by a clock asks here: the engine, levels, and other programs where
-    /// they are told a time per move.
+    /// All players that use a clock call this: the engine, the levels, and other programs if they are
+    /// given a time per move.
     ///
     /// ```
     /// use std::time::Duration;
@@ -112,9 +112,9 @@ impl Budget {
         self.limits.time.into_iter().chain(share).min()
     }
 
-    /// The limits of a search for `mover`. A forced move that time limits gets a glance, for the
-    /// score: the time serves a later move. Without a limit of time the search stays as it is, so
-    /// that it is the same on every machine.
+    /// The limits of a search for `mover`. A forced move under a time limit gets only a brief search,
+    /// for the score, which saves time for later moves. Without a time limit the search is unchanged,
+    /// so that it is the same on every machine.
     #[must_use]
     pub fn limits_for(&self, mover: Side, is_forced: bool) -> Limits {
         let time = self.thinking_time(mover);

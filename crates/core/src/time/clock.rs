@@ -1,15 +1,15 @@
-//! The clock beside the board, and what it shows as text.
+//! The clock beside the board, and its text formats.
 
 use std::time::{Duration, Instant};
 
 use super::{Budget, TimeControl, TimeLeft};
 use crate::Side;
 
-/// What one side has on its clock: some time left, or some owed.
+/// The account of one side: either time left or time owed.
 #[derive(Clone, Copy, Debug)]
 struct Account {
     left: Duration,
-    /// Used beyond what there was; nothing while something is left.
+    /// Time used beyond the available time; zero while time is left.
     owed: Duration,
 }
 
@@ -35,20 +35,20 @@ impl Account {
 
 /// A clock with the time of both sides. At most one of them runs.
 ///
-/// Time owed is never forgotten. A side that has used up its time loses at once, or where there is
-/// a *grace*, as soon as it owes that much. Until then what it owes is taken from what it gains
-/// with its moves: from the increment, or from the time for the next move.
+/// Owed time is never forgotten. A side that has used up its time loses at once or, if there is a
+/// *grace*, as soon as it owes that much. Until then its debt is deducted from the time it gains with
+/// its moves: from the increment, or from the time for the next move.
 #[derive(Clone, Debug)]
 pub struct Clock {
     controls: [TimeControl; 2],
     grace: Duration,
-    /// What each side had when its clock last stopped or started.
+    /// The account of each side when its clock last stopped or started.
     accounts: [Account; 2],
     running: Option<(Side, Instant)>,
 }
 
 impl Clock {
-    /// A clock that stands, with the full time, for both sides or for each.
+    /// A stopped clock with the full time, from one time control for both sides or one for each.
     #[must_use]
     pub fn new(controls: impl Into<[TimeControl; 2]>) -> Self {
         let controls = controls.into();
@@ -56,20 +56,20 @@ impl Clock {
         Self { controls, grace: Duration::ZERO, accounts, running: None }
     }
 
-    /// The same clock with a grace: how much a side may owe, once and not for every move.
+    /// The same clock with a grace: how much a side may owe in total, not per move.
     #[must_use]
     pub const fn with_grace(mut self, grace: Duration) -> Self {
         self.grace = grace;
         self
     }
 
-    /// What was agreed on for each side.
+    /// The time control of each side.
     #[must_use]
     pub const fn controls(&self) -> [TimeControl; 2] {
         self.controls
     }
 
-    /// What a side has left; `None` without a time control.
+    /// The time left for a side; `None` without a time control.
     #[must_use]
     pub fn left(&self, side: Side, now: Instant) -> Option<Duration> {
         self.is_timed(side).then(|| self.account(side, now).left)
@@ -103,7 +103,7 @@ impl Clock {
         self.running.is_some()
     }
 
-    /// Lets the time of a side run; that of the other stops. Without a time control nothing runs.
+    /// Starts the time of a side and stops that of the other. Without a time control nothing runs.
     pub fn start(&mut self, side: Side, now: Instant) {
         self.pause(now);
         if self.is_timed(side) {
@@ -111,7 +111,7 @@ impl Clock {
         }
     }
 
-    /// Stops the clock as it is.
+    /// Stops the clock.
     pub fn pause(&mut self, now: Instant) {
         if let Some((side, _)) = self.running {
             self.accounts[side.index()] = self.account(side, now);
@@ -119,15 +119,15 @@ impl Clock {
         }
     }
 
-    /// The side whose time runs has moved: it gets what the time control gives for a move, and
-    /// the clock stands until somebody starts it for the other side.
+    /// Registers a move of the running side: it gains what the time control grants per move, and the
+    /// clock stops until `start` is called for the other side.
     pub fn press(&mut self, now: Instant) {
         let Some((side, _)) = self.running else { return };
         self.pause(now);
         let account = &mut self.accounts[side.index()];
         *account = match self.controls[side.index()] {
             TimeControl::None => *account,
-            // What was saved is lost, but what is owed is not.
+            // Saved time is lost, but owed time is not.
             TimeControl::PerMove(time) => {
                 Account { left: Duration::ZERO, owed: account.owed }.gain(time)
             }
@@ -135,7 +135,7 @@ impl Clock {
         };
     }
 
-    /// The side whose time runs, if its time is over and its grace too.
+    /// The running side, if its time and its grace have run out.
     #[must_use]
     pub fn flag(&self, now: Instant) -> Option<Side> {
         let (side, _) = self.running?;
@@ -143,21 +143,21 @@ impl Clock {
         (left.is_zero() && owed >= self.grace).then_some(side)
     }
 
-    /// Stops the clock and gives each side this much.
+    /// Stops the clock and sets the time left for each side.
     pub fn set(&mut self, left: [Duration; 2]) {
         self.accounts = left.map(Account::new);
         self.running = None;
     }
 
-    /// What a side may use up for the move that it is to make now.
+    /// The budget of a side for its current move.
     #[must_use]
     pub fn budget(&self, side: Side, now: Instant) -> Budget {
         let clock = match self.controls[side.index()] {
             TimeControl::None => None,
             TimeControl::PerMove(_) => Some(TimeLeft::Move(self.account(side, now).left)),
             TimeControl::Fischer { increment: own, .. } => {
-                // Nobody is told that an opponent without such a clock has run out of time: it
-                // counts as having the same.
+                // An opponent without such a clock is reported with the mover's own time, so that it
+                // does not appear to have run out of time.
                 let has = |other: Side| match self.controls[other.index()] {
                     TimeControl::Fischer { increment, .. } => {
                         (self.account(other, now).left, increment)
@@ -172,15 +172,16 @@ impl Clock {
     }
 }
 
-/// A time as the command `[%clk …]` of a record has it: `0:05:00`. It is rounded up to seconds,
-/// so that nobody loses time by being written down.
+/// A time in the format of the command `[%clk …]` of a record: `0:05:00`. It is rounded up to seconds,
+/// so that recording a time never reduces it.
 #[must_use]
 pub fn format_clock(left: Duration) -> String {
     let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// Reads what [`format_clock`] writes. Other programs also write `5:00` and tenths of seconds.
+/// Reads the format of [`format_clock`], and also `5:00` and tenths of seconds, which other programs
+/// write.
 #[must_use]
 pub fn read_clock(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
@@ -195,21 +196,21 @@ pub fn read_clock(text: &str) -> Option<Duration> {
     let time = Duration::from_secs(seconds);
     read_number(fraction)?;
     let tenths = fraction.bytes().next().map_or(0, |digit| digit - b'0');
-    // No game has more time than this, and sums of such times are far from any overflow.
+    // No game has more time than this, and sums of such times cannot overflow.
     Some(time.saturating_add(Duration::from_millis(100) * u32::from(tenths)).min(LONGEST_LEFT))
 }
 
-/// Increments add up, but hardly to this.
+/// The maximum time on a clock; accumulated increments hardly reach it.
 const LONGEST_LEFT: Duration = Duration::from_secs(1000 * 3600);
 
-/// A number that is too long for the type is too large for every limit, as the largest is.
+/// Reads a number. One that overflows becomes the largest number, which exceeds every limit.
 fn read_number(digits: &str) -> Option<u64> {
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| digits.parse().unwrap_or(u64::MAX))
 }
 
-/// A time for a screen, as short as can be: `5:00`, `1:05:00`, and with tenths when it gets
-/// exciting, `0:09.4`.
+/// A time for a screen, in the shortest form: `5:00`, `1:05:00`, and with tenths when little is left,
+/// `0:09.4`.
 #[must_use]
 pub fn short_clock(left: Duration) -> String {
     let seconds = left.as_secs();
@@ -282,7 +283,8 @@ mod tests {
         assert_eq!(clock.left(Two, now), Some(seconds(8)));
     }
 
-    /// Lets a side take these milliseconds for its moves, and returns in which its flag falls.
+    /// Lets a side take these times in milliseconds for its moves, and returns the move in which its
+    /// flag falls.
     fn moves_until_flag(clock: &mut Clock, moves: impl IntoIterator<Item = u64>) -> Option<usize> {
         let mut now = Instant::now();
         for (number, millis) in (1..).zip(moves) {
@@ -303,14 +305,14 @@ mod tests {
             let control: TimeControl = control.parse().expect("a time control");
             Clock::new(control).with_grace(grace)
         };
-        // 100 ms beyond what there is, again and again.
+        // 100 ms too much, repeatedly.
         assert_eq!(moves_until_flag(&mut clock("1s+0s"), [1100, 100, 100]), Some(3));
         assert_eq!(moves_until_flag(&mut clock("1s+50ms"), [1100, 150, 150, 150]), Some(3));
         assert_eq!(moves_until_flag(&mut clock("100ms"), [200; 9]), Some(3));
-        // Once, and within the time ever after.
+        // Too much once, and within the time ever after.
         assert_eq!(moves_until_flag(&mut clock("100ms"), [349, 100, 100, 100, 100]), None);
         assert_eq!(moves_until_flag(&mut clock("100ms"), [350]), Some(1));
-        // What was owed is paid back by a quick move.
+        // A quick move pays back the debt.
         let mut paid = clock("100ms");
         assert_eq!(moves_until_flag(&mut paid, [300, 0, 0]), None);
         let now = Instant::now();

@@ -1,4 +1,4 @@
-//! What the players agree on before a game.
+//! Time controls, on which the players agree before a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,11 +7,11 @@ use std::time::Duration;
 use super::span::{LONGEST_TIME, SHORTEST_TIME, format_time, read_bare, read_time};
 use crate::quote::quoted;
 
-/// How much time a player has.
+/// A player's time control.
 ///
-/// It is written `none`, `30s` for thirty seconds per move, or `5m+3s` for five minutes for the
-/// game and three seconds more with every move. Without units, `5+3` is minutes and seconds, as
-/// people know it from chess; a number alone is refused, because it could be either.
+/// It is written `none`, `30s` for thirty seconds per move, or `5m+3s` for five minutes for the game
+/// plus three seconds per move. Without units, `5+3` is minutes and seconds, as usual in chess; a
+/// number alone is rejected as ambiguous.
 ///
 /// ```
 /// use cygnet_core::time::TimeControl;
@@ -31,9 +31,9 @@ pub enum TimeControl {
     /// No limit.
     #[default]
     None,
-    /// A time for every move. What is left of it is lost.
+    /// A time for every move. Unused time is lost.
     PerMove(Duration),
-    /// A time for the game, and an increment after every move. Without one it is sudden death.
+    /// A time for the game, and an increment after every move. Zero increment means sudden death.
     Fischer {
         /// For the game.
         start: Duration,
@@ -45,7 +45,7 @@ pub enum TimeControl {
 /// Why a text is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TimeControlError {
-    /// It is not written like one.
+    /// The text does not have the form of a time control.
     #[error(
         "{} is not a time control: write none, 30s for a time per move, or 5m+3s for a time and \
          an increment",
@@ -73,7 +73,7 @@ pub enum TimeControlError {
 const LONGEST_INCREMENT: Duration = Duration::from_secs(3600);
 
 impl TimeControl {
-    /// What a side has when the game starts; nothing without a limit.
+    /// The time of a side at the start of the game; zero without a limit.
     #[must_use]
     pub const fn start(self) -> Duration {
         match self {
@@ -160,7 +160,7 @@ mod tests {
             (["5m+3s", "5+3", "300s + 3"], fischer(300, 3000)),
             (["5m+0s", "5+0", "5m+0m"], fischer(300, 0)),
             (["30s+1s", "0.5+1", "30s+1000ms"], fischer(30, 1000)),
-            // As matches wrote it before there was one grammar.
+            // The format that matches used before there was a single grammar.
             (["1m+600ms", "60s+0.6s", "1 + 0.6"], fischer(60, 600)),
         ] {
             for text in texts {

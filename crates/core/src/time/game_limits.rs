@@ -1,4 +1,4 @@
-//! What the players of a match may use up, and the tag that says so in a record.
+//! The limits of the players of a match, and the tag that records them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::{Budget, Clock, TimeControl, TimeControlError};
 use crate::{Limits, Side};
 
-/// What a player of a match may use up.
+/// The limits of a player in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameLimits {
     /// Time, per move or for the game.
@@ -16,14 +16,14 @@ pub enum GameLimits {
     Nodes(u64),
 }
 
-/// What the number of positions is followed by.
+/// The suffix after a number of positions.
 const NODES: &str = " nodes";
 
-/// What stands between the limits of two sides.
+/// The separator between the limits of the two sides.
 const BETWEEN: &str = " / ";
 
 impl GameLimits {
-    /// The clock by which such a player is measured.
+    /// The time control of a player with these limits.
     #[must_use]
     pub const fn time_control(self) -> TimeControl {
         match self {
@@ -32,7 +32,7 @@ impl GameLimits {
         }
     }
 
-    /// What a side with these limits may use up for its move.
+    /// The budget of a side with these limits for its move.
     #[must_use]
     pub fn budget(self, clock: &Clock, side: Side, now: Instant) -> Budget {
         match self {
@@ -41,8 +41,8 @@ impl GameLimits {
         }
     }
 
-    /// The limits of both sides as the tag `TimeControl` of a record has them: those of the first
-    /// side and those of the second, once if they are the same.
+    /// The limits of both sides in the format of the tag `TimeControl` of a record: those of the first
+    /// side, then those of the second; only once if they are the same.
     ///
     /// ```
     /// use crate::time::GameLimits;
@@ -60,7 +60,7 @@ impl GameLimits {
     /// Reads the tag `TimeControl` of a record.
     ///
     /// # Errors
-    /// If it says something else.
+    /// If the text has another format.
     pub fn read_both(text: &str) -> Result<[Self; 2], TimeControlError> {
         match text.split_once(BETWEEN) {
             Some((one, two)) => Ok([one.parse()?, two.parse()?]),

@@ -8,15 +8,15 @@ pub const LONGEST_TIME: Duration = Duration::from_secs(24 * 3600);
 /// The shortest time that can be set for a game, a move or a search.
 pub const SHORTEST_TIME: Duration = Duration::from_millis(1);
 
-/// The units with their nanoseconds, the longest first.
+/// The units and their lengths in nanoseconds, longest first.
 const UNITS: [(&str, u128); 4] =
     [("h", 3600 * SECOND), ("m", 60 * SECOND), ("s", SECOND), ("ms", MILLISECOND)];
 
 const MILLISECOND: u128 = 1_000_000;
 const SECOND: u128 = 1000 * MILLISECOND;
 
-/// A number, with the nanoseconds that one of its unit has. `None` unless it is digits, with or
-/// without decimals.
+/// Converts a number to nanoseconds, given the length of its unit. `None` unless the number consists of
+/// digits, with or without decimals.
 fn nanoseconds(number: &str, unit: u128) -> Option<u128> {
     /// More decimals would be less than a nanosecond in every unit.
     const DECIMALS: usize = 18;
@@ -29,7 +29,7 @@ fn nanoseconds(number: &str, unit: u128) -> Option<u128> {
     if !whole.bytes().chain(decimals.bytes()).all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    // A number that is too long for the type is too large for every limit, as the largest is.
+    // A number that overflows becomes the largest number, which exceeds every limit.
     let whole = if whole.is_empty() { 0 } else { whole.parse().unwrap_or(u64::MAX) };
     let decimals = &decimals[..decimals.len().min(DECIMALS)];
     let scale = 10_u128.pow(decimals.len() as u32);
@@ -42,7 +42,7 @@ fn duration(nanoseconds: u128) -> Duration {
     Duration::new(seconds, (nanoseconds % SECOND) as u32)
 }
 
-/// A number of minutes or seconds that has no unit of its own.
+/// A number of minutes or seconds without a unit.
 pub(super) fn read_bare(number: &str, unit_seconds: u32) -> Option<Duration> {
     nanoseconds(number, u128::from(unit_seconds) * SECOND).map(duration)
 }
@@ -67,7 +67,7 @@ pub fn read_time(text: &str) -> Option<Duration> {
         let (number, after) = rest.split_at(end);
         let end = after.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(after.len());
         let (name, after) = after.split_at(end);
-        // Those before it are used up.
+        // The units before it can no longer be used.
         let (_, unit) = units.find(|(known, _)| known.eq_ignore_ascii_case(name))?;
         if number.contains('.') && !after.is_empty() {
             return None;
@@ -80,8 +80,8 @@ pub fn read_time(text: &str) -> Option<Duration> {
     }
 }
 
-/// Writes a length of time so that [`read_time`] reads it, exactly and as short as people would:
-/// `1h30m`, `1m0.5s`, `100ms`.
+/// Writes a length of time in the format of [`read_time`], exactly and in a short form: `1h30m`,
+/// `1m0.5s`, `100ms`.
 #[must_use]
 pub fn format_time(time: Duration) -> String {
     let mut rest = time.as_nanos();

@@ -1,21 +1,21 @@
-//! What looking at the moves of a position has shown.
+//! The findings about a position while its moves are searched.
 
 use crate::score::{DRAW, Value, WIN, is_proven};
 
 /// The estimate nearest to a draw.
 const NEARLY_DRAW: Value = 1;
 
-/// What has been found out about a position so far, by looking at some of its moves.
+/// The findings about a position so far, from the moves searched.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) alpha: Value,
     pub(super) beta: Value,
-    /// The bound that it started with.
+    /// The initial alpha.
     first_alpha: Value,
     pub(super) best: Value,
-    /// What the table calls the best move.
+    /// The name of the best move in the table.
     pub(super) place: Option<usize>,
-    /// How many moves were looked at, and how many of them have no proven value.
+    /// The number of moves searched, and how many of them have no proven value.
     pub(super) looked_at: usize,
     pub(super) estimates: usize,
 }
@@ -33,7 +33,8 @@ impl Found {
         }
     }
 
-    /// Takes the value of another move into account. Is it better than all before, and than alpha?
+    /// Takes the value of another move into account. Returns whether it beats both alpha and all
+    /// earlier moves.
     #[inline]
     pub(super) fn take(&mut self, value: Value, place: usize) -> bool {
         self.looked_at += 1;
@@ -50,15 +51,16 @@ impl Found {
         is_better
     }
 
-    /// The same for a thread that searches the item of this number while others search those before it,
-    /// of which `finished` are complete: the others are expected to have as many moves each.
+    /// The same findings for a thread that searches item `number` while others search the items
+    /// before it. Of those, `finished` are complete; the others are assumed to have as many moves
+    /// each.
     pub(super) fn before_item(mut self, number: usize, finished: usize) -> Self {
         self.looked_at = self.looked_at.max(self.looked_at * number / finished.max(1));
         self
     }
 
-    /// Takes in what another thread has found, which started from `before`. Is it better than all
-    /// before, and than alpha?
+    /// Merges the findings of another thread, which started from `before`. Returns whether they
+    /// beat both alpha and all earlier moves.
     pub(super) fn merge(&mut self, before: &Self, found: &Self) -> bool {
         self.looked_at += found.looked_at - before.looked_at;
         self.estimates += found.estimates - before.estimates;
@@ -74,26 +76,26 @@ impl Found {
         is_better
     }
 
-    /// Is some move better than the bound that it started with?
+    /// Does some move beat the initial alpha?
     pub(super) fn has_raised_alpha(&self) -> bool {
         self.alpha > self.first_alpha
     }
 
-    /// Is only asked whether the value is beyond a bound?
+    /// Is the window so narrow that the search can only establish a bound?
     pub(super) fn is_null_window(&self) -> bool {
         self.beta == self.alpha + 1
     }
 
-    /// Is it too good for the other side to let it come to this?
+    /// Beta cut-off: is the position too good for the other side to allow it?
     pub(super) fn is_refuted(&self) -> bool {
         self.alpha >= self.beta
     }
 
-    /// The value of the position, when all its moves were looked at or it is refuted.
+    /// The value of the position, once all its moves have been searched or it is refuted.
     pub(super) fn value(&self) -> Value {
         if self.best == DRAW && self.best < self.beta && self.estimates > 0 {
-            // A draw is in hand, but another move may be better than it looks: no proof. The
-            // nearest estimate that leaves it on the same side of alpha.
+            // A draw is certain, but another move may be better than it looks, so the draw is no
+            // proof. Return the nearest estimate on the same side of alpha.
             return if self.best > self.first_alpha { NEARLY_DRAW } else { -NEARLY_DRAW };
         }
         self.best

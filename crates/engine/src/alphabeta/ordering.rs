@@ -1,4 +1,4 @@
-//! Which move is looked at first.
+//! Move ordering.
 
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -7,15 +7,15 @@ use cygnet_core::{Evaluation, Side};
 
 use super::Worker;
 
-/// How many kinds of moves are told apart by what they were good for.
+/// The number of kinds of moves that the history distinguishes.
 const KINDS: usize = 1 << 12;
 
-/// By side and kind of move: how often it was better than what was there before. All threads of a search
-/// learn from each other; a number that two of them change at once only misleads the order a little.
+/// By side and kind of move: how often it was better than the moves before it. All threads of a
+/// search share it; a race between two updates only makes the order slightly worse.
 pub(crate) struct History(Box<[AtomicI32]>);
 
 impl History {
-    /// What it takes.
+    /// Its memory in bytes.
     pub(crate) const BYTES: usize = 2 * KINDS * size_of::<AtomicI32>();
 
     pub(crate) fn new() -> Self {
@@ -38,19 +38,19 @@ impl History {
     }
 }
 
-/// What makes a move come first: the table; then what the game holds to be promising, with what
-/// the past of the move says, and a head start for killers. The numbers were found by counting
-/// positions on Ugly Duck: larger ones let the past outshout the game.
+/// Move ordering: the move from the table comes first; then the game's own promise plus the history
+/// of the move decides, with a head start for killers. The numbers were found by counting positions
+/// on Ugly Duck: with larger ones the history outweighs the game.
 const FROM_TABLE: i32 = i32::MAX;
 const KILLER: i32 = 7000;
 const LONGEST_PAST: i32 = 1 << 13;
 
-/// How many moves one beginning of a turn may have. The table calls a move by the place of its
-/// beginning and its own place among the moves that begin so; one that has no such name is just
-/// not remembered.
+/// The largest number of moves per beginning of a turn. The table names a move by the index of its
+/// beginning and its own index among the moves of that beginning; a move whose name does not fit is
+/// simply not remembered.
 pub(super) const LONGEST_PART: usize = 1 << 7;
 
-/// A move as a number that is good enough to tell moves apart.
+/// Hashes a move to a number, well enough to tell moves apart.
 #[derive(Default)]
 struct MoveHasher(u64);
 
@@ -98,7 +98,7 @@ fn kind_of<M: Hash>(mv: M) -> usize {
 
 const _: () = assert!(KINDS == 1 << (64 - 52), "a kind is 12 bits");
 
-/// The place of the most promising move that was not picked yet.
+/// The index of the most promising move that has not been picked yet.
 #[inline]
 pub(super) fn pick(promises: &mut [i32]) -> usize {
     let mut best = 0;
@@ -112,7 +112,7 @@ pub(super) fn pick(promises: &mut [i32]) -> usize {
 }
 
 impl<G: Evaluation> Worker<'_, G> {
-    /// Lists the beginnings of turns, if turns are looked at in parts.
+    /// Lists the beginnings of turns. Returns false if the game does not search turns in parts.
     pub(super) fn list_beginnings(&mut self, ply: usize, known_place: Option<usize>) -> bool {
         let frame = &mut self.frames[ply];
         frame.beginnings.clear();
@@ -135,7 +135,7 @@ impl<G: Evaluation> Worker<'_, G> {
         true
     }
 
-    /// The move that the table calls so.
+    /// The move with this name in the table.
     pub(super) fn named(&self, state: &G::State, name: usize) -> Option<G::Move> {
         let (mut beginnings, mut moves) = (Vec::new(), Vec::new());
         if self.game.beginnings(state, &mut beginnings) {
@@ -190,7 +190,7 @@ impl<G: Evaluation> Worker<'_, G> {
         self.remember_past(ply, depth, mv);
     }
 
-    /// A move, or how it begins, was good.
+    /// Records in the history that a move, or the beginning of one, was good.
     pub(super) fn remember_past(&mut self, ply: usize, depth: u32, mv: G::Move) {
         if self.features.history {
             let side = self.game.turn(&self.frames[ply].state);

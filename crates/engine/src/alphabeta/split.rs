@@ -1,12 +1,12 @@
 //! Sharing work between threads: the young brothers wait concept.
 //!
-//! One thread searches the first moves of a node alone, because they often settle the node or narrow the
-//! bounds for the others: how many depends on what the node is expected to be. If other threads have nothing
-//! to do then, the node becomes a *split point*: its remaining moves are handed out one at a time, to its owner
-//! and to whoever joins.
-//! A thread whose split point has no moves left helps the threads that are still searching below it.
-//! Values meet in the split point and not in the transposition table, so that no thread repeats what
-//! another has found, also where the rules look back and the table must not be believed.
+//! One thread searches the first moves of a node alone, because they often settle the node or
+//! narrow the bounds for the others: how many depends on the expected type of the node. If other
+//! threads are idle by then, the node becomes a *split point*: its remaining moves are handed out
+//! one at a time, to its owner and to the threads that join.
+//! A thread whose split point has no moves left helps the threads that are still searching below
+//! it. Values meet in the split point and not in the transposition table. So no thread repeats what
+//! another has found, even where the rules look back and proofs from the table cannot be trusted.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -18,36 +18,36 @@ use super::ordering::{LONGEST_PART, pick};
 use super::{Ended, SURE_BEGINNINGS, Worker};
 
 /// A node is split if searching the rest of it is expected to visit at least this many positions:
-/// waking a thread takes as long as visiting some hundred.
+/// waking a thread takes as long as visiting some hundred positions.
 const LEAST_WORK: u64 = 2_000;
 
-/// How many items of a node one thread searches alone.
+/// How many items of a node one thread searches alone, by the expected type of the node.
 struct Alone {
-    /// Where the value of the node is asked for: each of the first items may narrow the bounds for all that
-    /// follow.
+    /// The exact value of the node is wanted: each of the first items may narrow the bounds for all
+    /// that follow.
     open: usize,
-    /// Where one item is expected to refute the node. It is usually one of the first, and what other
-    /// threads search meanwhile is wasted.
+    /// One item is expected to refute the node. It is usually one of the first, and the work of
+    /// other threads on later items is wasted.
     refuted: usize,
-    /// Where no item is expected to save the node, so that all have to be searched.
+    /// No item is expected to save the node, so all have to be searched.
     hopeless: usize,
 }
 
 const ALONE: Alone = Alone { open: 4, refuted: 12, hopeless: 1 };
 
-/// The same for beginnings, each of which stands for many turns.
+/// The same for beginnings, each of which stands for many moves.
 const BEGINNINGS_ALONE: Alone = Alone { open: 2, refuted: 8, hopeless: 6 };
 
-/// What the threads of one search share besides the table.
+/// The state that the threads of one search share besides the table.
 pub(crate) struct Pool<G: Evaluation> {
     board: Mutex<Board<G>>,
-    /// A split point was added or left, or the search is over.
+    /// Signals that a split point was added or left, or that the search is over.
     changed: Condvar,
-    /// Threads that wait for work.
+    /// The number of threads that wait for work.
     idle: AtomicUsize,
 }
 
-/// Where threads find work.
+/// The list of split points at which threads find work.
 struct Board<G: Evaluation> {
     split_points: Vec<Arc<SplitPoint<G>>>,
     is_closed: bool,
@@ -59,38 +59,38 @@ pub(super) struct SplitPoint<G: Evaluation> {
     parent: Option<Arc<SplitPoint<G>>>,
     node: Node<G>,
     progress: Mutex<Progress<G::Move>>,
-    /// Moves that were not handed out yet.
+    /// The number of moves that have not been handed out yet.
     left: AtomicUsize,
-    /// Threads at work here besides the owner; changed with the board locked.
+    /// The number of threads at work here besides the owner; changed only with the board locked.
     helpers: AtomicUsize,
-    /// Nothing that is still searched here matters any more.
+    /// The results of searches still running here no longer matter.
     is_over: AtomicBool,
 }
 
-/// What does not change about a split point.
+/// The constant part of a split point.
 struct Node<G: Evaluation> {
     ply: usize,
     depth: u32,
     state: G::State,
     items: Items<G::Move>,
-    /// Moves at the root that are left out.
+    /// Root moves that are left out.
     without: Vec<G::Move>,
-    /// Is one of the items expected to refute it?
+    /// Is one of the items expected to refute the node?
     expects_refutation: bool,
 }
 
-/// What is handed out.
+/// The items that are handed out.
 pub(super) enum Items<M> {
     Moves(Vec<M>),
-    /// Beginnings of turns, and what the table calls the best move.
+    /// Beginnings of turns, and the name of the best move in the table.
     Beginnings(Vec<M>, Option<usize>),
 }
 
 struct Progress<M> {
-    /// How promising each item is; handed-out ones are struck out.
+    /// How promising each item is; handed-out items are struck out.
     promises: Vec<i32>,
     handed_out: usize,
-    /// Items that were handed in, or searched before the node was split.
+    /// Items that were handed in, or were searched before the node was split.
     finished: usize,
     found: Found,
     /// The best line so far.
@@ -100,14 +100,14 @@ struct Progress<M> {
 /// An item that was handed out.
 struct Task {
     place: usize,
-    /// How many were handed out before.
+    /// The number of items handed out before this one.
     number: usize,
-    /// What was known then.
+    /// The findings at that time.
     before: Found,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A thread that panicked ends the search anyway.
+    // If a thread has panicked, the search ends anyway.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -120,7 +120,7 @@ impl<G: Evaluation> Pool<G> {
         }
     }
 
-    /// Sends all helpers home when the returned value is dropped, also by a panic.
+    /// Dismisses all helpers when the returned value is dropped, even by a panic.
     pub(crate) fn close_later(&self) -> impl Drop {
         Closing(self)
     }
@@ -134,8 +134,8 @@ impl<G: Evaluation> Pool<G> {
         lock(&self.board).split_points.retain(|other| !Arc::ptr_eq(other, split));
     }
 
-    /// Waits until there is work below `ancestor` (anywhere if it is `None`), and joins it. Gives up
-    /// when nobody is left who could make any, or the search is over.
+    /// Waits until there is work below `ancestor` (anywhere if it is `None`), and joins it. Returns
+    /// `None` when no thread is left that could create such work, or the search is over.
     fn next(&self, ancestor: Option<&Arc<SplitPoint<G>>>) -> Option<Joined<'_, G>> {
         let mut board = lock(&self.board);
         loop {
@@ -149,7 +149,7 @@ impl<G: Evaluation> Pool<G> {
             let open = board.split_points.iter().filter(|split| {
                 split.has_work() && ancestor.is_none_or(|ancestor| split.is_below(ancestor))
             });
-            // The one with the most work below it.
+            // Take the split point with the most work below it.
             if let Some(split) = open.max_by_key(|split| split.node.depth) {
                 split.helpers.fetch_add(1, Ordering::Relaxed);
                 return Some(Joined { pool: self, split: Arc::clone(split) });
@@ -174,7 +174,7 @@ impl<G: Evaluation> Drop for Closing<'_, G> {
     }
 }
 
-/// A helper at a split point, which it leaves when this is dropped, also by a panic.
+/// A helper at a split point. Dropping it, even by a panic, makes the helper leave.
 struct Joined<'a, G: Evaluation> {
     pool: &'a Pool<G>,
     split: Arc<SplitPoint<G>>,
@@ -204,7 +204,7 @@ impl<G: Evaluation> SplitPoint<G> {
         false
     }
 
-    /// Does nothing matter any more that is searched below here?
+    /// Have all searches below here become irrelevant?
     pub(super) fn is_cut_off(&self) -> bool {
         let mut at = Some(self);
         while let Some(split) = at {
@@ -216,7 +216,7 @@ impl<G: Evaluation> SplitPoint<G> {
         false
     }
 
-    /// The next item, if there is one and it still matters.
+    /// The next item, if there is one left and it still matters.
     fn hand_out(&self) -> Option<Task> {
         let mut progress = lock(&self.progress);
         if !self.has_work() {
@@ -230,7 +230,7 @@ impl<G: Evaluation> SplitPoint<G> {
         Some(Task { place, number, before })
     }
 
-    /// Takes in what a thread has found, starting from `before`, with the line that belongs to it.
+    /// Merges the findings of a thread that started from `before`, together with their line.
     fn hand_in(&self, before: &Found, found: &Found, line: &[G::Move]) {
         let mut progress = lock(&self.progress);
         progress.finished += 1;
@@ -245,8 +245,8 @@ impl<G: Evaluation> SplitPoint<G> {
 }
 
 impl<G: Evaluation> Worker<'_, G> {
-    /// Is a thread waiting for work, and is the rest of the node at `ply` worth sharing: `left` of its items,
-    /// each followed by `depth - 1` turns, after `searched` were searched?
+    /// Is a thread waiting for work, and is the rest of the node at `ply` worth sharing? `left`
+    /// items remain after `searched` items, each to be searched `depth - 1` turns deep.
     pub(super) fn can_share(
         &self,
         ply: usize,
@@ -271,13 +271,13 @@ impl<G: Evaluation> Worker<'_, G> {
             && (work >= LEAST_WORK || !self.features.large_splits)
     }
 
-    /// Does nothing matter any more that this thread is searching?
+    /// Has the current search of this thread become irrelevant?
     #[inline]
     pub(super) fn is_cut_off(&self) -> bool {
         self.split.as_ref().is_some_and(|split| split.is_cut_off())
     }
 
-    /// Works for others until the search is over.
+    /// Works for other threads until the search is over.
     pub(crate) fn help(&mut self) {
         while let Some(joined) = self.pool.and_then(|pool| pool.next(None)) {
             self.work_for(&joined.split);
@@ -285,8 +285,8 @@ impl<G: Evaluation> Worker<'_, G> {
         }
     }
 
-    /// Searches the remaining items of a node together with whoever has nothing to do. `handed_out`
-    /// were searched before.
+    /// Searches the remaining items of a node together with idle threads. `handed_out` items have
+    /// already been searched.
     #[expect(clippy::too_many_arguments, reason = "a node, and what was found there so far")]
     pub(super) fn share(
         &mut self,
@@ -325,7 +325,7 @@ impl<G: Evaluation> Worker<'_, G> {
             while let Some(joined) = pool.next(Some(&split)) {
                 self.work_for(&joined.split);
             }
-            // A helper that had to leave has not handed in what it was about to find.
+            // A helper that had to leave has not handed in its findings.
             if split.is_over.load(Ordering::Relaxed) {
                 ended = Err(Ended);
             }
@@ -352,7 +352,7 @@ impl<G: Evaluation> Worker<'_, G> {
             Items::Beginnings(beginnings, _) => frame.beginnings.clone_from(beginnings),
         }
         let own = self.split.replace(Arc::clone(split));
-        // Whether it was ended, its owner finds out by itself.
+        // If the work was ended early, the owner notices by itself.
         let _ = self.work_at(split);
         self.split = own;
     }
@@ -376,7 +376,7 @@ impl<G: Evaluation> Worker<'_, G> {
                 }
             };
             if ended.is_err() {
-                // The value of the node cannot be known any more, unless it is refuted already.
+                // The value of the node can no longer be found, unless the node is refuted already.
                 split.is_over.store(true, Ordering::Relaxed);
                 return ended;
             }

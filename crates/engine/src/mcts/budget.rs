@@ -1,4 +1,4 @@
-//! What a Monte-Carlo search may still use up, shared by its threads.
+//! The remaining budget of a Monte-Carlo search, shared by its threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use cygnet_core::{Limits, Stop};
 
 /// As many rollouts as the counters of a tree can hold, each for up to two points: more than an
-/// hour of the fastest games, and much more than changes anybody's mind.
+/// hour of the fastest games, and far more than it takes to settle on a move.
 const MOST_ROLLOUTS: u64 = (u32::MAX / 2) as u64;
 
-/// What may still be used up. Threads claim rollouts before they make them, so that all of them
-/// together never make more than there are.
+/// The remaining budget. Threads claim rollouts before they make them, so that together they never
+/// exceed the budget.
 pub(super) struct Budget<'a> {
     stop: &'a Stop,
     start: Instant,
@@ -33,7 +33,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Takes rollouts out of the budget, as many as wanted if there are.
+    /// Takes `wanted` rollouts out of the budget, or as many as are left.
     pub(super) fn claim(&self, wanted: u64) -> u64 {
         let take = |left: u64| Some(left.saturating_sub(wanted));
         match self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take) {
@@ -41,13 +41,13 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Counts the rollouts that were made, and gives back what was claimed and not used.
+    /// Counts the rollouts that were made, and returns unused claims to the budget.
     pub(super) fn settle(&self, claimed: u64, made: u64) {
         self.left.fetch_add(claimed - made, Ordering::Relaxed);
         self.done.fetch_add(made, Ordering::Relaxed);
     }
 
-    /// How many rollouts were made, as far as the threads have told.
+    /// How many rollouts the threads have reported so far.
     pub(super) fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }

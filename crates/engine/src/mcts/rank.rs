@@ -1,4 +1,4 @@
-//! Which of several moves is best, going by how often they were tried, what came of it, and proofs.
+//! Ranks moves by visits, results and proofs.
 
 use std::cmp::Reverse;
 
@@ -6,14 +6,15 @@ use cygnet_core::Score;
 
 use crate::score::{DRAW, PROVEN, Value, is_proven, score};
 
-/// Nothing is proved. A number that no proof has; it is compared, not counted with.
+/// Nothing is proved. No proof has this number; it is only compared, never used in arithmetic.
 pub(super) const UNPROVEN: Value = 1;
 
-/// What a game counts if it is won, or drawn; one that was broken off counts something in between.
+/// The points for a won and for a drawn game; a rollout that was broken off counts something in
+/// between.
 pub(super) const WON: u32 = 128;
 pub(super) const DRAWN: u32 = WON / 2;
 
-/// What a move has come to, for the side that makes it.
+/// The results of a move, for the side that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Standing {
     pub(super) visits: u32,
@@ -24,7 +25,7 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// What the same move has come to here and in another tree.
+    /// Adds the results of the same move in another tree.
     pub(super) fn add(&mut self, other: Self) {
         self.visits += other.visits;
         self.points += other.points;
@@ -33,13 +34,13 @@ impl Standing {
         }
     }
 
-    /// Was more won than lost?
+    /// Does the move score at least half the points?
     fn is_good(self) -> bool {
         self.points >= u64::from(self.visits) * u64::from(DRAWN)
     }
 
-    /// What it looks to be worth: a hundred times the logarithm of the odds. One win and one loss
-    /// more than there were keep it finite, and near to even as long as little is known.
+    /// The estimated score: a hundred times the logarithm of the odds. Half a win and half a loss
+    /// are added, which keeps the odds finite, and near even while little is known.
     #[expect(clippy::cast_possible_truncation, reason = "a few thousand at most")]
     #[expect(clippy::cast_precision_loss, reason = "odds need no more digits")]
     fn estimate(self) -> i32 {
@@ -49,8 +50,8 @@ impl Standing {
     }
 }
 
-/// The places of the moves, the best first: quick wins, what was visited most, late losses. A draw
-/// in hand comes before what was visited most if that was lost more often than won.
+/// The indices of the moves, the best first: quick wins, the most visited moves, late losses. A
+/// proven draw comes before the most visited move if that one loses more often than it wins.
 pub(super) fn ranking(standings: &[Standing]) -> Vec<usize> {
     let open = |standing: &&Standing| !is_proven(standing.value);
     let favourite = standings.iter().filter(open).max_by_key(|standing| standing.visits);
@@ -69,8 +70,8 @@ pub(super) fn ranking(standings: &[Standing]) -> Vec<usize> {
     places
 }
 
-/// The scores of the moves in this order: each is what the side to move can have without the moves
-/// before it. So a draw is proven only if all after it are.
+/// The scores of the moves in this order: each is the value of the position to the side to move
+/// without the moves before it. So a draw is proven only if all moves after it are proven.
 pub(super) fn scores(standings: &[Standing], ranking: &[usize]) -> Vec<Score> {
     let mut rest_is_proven = true;
     let mut scores: Vec<Score> = ranking
@@ -96,7 +97,7 @@ mod tests {
     use super::*;
     use crate::score::WIN;
 
-    /// Tried so often, with so many half points.
+    /// A move with this many visits and half points.
     fn open(visits: u32, halves: u32) -> Standing {
         Standing { visits, points: u64::from(halves * DRAWN), value: UNPROVEN }
     }

@@ -1,8 +1,8 @@
-//! The tree of a Monte-Carlo search: what was tried, how often, and what came of it.
+//! The tree of a Monte-Carlo search: the moves tried, how often, and with which results.
 //!
-//! All nodes are in one list that never grows beyond its bound, the children of a node side by
-//! side, the most promising first. Children are tried in this order, so those that were visited come
-//! first, and choosing among thousands of moves looks at these and one more.
+//! All nodes are in one list that never grows beyond its bound. The children of a node are
+//! adjacent, the most promising first. They are tried in this order, so the visited ones come
+//! first, and choosing among thousands of moves looks only at these and one more.
 
 use std::ops::Range;
 
@@ -11,15 +11,15 @@ use cygnet_core::Score;
 use super::rank::{DRAWN, Standing, UNPROVEN, WON, ranking};
 use crate::score::{DRAW, PROVEN, Value, from_child, is_proven, score};
 
-/// A position of the tree, by the move that leads there.
+/// A position of the tree, identified by the move that leads to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<M> {
     mv: M,
     /// The proven value for the side to move, or [`UNPROVEN`].
     value: Value,
-    /// Where its children begin; 0, where the root is, if it has none yet.
+    /// The index of its first child; 0, the index of the root, if it has none yet.
     first_child: u32,
-    /// How many moves there are, as far as somebody has looked.
+    /// The number of moves; 0 until they have been counted.
     moves: u32,
     visits: u32,
     /// [`WON`] for each win and [`DRAWN`] for each draw of the side that moved here.
@@ -52,37 +52,36 @@ impl<M> Node<M> {
     }
 }
 
-/// The place of a node in the list.
+/// The index of a node in the list.
 pub(super) type Place = u32;
 
-/// The place of the root.
+/// The index of the root.
 pub(super) const ROOT: Place = 0;
 
-/// A node on the way from the root to a leaf.
+/// A node on the current path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visit {
     pub(super) place: Place,
-    /// The side to move has a draw in hand that is better than what it tries: whatever comes of
-    /// that, it would have taken the draw.
+    /// The side to move has a proven draw that looks better than the move it tries. It would take the
+    /// draw, so the visit counts as one, regardless of its result.
     pub(super) takes_draw: bool,
 }
 
-/// How much a move that was seldom tried is worth trying. Fitted by matches of the search against
-/// itself.
+/// The exploration constant: how strongly the search favours rarely tried moves. Fitted by matches
+/// of the search against itself.
 const CURIOSITY: f32 = 0.6;
 
-/// How much worse than its position a move is held to be that nobody has tried. Fitted
-/// likewise.
+/// How much worse than its position an untried move is assumed to be. Fitted in the same way.
 const DISTRUST: f32 = 0.5;
 
-/// The share of a win that a point is.
+/// The fraction of a win that one point is.
 #[expect(clippy::cast_precision_loss, reason = "a small number")]
 const PER_POINT: f32 = 1.0 / WON as f32;
 
-/// A line is not followed to moves that were visited less often.
+/// A line is not followed to moves with fewer visits.
 const FEWEST_VISITS: u32 = 10;
 
-/// What was tried, and what came of it.
+/// The moves tried and their results.
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
     most_nodes: usize,
@@ -90,14 +89,14 @@ pub(super) struct Tree<M> {
     doubts: Doubts,
 }
 
-/// One through the root of how often something was tried: how little is known about it. It is
-/// asked for every move on every way through the tree, and most are seldom tried: so that is looked
-/// up.
+/// The reciprocal square root of a number of visits: how uncertain their result is. It is needed
+/// for every move on every path through the tree, and most moves have few visits, so small numbers
+/// are looked up in a table.
 struct Doubts {
     of_few: Box<[f32]>,
 }
 
-/// Up to so many tries.
+/// The size of the lookup table: it covers fewer than this many visits.
 const FEW: u32 = 1 << 10;
 
 impl Default for Doubts {
@@ -125,8 +124,9 @@ impl<M> Default for Tree<M> {
 }
 
 impl<M: Copy> Tree<M> {
-    /// Forgets everything but the root, which no move leads to: any will do. From now on it has
-    /// at most so many nodes: fewer where there is not so much memory, but room for the root's moves.
+    /// Forgets everything but the root. No move leads to the root, so `any` move will do as its
+    /// move. From now on the tree has at most `most_nodes` nodes: fewer if memory is short, but
+    /// always room for the root moves.
     pub(super) fn reset(&mut self, any: M, most_nodes: usize, legal: usize) {
         let fewest = 1 + legal;
         self.most_nodes = most_nodes.clamp(fewest, u32::MAX as usize);
@@ -134,7 +134,7 @@ impl<M: Copy> Tree<M> {
         if self.nodes.capacity() > self.most_nodes {
             self.nodes.shrink_to(self.most_nodes);
         }
-        // At once: a list that grows when it has to would need room for two.
+        // Reserve everything at once: a list that grows on demand would need room for two copies.
         while self.nodes.try_reserve_exact(self.most_nodes).is_err() && self.most_nodes > fewest {
             self.most_nodes = (self.most_nodes / 2).max(fewest);
         }
@@ -146,7 +146,7 @@ impl<M: Copy> Tree<M> {
         self.nodes.capacity() * size_of::<Node<M>>()
     }
 
-    /// Was there a position whose moves found no room?
+    /// Was there a position whose moves did not fit?
     pub(super) fn is_full(&self) -> bool {
         self.is_full
     }
@@ -167,7 +167,7 @@ impl<M: Copy> Tree<M> {
         self.node(place).visits
     }
 
-    /// How many moves there are, if somebody has looked; else 0.
+    /// The number of moves, or 0 if they have not been counted.
     pub(super) fn moves(&self, place: Place) -> u32 {
         self.node(place).moves
     }
@@ -193,8 +193,8 @@ impl<M: Copy> Tree<M> {
         self.nodes[place as usize].value = value;
     }
 
-    /// Gives a leaf its children, each with its value if the game is over there. False if there is
-    /// no room.
+    /// Adds the children of a leaf, each with its value if the game is over there. Returns false if
+    /// there is no room.
     pub(super) fn expand(
         &mut self,
         place: Place,
@@ -217,7 +217,7 @@ impl<M: Copy> Tree<M> {
         true
     }
 
-    /// Takes note of what the children prove about a node. True if that is its value.
+    /// Updates a node with what its children prove. Returns true if they prove its value.
     fn conclude(&mut self, place: Place) -> bool {
         let mut best = None;
         let (mut all, mut has_draw) = (true, false);
@@ -240,8 +240,8 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// The child to visit next, unless all are proven; and whether the side to move has a draw in
-    /// hand that looks better.
+    /// The child to visit next, unless all are proven; and whether the side to move has a proven
+    /// draw that looks better.
     #[expect(clippy::cast_precision_loss, reason = "shares of wins need no more digits")]
     pub(super) fn choose(&self, place: Place) -> Option<(Place, bool)> {
         let node = self.node(place);
@@ -266,15 +266,15 @@ impl<M: Copy> Tree<M> {
                 best = Some(node.first_child + index as u32);
             }
             if is_untried {
-                // All after it are as untried, and less promising.
+                // All later children are untried too, and less promising.
                 break;
             }
         }
         best.map(|child| (child, node.has_draw && highest < 0.5))
     }
 
-    /// Counts a visit that came to so many points for the side to move at its end, with what is
-    /// proven there if that is new.
+    /// Backs up a visit worth `points` to the side to move at the end of the path. `is_news` says
+    /// that the value there has just been proven.
     pub(super) fn back_up(&mut self, path: &[Visit], mut points: u32, mut is_news: bool) {
         for (height, &Visit { place, takes_draw }) in path.iter().rev().enumerate() {
             if height > 0 {
@@ -292,12 +292,12 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// What the moves at the root have come to, in their order.
+    /// The results of the root moves, in their order.
     pub(super) fn standings(&self) -> impl Iterator<Item = Standing> {
         self.children(ROOT).iter().map(Node::standing)
     }
 
-    /// Takes over what another tree has proven about the moves at the root.
+    /// Adopts what another tree has proven about the root moves.
     pub(super) fn take_proofs(&mut self, others: &[Standing]) {
         let children = self.node(ROOT).children();
         let mut is_news = false;
@@ -312,8 +312,8 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// How much the tree knows about a move at the root that has this score: whether it has found
-    /// the proof itself, and how often it has looked.
+    /// How much the tree knows about a root move that has this score: whether it has found the
+    /// proof itself, and the number of visits.
     pub(super) fn knowledge(&self, index: usize, claim: Score) -> (bool, u32) {
         let place = self.node(ROOT).first_child + index as u32;
         let node = self.node(place);
@@ -325,14 +325,14 @@ impl<M: Copy> Tree<M> {
         (explains, node.visits)
     }
 
-    /// The best child, going by what is known.
+    /// The best child according to the ranking.
     fn best_child(&self, place: Place) -> Option<Place> {
         let standings: Vec<Standing> = self.children(place).iter().map(Node::standing).collect();
         let best = ranking(&standings).first().copied()?;
         Some(self.node(place).first_child + best as u32)
     }
 
-    /// The best line that begins with a move at the root.
+    /// The best line that begins with this root move.
     pub(super) fn line(&self, index: usize) -> Vec<M> {
         let mut place = self.node(ROOT).first_child + index as u32;
         let mut line = vec![self.mv(place)];
@@ -347,7 +347,7 @@ impl<M: Copy> Tree<M> {
     }
 }
 
-/// What a proven value is worth in points.
+/// The points for a proven value.
 pub(super) fn points_of(value: Value) -> u32 {
     match value {
         DRAW => DRAWN,

@@ -1,4 +1,4 @@
-//! One thread of a Monte-Carlo search, which grows a tree rollout by rollout.
+//! One thread of a Monte-Carlo search, which grows its tree one rollout at a time.
 
 use std::cmp::Reverse;
 
@@ -10,34 +10,33 @@ use super::rank::{DRAWN, WON};
 use super::tree::{Place, ROOT, Tree, Visit, points_of};
 use crate::score::{DRAW, Value, WIN};
 
-/// A rollout goes on at random for so many turns, and is then judged by how good the position looks:
-/// more than that is noise. In matches of 40 games at 10 ms against rollouts to the end, six turns
-/// came to 39 points in Ugly Duck, 32.5 in Ski Jumps, 30 in Dropper and 39.5 in Three Dragons; two
-/// turns were about as good as six. Four, between them, was not measured by itself.
+/// The number of random turns in a rollout before the evaluation judges the position: more would
+/// only add noise. In matches of 40 games at 10 ms against rollouts to the end, six turns scored 39
+/// points in Ugly Duck, 32.5 in Ski Jumps, 30 in Dropper and 39.5 in Three Dragons; two turns were
+/// about as good as six. Four, between them, was not measured separately.
 const TURNS_AT_RANDOM: u32 = 4;
 
-/// How good a position looks when it counts as won three times out of four, in hundredths. Fitted
-/// likewise.
+/// The evaluation, in hundredths, that counts as three wins out of four. Fitted by matches, too.
 const CLEARLY_BETTER: f32 = 200.0;
 
-/// Where a position looks like nothing at all, a rollout goes on to the end of the game, or to this
-/// turn, and then counts as a draw. Random games of all boards that people play on are shorter.
+/// If the evaluation of a position is 0, the rollout continues to the end of the game, or for this
+/// many turns, and then counts as a draw. Random games on all boards in common use are shorter.
 const LONGEST_ROLLOUT: u32 = 2_000;
 
-/// How many turns are played before the clock is looked at: some tens of microseconds, of which
-/// looking takes a thousandth.
+/// How many turns are played between two checks of the clock: some tens of microseconds, of which
+/// the check takes a thousandth.
 const BETWEEN_LOOKS: u32 = 512;
 
-/// With at most so many moves, each is tried at once to see whether it ends the game. With more
-/// that would take longer than it saves.
+/// If a position has at most this many moves, each is tried on expansion to see whether it ends the
+/// game. With more moves that would take longer than it saves.
 const TRIED_AT_ONCE: usize = 64;
 
-/// A position gets its children at the next visit after so many: a tree that grows with every visit
-/// plays no better in the same time, and takes more of it.
+/// A leaf is expanded only after this many visits: a tree that grows with every visit plays no
+/// better in the same time, and its growth costs more time.
 const FEWEST_VISITS: u32 = 3;
 
-/// And when it was visited once for every so many of them: thousands of
-/// moves take much memory, which pays only where the search comes often.
+/// A leaf is also expanded only after one visit for every `MOVES_A_VISIT` of its moves: thousands
+/// of moves take much memory, which pays off only in positions that the search visits often.
 const MOVES_A_VISIT: u32 = 64;
 
 /// One thread of a search.
@@ -46,19 +45,20 @@ pub(super) struct Worker<'a, G: Evaluation> {
     root: &'a G::State,
     tree: &'a mut Tree<G::Move>,
     random: fastrand::Rng,
-    /// The position at the end of the path, and one to look ahead from there.
+    /// The position at the end of the path, and scratch space for looking one move ahead from
+    /// there.
     state: G::State,
     ahead: G::State,
     path: Vec<Visit>,
     moves: Vec<G::Move>,
     promises: Vec<(i32, G::Move)>,
-    /// Turns that were played since the clock was looked at.
+    /// Turns played since the last check of the clock.
     turns: u32,
 }
 
 impl<'a, G: Evaluation> Worker<'a, G> {
-    /// A worker for a tree that has nothing but the root, whose moves are given in the order in
-    /// which they are to be tried.
+    /// Creates a worker for a tree that contains only the root. `legal` lists the root moves in the
+    /// order in which they are to be tried.
     pub(super) fn new(
         game: &'a G,
         root: &'a G::State,
@@ -90,8 +90,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         self.tree
     }
 
-    /// Makes rollouts until there are so many, the root is proven, or the search is over. Returns
-    /// how many it made.
+    /// Makes rollouts until there are `count` of them, the root is proven, or the search is over.
+    /// Returns how many it made.
     pub(super) fn run(&mut self, count: u64, budget: &Budget<'_>) -> u64 {
         self.turns = BETWEEN_LOOKS;
         for made in 0..count {
@@ -109,7 +109,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         count
     }
 
-    /// Goes from the root to a leaf, makes a rollout from there, and counts what came of it.
+    /// Descends from the root to a leaf, makes a rollout from there, and backs up the result.
     fn visit(&mut self) {
         self.state.clone_from(self.root);
         self.path.clear();
@@ -152,7 +152,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         self.tree.back_up(&self.path, points, is_news);
     }
 
-    /// Plays at random from the position at hand.
+    /// Plays random moves from the current position.
     fn play_on(&mut self, limit: u32) -> (Option<Outcome>, u32) {
         let (random, moves) = (&mut self.random, &mut self.moves);
         let (outcome, turns) = playout(self.game, &mut self.state, random, moves, limit);
@@ -160,7 +160,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         (outcome, turns)
     }
 
-    /// What the position at hand, in which the game goes on, counts for a side.
+    /// The points that the current position, in which the game is not over, is worth to a side.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to WON")]
     #[expect(clippy::cast_precision_loss, reason = "a judgement needs no more digits")]
     fn judge(&mut self, side: Side) -> u32 {
@@ -173,13 +173,13 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             value if self.game.turn(&self.state) == side => value,
             value => -value,
         };
-        // From 0 to 1, steepest in the middle, like the logistic function and cheaper.
+        // From 0 to 1, steepest in the middle: like the logistic function, but cheaper.
         let lead = value as f32 / CLEARLY_BETTER;
         let share = 0.5 + 0.5 * lead / (1.0 + lead.abs());
         (share * WON as f32) as u32
     }
 
-    /// Gives a leaf its children, if it is time and there is room.
+    /// Expands a leaf if it has enough visits and there is room.
     fn grow(&mut self, leaf: Place) -> bool {
         let visits = self.tree.visits(leaf);
         let is_time = |moves: u32| visits.saturating_mul(MOVES_A_VISIT) >= moves;
@@ -196,7 +196,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         self.expand(leaf)
     }
 
-    /// Makes the moves listed the children of a leaf, which is the position at hand.
+    /// Makes the listed moves the children of a leaf, which is the current position.
     fn expand(&mut self, leaf: Place) -> bool {
         let (game, state, ahead) = (self.game, &self.state, &mut self.ahead);
         let tries = self.moves.len() <= TRIED_AT_ONCE;
@@ -219,8 +219,8 @@ fn value_for(score: i8) -> Value {
     }
 }
 
-/// Puts the most promising moves first, and what looks alike in random order. `promises` is scratch
-/// space.
+/// Sorts the most promising moves to the front, and equally promising ones in random order.
+/// `promises` is scratch space.
 pub(super) fn order<G: Evaluation>(
     game: &G,
     state: &G::State,

@@ -1,4 +1,4 @@
-//! The player that Dropper was first written with.
+//! The original computer player of Dropper.
 
 use cygnet_core::bots::best_moves;
 use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Side, Stop};

@@ -1,44 +1,45 @@
-//! How good a position of Dropper looks: the groups as the score compares them, what of them is
-//! safe, and what the next drop can join.
+//! The static evaluation of Dropper: the groups as the score compares them, their safe stones, and what
+//! the next drop can join.
 //!
-//! A square that has a stone keeps one for ever; only its colour can change, and only while one of
-//! the squares around it is empty. So a stone without an empty square around it is *safe* for the
-//! rest of the game, and all others are drop targets of the other side.
+//! A square with a stone never becomes empty; only the stone's colour can change, and only while an
+//! adjacent square is empty. So a stone without an adjacent empty square is *safe* for the rest of the
+//! game, and every other stone is a target for the other side's drops.
 //!
-//! A turn is a drop and a free stone, thousands together. Search takes them in that order. A free
-//! stone touches nothing, so what a drop is worth is nearly all that the turn is worth.
+//! A turn is a drop followed by a free stone, which makes thousands of turns. Search takes the two
+//! parts in that order. A free stone touches nothing, so the value of a turn is almost entirely that of
+//! its drop.
 
 use cygnet_core::{Bits, Evaluation, Game, Side};
 
 use super::{Drop, Dropper, Move, State};
 
-/// What a stone of a group is worth, by the group's rank: the largest decides first.
+/// The value of a stone in a group, by the group's rank: the largest group is compared first.
 const BY_RANK: [i32; 4] = [100, 30, 12, 5];
 
-/// What a stone is worth in addition if it is safe.
+/// The additional value of a safe stone.
 const SAFE: i32 = 30;
 
-/// What a stone is worth that the largest group can get by the next drop: for the side to move, and
-/// for the other, which has to wait.
+/// The value of a stone that the largest group can gain by the next drop: for the side to move, and for
+/// the other side, which has to wait.
 const GROWTH_NOW: i32 = 50;
 const GROWTH_LATER: i32 = 20;
 
-/// What a hundredth of a drop's worth, or a stone near a free one, is as a promise: more than most
-/// of what the past of a move says.
+/// The weight in a promise of a hundredth of a drop's value, or of a stone near a free stone: more than
+/// most history scores of a move.
 const PROMISE: i32 = 64;
 
-/// The right to move: a turn adds two stones and takes one.
+/// The right to move: a turn adds two stones and removes one.
 const TEMPO: i32 = 50;
 
-/// How many of a side's groups are looked at one by one.
+/// The number of groups per side that are evaluated individually.
 const GROUPS: usize = BY_RANK.len();
 
-/// A group of stones that hang together.
+/// A connected group of stones.
 #[derive(Clone, Copy)]
 struct Group<B> {
     stones: B,
     size: i32,
-    /// The enemy stones by which it can grow.
+    /// The enemy stones that it can grow by.
     targets: B,
 }
 
@@ -53,8 +54,8 @@ impl<B: Bits> Dropper<B> {
             let stones = rest.flood(B::single(seed), self.width, self.left, self.right);
             rest &= !stones;
             let size = stones.count().cast_signed();
-            // Groups of one size stay in the order of the board, so that another single stone only
-            // ever takes the place of others.
+            // Groups of equal size stay in the order of the board, so that an additional single stone
+            // only displaces other single stones.
             if let Some(rank) = groups.iter().position(|group| size > group.size) {
                 groups[rank..].rotate_right(1);
                 groups[rank] = Group { stones, size, targets: B::EMPTY };
@@ -63,7 +64,7 @@ impl<B: Bits> Dropper<B> {
         groups
     }
 
-    /// The squares that share a side with one of these.
+    /// The squares that are orthogonally adjacent to these.
     #[inline]
     fn beside(&self, squares: B) -> B {
         squares.up_by(self.width)
@@ -84,7 +85,7 @@ impl<B: Bits> Dropper<B> {
         }
         let [largest, others @ ..] = groups;
         sum += SAFE * (own & !open).count().cast_signed();
-        // The most that one drop can add to the largest group, or join into a larger one.
+        // The most that one drop can add to the largest group, or merge into a larger one.
         let mut growth = i32::from(!largest.targets.is_empty());
         for other in others {
             if !(largest.targets & other.targets).is_empty() {
@@ -95,7 +96,7 @@ impl<B: Bits> Dropper<B> {
         sum + weight * growth
     }
 
-    /// What a single stone adds where there are already so many groups of its side.
+    /// The value that a new single stone adds, given the groups that its side already has.
     fn single_stone(&self, state: &State<B>, side: Side) -> i32 {
         let groups = self.largest_groups(state.stones[side.index()]);
         let rank = groups.iter().position(|group| group.size == 0);
@@ -110,8 +111,8 @@ impl<B: Bits> Evaluation for Dropper<B> {
         TEMPO + self.strength(state, open, state.turn) - self.strength(state, open, !state.turn)
     }
 
-    /// A drop for what it does to the groups; a free stone for the company it has two squares away,
-    /// where it may once be joined.
+    /// Rates a drop by its effect on the groups, and a free stone by the stones nearby, from two
+    /// squares away on, which it may later be joined with.
     fn promise(&self, state: &State<B>, mv: Move) -> i32 {
         match mv {
             Move::Drop(_) => {
@@ -127,7 +128,7 @@ impl<B: Bits> Evaluation for Dropper<B> {
         }
     }
 
-    /// The drop counts as well here, and it is looked at once for all free stones after it.
+    /// Here the drop counts as well; it is evaluated once for all the free stones after it.
     fn promises(&self, state: &State<B>, moves: &[Move], promises: &mut Vec<i32>) {
         let mut last = None;
         promises.extend(moves.iter().map(|&mv| {
@@ -165,8 +166,8 @@ impl<B: Bits> Evaluation for Dropper<B> {
         free.for_each(|square| moves.push(Move::DropAndFree(drop, square)));
     }
 
-    /// What the drop gives, and the free stone, which changes nothing else. The other side can
-    /// drop onto it, so the game goes on.
+    /// The gain of the drop and of the free stone, which changes nothing else. The other side can drop
+    /// onto the free stone, so the game goes on.
     fn ceiling_beginning(&self, state: &State<B>, beginning: Move) -> Option<i32> {
         let Move::Drop(drop) = beginning else { return None };
         let (_, free) = self.empty_and_free(state);

@@ -34,11 +34,11 @@ impl<B: Bits> Dropper<B> {
         largest
     }
 
-    /// Compares the groups of both sides, from the largest, like words in a dictionary.
+    /// Compares the groups of both sides lexicographically, from the largest.
     ///
-    /// The first difference between the sorted lists is at the largest size of which one side
-    /// has more groups than the other, and that side wins: at that place its list has this size,
-    /// and the other's has a smaller one or has ended. So it is enough to count groups by size.
+    /// The first difference between the sorted lists is at the largest size of which one side has more
+    /// groups than the other. That side wins: at that index its list has this size, and the other list
+    /// has a smaller one or has ended. So it is enough to count groups by size.
     pub(super) fn compare_groups(&self, state: &State<B>) -> Outcome {
         let mut lead = [0_i8; SIZES];
         self.for_each_group(state.stones[0], |size| lead[size as usize] += 1);

@@ -1,18 +1,19 @@
-//! What is certain about Dropper beyond its rules: the eight images of a position, that a stone without
-//! an empty square around it stays what it is, and that one empty square is enough for one turn only.
+//! Proven facts about Dropper beyond its rules: the eight symmetric images of a position are
+//! equivalent, a stone without an adjacent empty square never changes, and a single empty square leaves
+//! room for one turn only.
 
 use cygnet_core::solving::efforts;
 use cygnet_core::{Bits, Evaluation, Game, Solving, Square, Value};
 
 use super::{Drop, Dropper, Move, State};
 
-/// The largest boards whose positions have exact keys: three states of a square, in 63 bits.
+/// The largest board whose positions have exact keys: three states per square, in 63 bits.
 const EXACT_SQUARES: usize = 39;
 
-/// Boards with so few squares have few positions.
+/// Boards with at most this many squares have few positions.
 const FEW_SQUARES: usize = 16;
 
-/// What an own and an enemy stone on a square add to the keys of the eight images.
+/// The contributions of an own and of an enemy stone on a square to the keys of the eight images.
 pub(super) type Digits = [u64; 8];
 
 /// The digits of all squares of a small board.
@@ -38,7 +39,7 @@ pub(super) fn digits(size: cygnet_core::Size) -> Vec<Digits> {
     (0..size.squares()).map(|index| digits(Square::new(index))).collect()
 }
 
-/// By how much a position looks better if it is half the work to prove that it is won.
+/// The difference in evaluation that halves the work to prove a win.
 const EFFORT_DOUBLES: i32 = 50;
 
 impl<B: Bits> Dropper<B> {
@@ -54,7 +55,7 @@ impl<B: Bits> Dropper<B> {
         largest
     }
 
-    /// What a position with one empty square is worth to the side to move, which has one turn left and
+    /// The value of a position with one empty square for the side to move, which has one turn left and
     /// no room for a free stone.
     fn value_of_last_turn(&self, state: &State<B>, empty: Square) -> Value {
         let mut best = Value::Loss;
@@ -78,7 +79,7 @@ impl<B: Bits> Solving for Dropper<B> {
         self.size.squares() <= FEW_SQUARES
     }
 
-    /// The smallest of the keys of the images. Colours do not matter, only whose turn it is.
+    /// The smallest key of all images. Colours do not matter, only whose turn it is.
     fn solving_key(&self, state: &State<B>) -> u64 {
         if self.digits.is_empty() {
             return self.key(state) | 1 << 63;
@@ -98,14 +99,14 @@ impl<B: Bits> Solving for Dropper<B> {
         !self.digits.is_empty()
     }
 
-    /// The largest group decides. What is safe of it is the least that it can be, and all that is
-    /// not safely the enemy's the most.
+    /// The largest group decides. Its size is at least that of the safe part, and at most that of
+    /// everything that is not safely the enemy's.
     fn bounds(&self, state: &State<B>) -> [Value; 2] {
         let (empty, _) = self.empty_and_free(state);
         let open = self.with_neighbours(empty);
         let [own, theirs] =
             [state.turn, !state.turn].map(|side| state.stones[side.index()] & !open);
-        // Is what is safe a larger group than the other side can ever have?
+        // Is the safe part a larger group than the other side can ever have?
         let decides =
             |safe: B| !safe.is_empty() && self.largest(safe) > self.largest(self.board & !safe);
         match empty.first() {

@@ -1,4 +1,4 @@
-//! The player that Ski Jumps was first written with.
+//! The original computer player of Ski Jumps.
 
 use cygnet_core::bots::best_moves;
 use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Side, Stop};
@@ -17,7 +17,7 @@ impl<B: Bits> ClassicBots for SkiJumps<B> {
     }
 }
 
-/// Wants few pieces that can still jump against it; the smallest value is the best.
+/// Tries to leave the opponent few pieces that can still jump; the smallest value is the best.
 struct GreedyJumpers;
 
 impl GreedyJumpers {

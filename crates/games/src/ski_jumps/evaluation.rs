@@ -1,33 +1,33 @@
-//! How good a position of Ski Jumps looks: moves in hand, and who can still jump.
+//! The static evaluation of Ski Jumps: moves in hand, and the pieces that can still jump.
 //!
-//! From the usual start each side keeps to its own rows, so nobody is ever in an enemy's way: all
-//! slides that are left will be made, unless their piece jumps off the board. Both sides have
-//! equally many at first, and a jump is a move that costs none of them: who gets to jump more often
-//! makes the last move. Nobody likes to slide next to a jumper, so who runs out of safe slides
-//! first has to give it its jump.
+//! From the usual start each side keeps to its own rows, so enemies never block each other: all the
+//! remaining slides will be made, unless their piece jumps off the board. Both sides start with the
+//! same number of slides, and a jump is a move that uses up none of them, so the side that jumps more
+//! often makes the last move. Sliding next to an enemy jumper is bad, so the side that runs out of safe
+//! slides first has to allow a jump.
 
 use cygnet_core::{Bits, Evaluation, Side};
 
 use super::{Goal, Move, SkiJumps, State};
 
-/// A slide that is still to be made.
+/// A remaining slide.
 const SLIDE: i32 = 100;
 
-/// The turn: who is to move is about to use up a slide, and the other is not. Half of it, so that
-/// estimates after an odd and an even number of turns can be compared.
+/// The turn: the side to move is about to use up a slide, and the other side is not. Half a slide, so
+/// that estimates after an odd and an even number of turns are comparable.
 const TURN: i32 = -SLIDE / 2;
 
-/// A slide that brings a piece next to no jumper that could jump over it: a move to wait with.
+/// A slide that does not take a piece next to a jumper that could jump over it: a waiting move.
 const SAFE_SLIDE: i32 = 25;
 
-/// A piece that can still jump, as long as anything can be jumped over at all.
+/// A piece that can still jump, as long as there is anything left to jump over.
 const JUMPER: i32 = 80;
 
-/// An enemy in the next row that a jumper has not passed yet, and can land behind. Such a pair by
-/// itself is worth between nothing and a move to the jumper's side, whoever moves.
+/// An enemy in the next row that a jumper has not passed yet, and can land behind. On its own, such a
+/// pair is worth between zero and one move to the jumper's side, no matter which side is to move.
 const THREAT: i32 = 50;
 
-/// What a side has.
+/// The assets of a side.
 #[derive(Clone, Copy, Default)]
 struct Assets {
     slides: i32,
@@ -65,8 +65,7 @@ impl<B: Bits> Evaluation for SkiJumps<B> {
         let theirs = self.assets(state, !state.turn);
         let slides = SLIDE * (own.slides - theirs.slides) + TURN;
         if own.threats + theirs.threats == 0 {
-            // Pieces only go on, so nothing will ever be jumped over to any effect: slides are all
-            // that counts.
+            // Pieces only move forward, so no further jump will have any effect: only slides count.
             return slides;
         }
         slides

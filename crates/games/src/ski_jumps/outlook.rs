@@ -1,25 +1,25 @@
-//! What lies ahead of a piece on each square, worked out once for a board.
+//! The prospects of a piece on each square, computed once per board.
 
 use cygnet_core::{Bits, Side, Size, Square};
 
-/// What lies ahead of each side's pieces, by square.
+/// The prospects of each side's pieces, by square.
 #[derive(Clone, Debug)]
 pub(super) struct Outlook<B> {
     squares: [Vec<Ahead<B>>; 2],
 }
 
-/// What lies ahead of a piece. Pieces only ever go on, and jumps leave them in their columns, so
-/// an enemy that has been passed is out of reach for good.
+/// The prospects of a piece. Pieces only move forward, and jumps leave them in their columns, so an
+/// enemy that has been passed is out of reach for good.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ahead<B> {
-    /// The slides until it is off the board, one square at a time.
+    /// The number of slides until it is off the board, one square at a time.
     pub(super) slides: i32,
-    /// The squares of all rows that are level with it or ahead.
+    /// The squares in all rows that are level with it or ahead of it.
     pub(super) not_passed: B,
-    /// Where an enemy stands that it may come to jump over and stay on the board: in the next row,
-    /// level with it or ahead.
+    /// The squares of enemies that it may be able to jump over while staying on the board: in the next
+    /// row, level with it or ahead of it.
     pub(super) prey: B,
-    /// Where an enemy jumper stands that may come to jump over it and stay on the board.
+    /// The squares of enemy jumpers that may be able to jump over it while staying on the board.
     pub(super) hunters: B,
 }
 

@@ -1,15 +1,15 @@
-//! How a position falls into regions that have nothing to do with each other.
+//! Splits a position into independent regions.
 //!
-//! Two enemies that have not passed each other meet where they come into neighbouring rows. Only jumps
-//! change the row of a piece, each by two and over an enemy between; so a jumper can come past the rows of
-//! the enemies that it may meet, and no further. Pieces of one side are in each other's way where they
-//! come into one row. Whoever can meet, or be in the way, is in one region.
+//! Two enemies that have not passed each other meet if they reach neighbouring rows. Only jumps change
+//! the row of a piece, each by two rows and over an enemy in between. So a jumper can get just past the
+//! rows of the enemies that it may meet, and no further. Pieces of the same side obstruct each other if
+//! they reach the same row. Pieces that can meet or obstruct each other are in the same region.
 
 use cygnet_core::{Bits, Side, Square};
 
 use super::{SkiJumps, State};
 
-/// A piece that may still meet somebody, and the rows that it can come to.
+/// A piece that may still meet another, and the rows that it can reach.
 #[derive(Clone, Copy)]
 struct Roamer {
     square: Square,
@@ -20,19 +20,19 @@ struct Roamer {
 }
 
 impl Roamer {
-    /// Can the two come into neighbouring rows, or into one?
+    /// Can the two reach neighbouring rows, or the same row?
     fn is_near(&self, other: &Self) -> bool {
         self.top <= other.bottom + 1 && other.top <= self.bottom + 1
     }
 
-    /// Can the two come into one row?
+    /// Can the two reach the same row?
     fn shares_row(&self, other: &Self) -> bool {
         self.top <= other.bottom && other.top <= self.bottom
     }
 }
 
 impl<B: Bits> SkiJumps<B> {
-    /// The regions that these pieces of a position fall into.
+    /// The regions of these pieces of a position.
     pub(super) fn regions(&self, state: &State<B>, unsettled: B) -> Vec<B> {
         let mut roamers = Vec::new();
         unsettled.for_each(|square| {
@@ -56,7 +56,7 @@ impl<B: Bits> SkiJumps<B> {
         regions.into_iter().map(squares).collect()
     }
 
-    /// Have the two enemies still to pass each other, and can one jump over the other?
+    /// Have the two enemies not passed each other yet, and can one jump over the other?
     fn can_jump(&self, roamer: &Roamer, enemy: &Roamer) -> bool {
         roamer.side != enemy.side
             && (roamer.is_jumper || enemy.is_jumper)
@@ -64,13 +64,13 @@ impl<B: Bits> SkiJumps<B> {
             && roamer.is_near(enemy)
     }
 
-    /// Can what happens to one of the two change anything for the other?
+    /// Can a change to one of the two affect the other?
     fn concerns(&self, roamer: &Roamer, other: &Roamer) -> bool {
         let is_in_the_way = roamer.side == other.side && roamer.shares_row(other);
         is_in_the_way || self.can_jump(roamer, other)
     }
 
-    /// Finds out which rows the pieces can come to.
+    /// Determines the rows that the pieces can reach.
     fn let_roam(&self, roamers: &mut [Roamer]) {
         let last_row = usize::from(self.size.height) - 1;
         loop {

@@ -1,10 +1,10 @@
-//! What is certain about Ski Jumps beyond its rules: moves in hand.
+//! Proven facts about Ski Jumps beyond its rules: moves in hand.
 //!
-//! Where each row has pieces of one side only, and jumps cannot change that, nobody is ever in an
-//! enemy's way: a side can make all the slides its pieces have left, whatever the other does. What it
-//! can make beyond that are jumps, and there is a bound on them. A piece that will never meet anybody
-//! again is a number of moves in hand, and what counts of all those is the difference between the two
-//! sides, as the theory of such games says.
+//! If each row has pieces of one side only, and jumps cannot change that, enemies never block each
+//! other: a side can make all the slides its pieces have left, regardless of the opponent's moves. Its
+//! only other moves are jumps, and their number is bounded. A piece that will never meet another again
+//! amounts to a number of moves in hand. By the theory of such games, only the difference between the
+//! two sides' moves in hand counts.
 
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::solving::{Sum, efforts};
@@ -13,26 +13,26 @@ use cygnet_core::{Bits, Evaluation, Game, History, Side, Size, Solving, Value};
 use super::outlook::Ahead;
 use super::{Goal, Move, SkiJumps, State};
 
-/// How a position falls apart.
+/// The parts of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Parts<B> {
-    /// The pieces that may still meet somebody.
+    /// The pieces that may still meet another.
     unsettled: B,
     /// The slides that the settled pieces of each side have left.
     in_hand: [i32; 2],
 }
 
-/// By how much a position looks better if it is half the work to prove that it is won.
+/// The difference in evaluation that halves the work to prove a win.
 const EFFORT_DOUBLES: i32 = 70;
 
 /// Enough for the difference between the moves in hand on boards with exact keys.
 const BALANCE_BITS: u32 = 8;
 
-/// What the squares of up to so many pieces add to the number of their arrangement, the pieces in the
-/// order of their squares: no two arrangements of equally many have the same. Empty where there are
-/// too many arrangements for exact keys.
+/// The contributions of squares to the number of an arrangement, for up to `pieces` pieces in the order
+/// of their squares. Different arrangements of the same number of pieces have different numbers. Empty
+/// if there are too many arrangements for exact keys.
 pub(super) fn ranks(size: Size, pieces: usize) -> Vec<Vec<u64>> {
-    // C(square, 1), then C(square, 2) and so on, each the sum of the one before.
+    // C(square, 1), then C(square, 2) and so on; each row is the running sum of the one before.
     let mut ranks: Vec<Vec<u64>> = vec![(0..size.squares() as u64).collect()];
     while ranks.len() < pieces {
         let mut sum: u64 = 0;
@@ -53,14 +53,14 @@ pub(super) fn ranks(size: Size, pieces: usize) -> Vec<Vec<u64>> {
 }
 
 impl<B: Bits> SkiJumps<B> {
-    /// Has each row pieces of one side only, and will it stay so?
+    /// Does each row have pieces of one side only, and will that remain so?
     fn is_tidy(&self, state: &State<B>) -> bool {
         let [red, black] = state.pieces;
         let [odd, even] = self.alternate_rows;
         ((red & even) | (black & odd)).is_empty() || ((red & odd) | (black & even)).is_empty()
     }
 
-    /// Does a slide go one square only?
+    /// Does a slide go exactly one square?
     fn is_single_slide(&self, mv: Move, side: Side) -> bool {
         match self.goal(mv) {
             Goal::Slide(to) => to.index().abs_diff(mv.from.index()) == 1,
@@ -68,9 +68,9 @@ impl<B: Bits> SkiJumps<B> {
         }
     }
 
-    /// The slides that a side has left, and the most jumps that it can make if the other side only
-    /// slides, and always with the piece that was just jumped over. No pair then jumps twice, except
-    /// where that piece has to wait for another one before it.
+    /// The remaining slides of a side, and the maximum number of jumps that it can make if the other
+    /// side only slides, and always with the piece that was just jumped over. In that case no pair
+    /// jumps twice, unless that piece has to wait for another one in front of it.
     fn slides_and_jumps(&self, state: &State<B>, side: Side) -> [i32; 2] {
         let jumpers = state.pieces[side.index()] & !state.slippers;
         let enemies = state.pieces[side.opponent().index()];
@@ -92,13 +92,14 @@ impl<B: Bits> SkiJumps<B> {
         [slides, jumps]
     }
 
-    /// Tells the pieces apart that will never meet anybody again, nor be in anybody's way.
+    /// Separates the settled pieces: those that will never meet an enemy again or obstruct another
+    /// piece.
     ///
-    /// Pieces of a side that are past all enemies can still be in the way of one that is not, where
-    /// they stand in one row without a gap from the first column past the enemies on. Whoever has
-    /// fewer pieces of its side behind it that are or can come into its row than such a line needs
-    /// is never part of one. And where no piece of a side can change its row any more, rows without
-    /// a piece that still meets somebody are done with.
+    /// Pieces of a side that are past all enemies can still obstruct one that is not, if they stand in
+    /// one row without a gap, starting from the first column past the enemies. A piece is never part of
+    /// such a line if the line needs more pieces behind it than its side has there, counting those in
+    /// its row and those that can come into it. Also, if no piece of a side can change its row any
+    /// more, rows without a piece that can still meet an enemy are settled.
     fn parts(&self, state: &State<B>) -> Parts<B> {
         let mut parts = Parts { unsettled: B::EMPTY, in_hand: [0; 2] };
         for side in Side::BOTH {
@@ -113,7 +114,7 @@ impl<B: Bits> SkiJumps<B> {
                     meets |= B::single(square);
                 }
             });
-            // How many slides a piece has left that is level with the last enemy.
+            // The number of slides left for a piece that is level with the last enemy.
             let mut level = i32::MAX;
             enemies.for_each(|square| level = level.min(self.outlook.of(side, square).slides));
             let row_changers = meets & !state.slippers;
@@ -150,7 +151,7 @@ impl<B: Bits> Solving for SkiJumps<B> {
         State { history: History::new(), ..*state }
     }
 
-    /// Where the settled pieces stand does not matter, only how many moves they are worth.
+    /// The squares of the settled pieces do not matter, only the number of moves they are worth.
     fn solving_key(&self, state: &State<B>) -> u64 {
         let inexact = 1 << 63;
         if !self.is_tidy(state) {
@@ -173,7 +174,7 @@ impl<B: Bits> Solving for SkiJumps<B> {
                 | u64::from(state.pieces[1].has(square)) << 1
                 | u64::from(state.slippers.has(square));
         });
-        // A leading one tells how many pieces there are.
+        // A leading one encodes the number of pieces.
         kinds |= 1 << (2 * unsettled.count());
         let balance = u64::from(balance & ((1 << BALANCE_BITS) - 1));
         ((place << (2 * self.ranks.len() + 1) | kinds) << BALANCE_BITS | balance) << 1 | turn
@@ -210,8 +211,8 @@ impl<B: Bits> Solving for SkiJumps<B> {
         let mut kept = first;
         for place in first..moves.len() {
             let mv = moves[place];
-            // All moves in hand are alike, and there is one to make only if they outnumber those of
-            // the other side.
+            // All moves in hand are equivalent, and one needs to be tried only if they outnumber those
+            // of the other side.
             let is_in_hand = !unsettled.has(mv.from);
             let is_single = !self.any_step || self.is_single_slide(mv, state.turn);
             if !is_in_hand || (may_wait && is_single) {
@@ -238,7 +239,7 @@ impl<B: Bits> Solving for SkiJumps<B> {
             if let Some(side) =
                 Side::BOTH.into_iter().find(|side| pieces[1 - side.index()].is_empty())
             {
-                // Nobody else is there: all its slides are moves in hand.
+                // The region has no other pieces: all its slides are moves in hand.
                 let [slides, _] = self.slides_and_jumps(&State { pieces, ..state.clone() }, side);
                 sum.in_hand[side.index()] += slides.unsigned_abs();
             } else {

@@ -1,8 +1,8 @@
 //! The board of Three Dragons: points, cells, mountains and caves.
 //!
-//! The 9×9 board lies in a frame of edge cells, ten to a row, so that a step in any direction
-//! from a square is always a cell and needs no test for the edge. A point is the number of such a
-//! cell; all are below 128.
+//! The 9×9 board is framed by edge cells, with ten cells per row, so that a step in any direction from
+//! a square always leads to a cell and needs no test for the edge. A point is the index of such a cell;
+//! all are below 128.
 
 use cygnet_core::hash::nth_random;
 use cygnet_core::{Side, Size, Square};
@@ -15,7 +15,7 @@ pub(super) struct Point(u8);
 
 const STRIDE: u8 = 10;
 
-/// How many cells the framed board has, rounded up so that seven bits are always an index.
+/// The number of cells of the framed board, rounded up so that any seven bits are a valid index.
 pub(super) const CELLS: usize = 128;
 
 /// The steps to the four neighbours: up, left, right, down.
@@ -66,7 +66,7 @@ impl Point {
     }
 }
 
-/// What is on a cell: nothing, something that cannot be entered, or a piece with its owner in two
+/// The content of a cell: nothing, something that cannot be entered, or a piece, with its owner in two
 /// bits and its strength in three.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Content(u8);
@@ -110,7 +110,7 @@ impl Content {
         self.0 & Self::STRENGTH
     }
 
-    /// Can a piece move here, as far as the ground goes?
+    /// Can a piece move here, as far as the terrain is concerned?
     pub(super) const fn is_open(self) -> bool {
         self.0 == Self::EMPTY.0
     }
@@ -154,7 +154,7 @@ pub(super) const CAVES: [Cave; 3] = [
 pub(super) const MOUNTAINS: [Point; 4] =
     [Point::at(0, 0), Point::at(8, 0), Point::at(0, 8), Point::at(8, 8)];
 
-/// The framed board without a piece.
+/// The framed board without pieces.
 pub(super) const GROUND: [Content; CELLS] = {
     let mut cells = [Content::EDGE; CELLS];
     let mut i = 0;
@@ -175,8 +175,8 @@ pub(super) const GROUND: [Content; CELLS] = {
     cells
 };
 
-/// For each point, the cave it is next to: its number in [`CAVES`], or 3 for none. No point is
-/// next to two.
+/// For each point, the index in [`CAVES`] of the adjacent cave, or 3 for none. No point is adjacent to
+/// two caves.
 pub(super) const CAVE_NEXT_TO: [u8; CELLS] = {
     let mut table = [CAVES.len() as u8; CELLS];
     let mut cave = 0;
@@ -192,7 +192,7 @@ pub(super) const CAVE_NEXT_TO: [u8; CELLS] = {
     table
 };
 
-/// For each cave, its neighbours that are on the board.
+/// For each cave, its neighbours on the board.
 pub(super) const AROUND_CAVE: [u128; 3] = {
     let mut table = [0; 3];
     let mut cave = 0;
@@ -210,7 +210,7 @@ pub(super) const AROUND_CAVE: [u128; 3] = {
     table
 };
 
-/// The part of a position's key that a piece on a point makes up.
+/// The contribution of a piece on a point to the position's key.
 #[inline]
 pub(super) fn piece_key(content: Content, point: Point) -> u64 {
     const KINDS: usize = 16;
@@ -223,15 +223,15 @@ pub(super) fn piece_key(content: Content, point: Point) -> u64 {
         }
         keys
     };
-    // One bit of the owner and three of the strength tell the sixteen kinds apart.
+    // One bit of the owner and three bits of the strength distinguish the sixteen kinds.
     let kind = (content.0 >> 1 & 0x08) | content.strength();
     KEYS[usize::from(kind)][point.index()]
 }
 
-/// The part of a position's key for the side to move.
+/// The contribution of the side to move to the position's key.
 pub(super) const TURN_KEY: u64 = nth_random(1 << 16);
 
-/// The part of a position's key for the caves that still hold a dragon.
+/// The contribution of the caves that still hold a dragon to the position's key.
 #[inline]
 pub(super) const fn caves_key(caves: u8) -> u64 {
     nth_random((1 << 17) + caves as u64)

@@ -1,11 +1,11 @@
-//! The players that Three Dragons was first written with.
+//! The original computer players of Three Dragons.
 
 use cygnet_core::bots::best_moves;
 use cygnet_core::{Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Side, Stop};
 
 use super::{Move, State, ThreeDragons};
 
-/// Deeper than this, a plain minimax takes longer than anybody waits.
+/// Beyond this depth, plain minimax takes too long to be usable.
 const DEEPEST: u32 = 6;
 
 impl ClassicBots for ThreeDragons {
@@ -35,7 +35,7 @@ impl ClassicBots for ThreeDragons {
     }
 }
 
-/// Looks some moves ahead and counts pieces. With one move it is the greedy player.
+/// Looks `depth` moves ahead and counts pieces. With a depth of one it is the greedy player.
 struct Minimax {
     depth: u32,
 }
@@ -45,11 +45,11 @@ fn lead(state: &State, side: Side) -> i32 {
     count(side) - count(!side)
 }
 
-/// The value of a position for the side to move after `depth` more moves, if it lies between
-/// `alpha` and `beta`; otherwise a bound on it. That leaves out what cannot matter, and gives the
-/// same value as looking at everything. `None` if it was stopped.
+/// The value of a position for the side to move after `depth` more moves, if it lies between `alpha`
+/// and `beta`; otherwise a bound on it. This pruning gives the same value as a full search. `None` if
+/// the search was stopped.
 ///
-/// The flag is looked at wherever moves are made: the moves of one position take microseconds.
+/// The flag is checked wherever moves are generated: the moves of one position take microseconds.
 fn search(
     game: &ThreeDragons,
     state: &State,
@@ -86,7 +86,7 @@ impl Bot<ThreeDragons> for Minimax {
     fn choices_until(&self, game: &ThreeDragons, state: &State, stop: &Stop) -> Vec<Move> {
         let mut best = -i32::MAX;
         best_moves(game, state, stop, |_, after| {
-            // Just below the best so far, so that an equal value is still seen to be equal.
+            // Just below the best value so far, so that an equal value is still recognised as equal.
             let enough = -(best - 1).max(-i32::MAX);
             let value = -search(game, after, self.depth - 1, -i32::MAX, enough, stop)?;
             best = best.max(value);

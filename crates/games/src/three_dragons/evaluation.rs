@@ -1,9 +1,9 @@
-//! How good a position of Three Dragons looks: pieces and their strengths, who could be captured
-//! next, room to move, and caves nearly surrounded.
+//! The static evaluation of Three Dragons: pieces and their strengths, captures at hand, room to move,
+//! and caves that are nearly surrounded.
 //!
-//! Everything but material is small beside a piece, and less than [`MOST_POSITIONAL`] in all. So
-//! what a turn can gain at most is known from the captures at hand, and where nothing hangs, search
-//! need not look at the last turn ([`Evaluation::ceiling`]).
+//! Everything but material is small compared with a piece, and at most [`MOST_POSITIONAL`] in total. So
+//! the captures at hand bound the gain of a turn. If nothing can be captured, search can skip the last
+//! turn ([`Evaluation::ceiling`]).
 
 use cygnet_core::Evaluation;
 
@@ -11,39 +11,40 @@ use super::board::{AROUND_CAVE, CAVE_NEXT_TO, CAVES, DIRECTIONS};
 use super::prospects::{Army, Prospects, Sight, next_to};
 use super::{Move, QUIET_LIMIT, State, ThreeDragons};
 
-/// A piece, whatever its strength.
+/// A piece of any strength.
 const PIECE: i32 = 100;
 
-/// Each point of a piece's strength: it captures with it, and is safe from the weaker.
+/// Each point of a piece's strength: the piece captures with it, and is safe from weaker pieces.
 const STRENGTH: i32 = 90;
 
-/// How much of the best capture or dragon at hand the side to move can count on, in hundredths.
+/// The share of the best capture or dragon at hand that the side to move can count on, in hundredths.
 const AT_HAND: i32 = 85;
 
 /// The side to move has more than one capture at hand.
 const SEVERAL_CAPTURES: i32 = 15;
 
-/// The other side threatens to capture, and that there is more than one piece to save.
+/// The other side threatens to capture, and additionally threatens more than one piece.
 const THREAT: i32 = 10;
 const SEVERAL_THREATS: i32 = 25;
 
 /// A square that can be moved to.
 const ROOM: i32 = 1;
 
-/// A cave with its dragon and no enemy beside it, by how many neighbours the side still lacks.
+/// A cave with its dragon and no enemy next to it, by the number of neighbours the side still lacks.
 const CAVE_LACKS: [i32; 4] = [0, 30, 8, 0];
 
-/// All that is neither material nor at hand counts for no more than this.
+/// An upper bound on everything that is neither material nor at hand.
 const MOST_POSITIONAL: i32 = 120;
 
-/// A move takes a piece out of danger, or puts one into it; how much sooner it is looked at.
+/// The promise of a move that takes a piece out of danger, and the penalty for one that puts a piece
+/// into it.
 const ESCAPE: i32 = 40;
 const DANGER: i32 = 60;
 
-/// What a hundredth is worth as a promise: more than most of what the past of a move says.
+/// The weight of a hundredth in a promise: more than most history scores of a move.
 const PROMISE: i32 = 64;
 
-/// What pieces of so much strength in all are worth.
+/// The value of `count` pieces with a total strength of `strength`.
 #[inline]
 fn material(count: i32, strength: i32) -> i32 {
     PIECE * count + STRENGTH * strength
@@ -54,7 +55,7 @@ fn worth(army: &Army) -> i32 {
     material(army.count(), army.strength())
 }
 
-/// What the best single capture wins, 0 if there is none.
+/// The gain of the best single capture, or 0 if there is none.
 #[inline]
 fn best_capture(prospects: &Prospects, enemy: &Army) -> i32 {
     if prospects.captures() == 0 {
@@ -65,7 +66,7 @@ fn best_capture(prospects: &Prospects, enemy: &Army) -> i32 {
     material(1, trapped.max(struck))
 }
 
-/// Caves that still hold their dragon and are nearly surrounded.
+/// The value of nearly surrounded caves that still hold their dragon.
 #[inline]
 fn caves(state: &State, army: &Army, enemy: &Army) -> i32 {
     let mut sum = 0;
@@ -78,7 +79,7 @@ fn caves(state: &State, army: &Army, enemy: &Army) -> i32 {
     sum
 }
 
-/// The strength of the strongest dragon that a side could wake with a move, 0 if there is none.
+/// The strength of the strongest dragon that a side could wake with one move, or 0 if there is none.
 #[inline]
 fn dragon_at_hand(state: &State, army: &Army, reach: u128) -> i32 {
     let mut strongest = 0;
@@ -91,8 +92,7 @@ fn dragon_at_hand(state: &State, army: &Army, reach: u128) -> i32 {
     strongest
 }
 
-/// A lead is worth the less the nearer the draw by quiet turns is, so that who leads makes
-/// something happen.
+/// Reduces a lead as the draw by quiet turns approaches, so that the leading side makes progress.
 #[inline]
 fn fading(value: i32, quiet: u8) -> i32 {
     const FULL: i32 = 2 * QUIET_LIMIT as i32;
@@ -134,12 +134,13 @@ impl Evaluation for ThreeDragons {
         promises.extend(moves.iter().map(|&mv| promise_in(state, &sight, mv)));
     }
 
-    /// As if a single move trapped all that can be trapped, made the best capture by strength, woke
-    /// the dragon at hand, and left everything else as good as it can be.
+    /// Assumes that a single move traps everything that can be trapped, makes the best capture by
+    /// strength, wakes the dragon at hand, and makes everything else as good as possible.
     fn ceiling(&self, state: &State) -> Option<i32> {
         let Sight { armies: [own, enemy], prospects: [mine, _], empty } = Sight::of(state);
         let safe = enemy.all & !mine.captures();
-        // A move fills one square: an enemy with two around its safe pieces is left with a move.
+        // A move fills one square, so an enemy with two empty squares around its safe pieces keeps a
+        // move.
         let room = (next_to(safe) & empty).count_ones();
         if safe.count_ones() < 2
             || room < 2
@@ -159,7 +160,7 @@ impl Evaluation for ThreeDragons {
     }
 }
 
-/// How promising a move is, given what both sides could do before it.
+/// How promising a move is, given both sides' prospects before it.
 #[inline]
 fn promise_in(state: &State, sight: &Sight, mv: Move) -> i32 {
     let [own, enemy] = &sight.armies;
@@ -194,7 +195,7 @@ fn promise_in(state: &State, sight: &Sight, mv: Move) -> i32 {
     PROMISE * gain
 }
 
-/// Could the enemy trap the piece where it arrives?
+/// Could the enemy trap the piece on the square where it arrives?
 #[inline]
 fn is_trap(state: &State, sight: &Sight, mv: Move) -> bool {
     let enemy = !state.turn;

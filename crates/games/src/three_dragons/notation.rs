@@ -129,7 +129,7 @@ impl ThreeDragons {
         Ok(state)
     }
 
-    /// Puts on its square what a letter of a position stands for.
+    /// Places the piece or terrain of a letter in a position on its square.
     fn place(&self, state: &mut State, square: Square, mark: char) -> Result<(), String> {
         let point = Point::of(square);
         let is_mountain = MOUNTAINS.contains(&point);

@@ -1,18 +1,18 @@
-//! What a side of Three Dragons could do with a turn: where its pieces can go and whom they would
-//! capture, for all pieces at once.
+//! The prospects of a side of Three Dragons for one turn: the squares its pieces can reach and the
+//! enemies they would capture, for all pieces at once.
 //!
-//! Everything is a set of points, one bit each. A slide of all pieces in a direction is a few
-//! shifts, which is several times faster than following each piece from cell to cell.
+//! Everything is a set of points, one bit each. Sliding all pieces in one direction takes a few shifts,
+//! which is several times faster than following each piece from cell to cell.
 
 use cygnet_core::Side;
 
 use super::State;
 use super::board::{CAVES, CELLS, DIRECTIONS, GROUND, MOUNTAINS, Point};
 
-/// The strongest that a piece can be.
+/// The maximum strength of a piece.
 const STRONGEST: usize = 5;
 
-/// Squares without mountain or cave.
+/// Squares without a mountain or cave.
 pub(super) const OPEN: u128 = {
     let mut set = 0;
     let mut index = 0;
@@ -60,7 +60,7 @@ pub(super) fn next_to(set: u128) -> u128 {
 /// The empty squares a side can slide over, in one direction.
 struct Slide<const DIRECTION: i8> {
     empty: u128,
-    /// Squares that end two, and four, empty ones in a row.
+    /// Squares at the end of two, and of four, consecutive empty squares.
     two: u128,
     four: u128,
 }
@@ -72,8 +72,8 @@ impl<const DIRECTION: i8> Slide<DIRECTION> {
         Self { empty, two, four: two & shifted(two, 2 * DIRECTION) }
     }
 
-    /// Where any of these pieces can slide to: one step, then one, two and four more, which is as
-    /// far as the board goes.
+    /// The squares that any of these pieces can slide to: one step, then one, two and four more, which
+    /// covers the length of the board.
     #[inline]
     fn reach(&self, pieces: u128) -> u128 {
         let mut set = shifted(pieces, DIRECTION) & self.empty;
@@ -97,14 +97,14 @@ impl Lines {
         Self(Slide::new(empty), Slide::new(empty), Slide::new(empty), Slide::new(empty))
     }
 
-    /// Where any of these pieces can move to.
+    /// The squares that any of these pieces can move to.
     #[inline]
     fn reach(&self, pieces: u128) -> u128 {
         self.0.reach(pieces) | self.1.reach(pieces) | self.2.reach(pieces) | self.3.reach(pieces)
     }
 }
 
-/// The pieces of a side: all, and those of each strength.
+/// The pieces of a side: all of them, and those of each strength.
 pub(super) struct Army {
     pub(super) all: u128,
     pub(super) of_strength: [u128; STRONGEST + 1],
@@ -125,20 +125,20 @@ impl Army {
         self.all.count_ones().cast_signed()
     }
 
-    /// The strengths of all pieces together.
+    /// The total strength of all pieces.
     #[inline]
     pub(super) fn strength(&self) -> i32 {
         self.strength_in(self.all)
     }
 
-    /// The strengths of the pieces in a set together.
+    /// The total strength of the pieces in a set.
     #[inline]
     pub(super) fn strength_in(&self, set: u128) -> i32 {
         let count = |pieces: u128| (pieces & set).count_ones().cast_signed();
         (0..).zip(self.of_strength).map(|(strength, pieces)| strength * count(pieces)).sum()
     }
 
-    /// The strength of the strongest in a set, 0 if none of them is.
+    /// The strength of the strongest piece in a set, or 0 if there is none.
     #[inline]
     pub(super) fn strongest_in(&self, set: u128) -> i32 {
         let by_strength = (0..).zip(self.of_strength);
@@ -151,9 +151,9 @@ impl Army {
     }
 }
 
-/// What a side could do if it were its turn.
+/// The prospects of a side if it were its turn.
 pub(super) struct Prospects {
-    /// Where its pieces can move to.
+    /// The squares that its pieces can move to.
     pub(super) reach: u128,
     /// The enemies that a move would trap.
     pub(super) trapped: u128,
@@ -161,7 +161,7 @@ pub(super) struct Prospects {
     pub(super) struck: u128,
 }
 
-/// Both armies and what they could do, the side to move first.
+/// Both armies and their prospects, the side to move first.
 pub(super) struct Sight {
     pub(super) armies: [Army; 2],
     pub(super) prospects: [Prospects; 2],
@@ -182,9 +182,10 @@ impl Sight {
     }
 }
 
-/// The points on which an enemy of `army` is trapped once a piece of it arrives on one of `arrivals`.
+/// The points on which an enemy of `army` is trapped once one of its pieces arrives on one of
+/// `arrivals`.
 ///
-/// The piece that arrives is never the anvil itself: the enemy between them bars its way.
+/// The arriving piece is never also the anvil: the enemy between them blocks its way.
 #[inline]
 fn traps(army: &Army, enemy: &Army, arrivals: u128) -> u128 {
     let anvils = army.all | (ROCK & !enemy.all);
@@ -197,13 +198,13 @@ fn traps(army: &Army, enemy: &Army, arrivals: u128) -> u128 {
 }
 
 impl Prospects {
-    /// The enemies that could be captured either way.
+    /// The enemies that could be captured in either way.
     #[inline]
     pub(super) fn captures(&self) -> u128 {
         self.trapped | self.struck
     }
 
-    /// How many squares there are to move to.
+    /// The number of squares that can be moved to.
     #[inline]
     pub(super) fn room(&self) -> i32 {
         self.reach.count_ones().cast_signed()
@@ -234,7 +235,7 @@ mod tests {
     use super::super::{INFO, ThreeDragons};
     use super::*;
 
-    /// The same by playing every move.
+    /// The same sets, found by playing every move.
     fn captured_by_moves(game: &ThreeDragons, state: &State) -> (u128, u128, u128) {
         let (mut reach, mut trapped, mut struck) = (0, 0, 0);
         let enemies = state.pieces[(!state.turn).index()];
@@ -267,7 +268,7 @@ mod tests {
                     let prospects = &Sight::of(&state).prospects[0];
                     assert_eq!(prospects.reach, reach);
                     assert_eq!(prospects.trapped, trapped);
-                    // An enemy that would be trapped anyway is not struck.
+                    // An enemy that would be trapped anyway does not count as struck.
                     assert_eq!(prospects.struck & !trapped, struck & !trapped);
                     assert_eq!(struck & !prospects.struck, 0);
                     captures += trapped.count_ones() + struck.count_ones();

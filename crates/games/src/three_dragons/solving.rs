@@ -1,7 +1,7 @@
-//! What a proof has to mind in Three Dragons: how many quiet turns there were.
+//! Proofs in Three Dragons, which must take the number of quiet turns into account.
 //!
-//! After a hundred of them the game is drawn, so a position is worth what it is only together with their
-//! number. Ways to a position that differ in the order of quiet turns agree on it.
+//! The game is drawn after a hundred quiet turns, so the value of a position depends on their number.
+//! Paths to a position that differ only in the order of quiet turns have the same number.
 
 use cygnet_core::hash::mix;
 use cygnet_core::solving::efforts;
@@ -9,7 +9,7 @@ use cygnet_core::{Evaluation, History, Solving};
 
 use super::{State, ThreeDragons};
 
-/// By how much a position looks better if it is half the work to prove that it is won.
+/// The difference in evaluation that halves the work to prove a win.
 const EFFORT_DOUBLES: i32 = 100;
 
 impl Solving for ThreeDragons {

@@ -1,4 +1,4 @@
-//! The two players that Ugly Duck was first written with.
+//! The two original computer players of Ugly Duck.
 
 use cygnet_core::bots::best_moves;
 use cygnet_core::{
@@ -39,10 +39,10 @@ const WON: i32 = 1000;
 const LOST: i32 = 0;
 const UNSTOPPABLE: i32 = 999;
 
-/// What a duck is worth on its first to fourth row from home.
+/// The value of a duck on its first to fourth row from home.
 const DUCK_BY_ROW: [i32; 4] = [10, 13, 16, 19];
 
-/// What a swan is worth 1 to 4 steps from home.
+/// The value of a swan 1 to 4 steps from home.
 const SWAN_BY_DISTANCE: [i32; 4] = [90, 60, 45, 30];
 
 impl GreedyTable {
@@ -61,7 +61,7 @@ impl GreedyTable {
         EVEN + Self::points(game, state, Side::One) - Self::points(game, state, Side::Two)
     }
 
-    /// How many rows a square is away from a side's home row.
+    /// The number of rows between a square and a side's home row.
     fn rows_from_home<B: Bits>(game: &UglyDuck<B>, side: Side, row: usize) -> usize {
         match side {
             Side::One => row,
@@ -69,7 +69,7 @@ impl GreedyTable {
         }
     }
 
-    /// Is a swan of this side one step from home where the opponent cannot take it?
+    /// Is a swan of this side one step from home, on a square where the opponent cannot capture it?
     fn comes_home<B: Bits>(game: &UglyDuck<B>, state: &State<B>, side: Side) -> bool {
         let swans = state.pieces[side.index()] & state.swans;
         let safe = swans & !game.attacks(state, !side);
@@ -98,7 +98,7 @@ impl<B: Bits> Bot<UglyDuck<B>> for GreedyTable {
     }
 }
 
-/// Counts pieces, and shies away from squares where it can be taken.
+/// Counts pieces, and avoids squares where it can be captured.
 struct GreedyThreat;
 
 impl GreedyThreat {
@@ -121,8 +121,8 @@ impl<B: Bits> Bot<UglyDuck<B>> for GreedyThreat {
         best_moves(game, state, stop, |_, after| Some(Self::evaluate(game, after, state.turn)))
     }
 
-    /// Where all moves are equal to it, it moves a swan if it can, or else makes the first move
-    /// in the order of the board.
+    /// If all moves are equal to it, the bot moves a swan if it can; otherwise it makes the first move
+    /// in board order.
     fn choose(
         &self,
         game: &UglyDuck<B>,

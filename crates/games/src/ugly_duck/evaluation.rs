@@ -1,9 +1,9 @@
-//! How good a position of Ugly Duck looks: swans, ducks about to become swans, what can be taken,
-//! and above all whether somebody is already on a way home that nobody can cut off.
+//! The static evaluation of Ugly Duck: swans, ducks about to become swans, possible captures, and above
+//! all whether a side already has a way home that cannot be cut off.
 //!
-//! The weights for play were fitted to the results of games of the engine against itself and then
-//! checked by matches. They say that a duck is worth about the same wherever it stands, until it is one
-//! step from becoming a swan, and that a swan is worth several ducks. Those for proofs were found by
+//! The weights for play were fitted to the results of the engine's games against itself and then
+//! checked by matches. They show that a duck is worth about the same everywhere until it is one step
+//! from becoming a swan, and that a swan is worth several ducks. The weights for proofs were found by
 //! counting the positions that proofs take.
 
 use cygnet_core::{Bits, Evaluation, Side, Square};
@@ -11,26 +11,26 @@ use cygnet_core::{Bits, Evaluation, Side, Square};
 use super::race::Race;
 use super::{Move, State, UglyDuck};
 
-/// What speaks for a side, in hundredths of a duck as far as play goes.
+/// The weights of the features of a side; those for play are in hundredths of a duck.
 pub(super) struct Weights {
     /// A duck anywhere.
     duck: i32,
-    /// A duck that can become a swan next turn, more than another duck.
+    /// The extra value of a duck that can become a swan next turn.
     duck_before_far_row: i32,
-    /// A swan that has its way home before it.
+    /// A swan with its whole way home ahead of it.
     swan: i32,
-    /// What a swan has more than others when it is one, two or three steps from home.
+    /// The extra value of a swan that is one, two or three steps from home.
     swan_near_home: [i32; 3],
     /// A piece in the first or last column, which has one diagonal step instead of two.
     duck_at_edge: i32,
     swan_at_edge: i32,
-    /// To be able to take a swan, or else a duck, at once.
+    /// The side to move can capture a swan, or else a duck.
     takes_swan: i32,
     takes_duck: i32,
-    /// An own swan that the opponent could take, with a turn left to save it. In the games it made no
-    /// difference to have a duck in danger.
+    /// An own swan that the opponent could capture, with a turn left to save it. In the games a duck in
+    /// danger made no difference.
     swan_in_danger: i32,
-    /// Each step that the own way home is shorter than the opponent's.
+    /// Each step by which the own way home is shorter than the opponent's.
     step_ahead: i32,
     /// The right to move.
     tempo: i32,
@@ -64,11 +64,11 @@ pub(super) const FOR_PROOFS: Weights = Weights {
     tempo: 30,
 };
 
-/// To come home first, whatever the opponent does: beyond all that pieces can be worth on a small
-/// board, and still an estimate.
+/// A forced first arrival at home: more than all the pieces on a small board can be worth, but still an
+/// estimate.
 const RACE_WON: i32 = 6000;
 
-/// What each turn until then takes off it, so that the shorter way is preferred.
+/// The deduction for each turn until then, so that the shorter way is preferred.
 const RACE_TURN: i32 = 20;
 
 fn count<B: Bits>(set: B) -> i32 {
@@ -76,7 +76,7 @@ fn count<B: Bits>(set: B) -> i32 {
 }
 
 impl<B: Bits> UglyDuck<B> {
-    /// What the pieces of a side are worth, each for itself.
+    /// The total value of a side's pieces, each taken individually.
     #[inline]
     fn pieces_worth(&self, state: &State<B>, side: Side, weights: &Weights) -> i32 {
         let own = state.pieces[side.index()];
@@ -89,7 +89,7 @@ impl<B: Bits> UglyDuck<B> {
             + weights.duck_at_edge * count(ducks & edges);
         if !swans.is_empty() {
             sum += weights.swan * count(swans) + weights.swan_at_edge * count(swans & edges);
-            // A swan on the far row has come no nearer yet, however short the board is.
+            // A swan on the far row is not nearer to home yet, however short the board is.
             for (steps, near_home) in (1..self.rows.len() - 1).zip(weights.swan_near_home) {
                 sum += near_home * count(swans & self.row_from_home(side, steps));
             }
@@ -97,7 +97,7 @@ impl<B: Bits> UglyDuck<B> {
         sum
     }
 
-    /// What can be taken at once, as the side to move sees it.
+    /// The value of immediate captures, from the point of view of the side to move.
     #[inline]
     fn dangers(&self, state: &State<B>, weights: &Weights) -> i32 {
         let [own, other] = [state.turn, !state.turn].map(|side| state.pieces[side.index()]);
@@ -113,7 +113,7 @@ impl<B: Bits> UglyDuck<B> {
         takes + weights.swan_in_danger * count(swans_in_danger)
     }
 
-    /// What it is worth to the side to move that the race is decided, if it is.
+    /// The value of a decided race for the side to move, or 0 if the race is open.
     #[inline]
     fn race(&self, state: &State<B>) -> i32 {
         match self.decided_race(state) {
@@ -126,21 +126,21 @@ impl<B: Bits> UglyDuck<B> {
     }
 }
 
-/// What the order of moves goes by: not what pieces are worth, but what is worth looking at early.
-/// Advancing counts here, and the way back counts more than the way there.
+/// Weights for move ordering: they express not what pieces are worth, but what should be searched
+/// early. Advancing counts here, and the way back counts more than the way out.
 const PROMISING_PIECE: i32 = 100;
 const PROMISING_DUCK_ROW: i32 = 8;
 const PROMISING_SWAN: i32 = 60;
 const PROMISING_SWAN_ROW: i32 = 25;
 
-/// What a hundredth is worth as a promise: more than most of what the past of a move says.
+/// The weight of a hundredth in a promise: more than most history scores of a move.
 const PROMISE: i32 = 64;
 
 /// A move that ends the game.
 const PROMISE_OF_WIN: i32 = 1 << 26;
 
 impl<B: Bits> UglyDuck<B> {
-    /// How promising it is to have a piece of a side on a square.
+    /// How promising a piece of a side on a square is.
     #[inline]
     fn promising(&self, side: Side, square: Square, is_swan: bool) -> i32 {
         let last_row = i32::from(self.size.height) - 1;
@@ -154,7 +154,7 @@ impl<B: Bits> UglyDuck<B> {
             }
     }
 
-    /// How promising a move is while the enemy could capture on these squares.
+    /// How promising a move is if the enemy could capture on the squares `attacked`.
     #[inline]
     fn promise_under(&self, state: &State<B>, mv: Move, attacked: B) -> i32 {
         let (own, other) = (state.turn.index(), state.turn.opponent().index());
@@ -176,7 +176,7 @@ impl<B: Bits> UglyDuck<B> {
 }
 
 impl<B: Bits> UglyDuck<B> {
-    /// How good a position looks whose race is open.
+    /// The evaluation of a position whose race is open.
     #[inline]
     pub(super) fn worth(&self, state: &State<B>, weights: &Weights) -> i32 {
         let mut sum = weights.tempo + self.pieces_worth(state, state.turn, weights)

@@ -1,24 +1,24 @@
-//! Who comes home first for certain: a proof by looking at squares instead of moves.
+//! Proves which side comes home first, by examining squares instead of moves.
 //!
-//! A side that does nothing but run with one piece gets a square further each turn. The opponent
-//! has as many turns, and what the opponent's pieces could reach in them, if every one of them
-//! could use all those turns, is more than what they can really reach. A way on which the runner is
-//! never where it could be captured even then, and never needs a straight step onto a square that
-//! could be occupied, cannot be cut off. All pieces of a side run at once here, as a set of
-//! squares, so that the question costs a few shifts a turn; most often nobody is left after two or
-//! three.
+//! A side that only runs with one piece advances one row per turn. The opponent has equally many turns.
+//! Assume that each of the opponent's pieces could use all of them: the squares reached in this way
+//! include all those that can really be reached. A way home cannot be cut off if, even under this
+//! assumption, the runner is never where it could be captured, and never needs a straight step onto a
+//! square that could be occupied. All pieces of a side run at once, as a set of squares, so the test
+//! costs a few shifts per turn; usually no runner is left after two or three turns.
 //!
-//! Ways are missed where the opponent could not be everywhere at once, but what is found is true.
+//! The test misses ways that are safe only because the opponent cannot be everywhere at once, but the
+//! ways it finds are safe.
 
 use cygnet_core::{Bits, Side};
 
 use super::{State, UglyDuck};
 
-/// A race that is decided if its winner runs from now on.
+/// A race that is decided if the winner only runs from now on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Race {
     pub(super) winner: Side,
-    /// How many moves of the winner it takes.
+    /// The number of moves the winner needs.
     pub(super) turns: i32,
 }
 
@@ -45,7 +45,7 @@ impl<B: Bits> Travellers<B> {
 }
 
 impl<B: Bits> UglyDuck<B> {
-    /// The row so many rows from a side's home.
+    /// The row at this distance from a side's home row.
     #[inline]
     pub(super) fn row_from_home(&self, side: Side, distance: usize) -> B {
         match side {
@@ -54,20 +54,20 @@ impl<B: Bits> UglyDuck<B> {
         }
     }
 
-    /// The race, if it is decided by a way home that cannot be cut off and that is shorter than
-    /// any way of the opponent.
+    /// The race, if it is decided by a way home that cannot be cut off and that is faster than every
+    /// way of the opponent.
     #[inline]
     pub(super) fn decided_race(&self, state: &State<B>) -> Option<Race> {
         let mover = state.turn;
         let own = self.shortest_way_home(state, mover);
         let other = self.shortest_way_home(state, !mover);
-        // Whoever has the longer way cannot be first for certain.
+        // The side with the longer way cannot be certain to arrive first.
         let (winner, most) = if own <= other { (mover, other) } else { (!mover, own - 1) };
         let turns = self.sure_way_home(state, winner, most)?;
         Some(Race { winner, turns })
     }
 
-    /// How many moves the nearest piece of a side is from winning, if nothing is in its way.
+    /// The number of moves the nearest piece of a side needs to win if nothing is in its way.
     pub(super) fn shortest_way_home(&self, state: &State<B>, side: Side) -> i32 {
         let own = state.pieces[side.index()];
         let swans = own & state.swans;
@@ -82,7 +82,7 @@ impl<B: Bits> UglyDuck<B> {
         (moves as u32).cast_signed()
     }
 
-    /// The diagonal steps, by which pieces also capture.
+    /// The diagonal steps, which are also the captures.
     #[inline]
     fn diagonal_steps(&self, from: Travellers<B>) -> Travellers<B> {
         let (inner, outer) = (self.width - 1, self.width + 1);
@@ -102,7 +102,7 @@ impl<B: Bits> UglyDuck<B> {
         }
     }
 
-    /// Ducks of a side that are on its far row become swans.
+    /// Turns a side's ducks on its far row into swans.
     #[inline]
     fn turn_round(&self, side: Side, pieces: &mut Travellers<B>) {
         let far_row = self.home[side.opponent().index()];
@@ -112,8 +112,8 @@ impl<B: Bits> UglyDuck<B> {
         *ducks &= !far_row;
     }
 
-    /// In how many moves a side that only runs comes home, whatever the opponent does short of
-    /// coming home first; looked for among at most so many.
+    /// The number of moves in which a side that only runs is certain to come home, unless the opponent
+    /// comes home first; `None` if no way of at most `most` moves is certain.
     #[inline]
     fn sure_way_home(&self, state: &State<B>, side: Side, most: i32) -> Option<i32> {
         let own = state.pieces[side.index()];
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(race("5x5", "D4/5/2S2/1d1d1/5 b"), None);
     }
 
-    /// Does the side to move win? By looking at everything.
+    /// Does the side to move win? Found by exhaustive search.
     fn wins(
         game: &UglyDuck<u64>,
         state: &State<u64>,

@@ -1,4 +1,4 @@
-//! Ugly Duck by rows: ducks go away from home, swans come back.
+//! Ugly Duck in terms of rows: ducks move away from home, swans come back.
 
 use cygnet_core::rows::{RowKind, RowPlan, Rows, WaysEnd};
 use cygnet_core::{Bits, Side, Square};
@@ -50,7 +50,7 @@ impl<B: Bits> Rows<State<B>> for UglyDuck<B> {
 }
 
 impl<B: Bits> UglyDuck<B> {
-    /// The index of a square if rows are counted from the home row of a side.
+    /// The index of a square when rows are counted from the home row of a side.
     fn index_from_home(&self, square: Square, side: Side) -> usize {
         let (width, height) = (usize::from(self.size.width), usize::from(self.size.height));
         let (row, column) = (square.index() / width, square.index() % width);

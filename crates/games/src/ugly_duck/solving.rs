@@ -1,5 +1,5 @@
-//! What is certain about Ugly Duck beyond its rules: decided races, mirror images, and that nothing
-//! is ever drawn.
+//! Proven facts about Ugly Duck beyond its rules: decided races, the equivalence of mirror images, and
+//! the absence of draws.
 
 use cygnet_core::rows::Rows;
 use cygnet_core::solving::efforts;
@@ -9,7 +9,7 @@ use super::evaluation::FOR_PROOFS;
 use super::race::Race;
 use super::{State, UglyDuck};
 
-/// By how much a position looks better if it is half the work to prove that it is won.
+/// The difference in evaluation that halves the work to prove a win.
 const EFFORT_DOUBLES: i32 = 66;
 
 impl<B: Bits> UglyDuck<B> {
@@ -31,8 +31,8 @@ impl<B: Bits> UglyDuck<B> {
 }
 
 impl<B: Bits> UglyDuck<B> {
-    /// Is the board so small that the pieces of a game fit into a number as their squares are, which is
-    /// the quickest way?
+    /// Is the board small enough to pack the bitboards of a position into one number directly? This is
+    /// the fastest encoding.
     fn has_small_board(&self) -> bool {
         1 + 2 * self.size.squares() + 2 * self.width as usize <= 63
     }
@@ -83,8 +83,8 @@ impl<B: Bits> Solving for UglyDuck<B> {
     }
 
     fn is_key_exact(&self, state: &State<B>) -> bool {
-        // The turn; on a small board the squares of each side and of each piece its kind; on others the
-        // squares that are occupied, and of each piece its side and its kind.
+        // The turn, and then: on a small board, the squares of each side and the kind of each piece; on
+        // other boards, the occupied squares, and the side and kind of each piece.
         let pieces = (state.pieces[0].count() + state.pieces[1].count()) as usize;
         let squares = self.size.squares();
         let bits = if self.has_small_board() { 2 * squares + pieces } else { squares + 2 * pieces };
@@ -99,7 +99,7 @@ impl<B: Bits> Solving for UglyDuck<B> {
         }
     }
 
-    /// Where the race is decided, what the pieces are worth still is the best guess at the work.
+    /// Even if the race is decided, the value of the pieces is the best guess at the effort.
     fn efforts(&self, state: &State<B>) -> [u32; 2] {
         efforts(self.worth(state, &FOR_PROOFS), EFFORT_DOUBLES)
     }

@@ -1,4 +1,4 @@
-//! The checks that make a program think.
+//! The checks that make a program search.
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
@@ -17,13 +17,13 @@ use crate::message::Info;
 use crate::plan::Plan;
 use crate::program::Program;
 
-/// What a program may take beyond its limit of time. A busy machine needs some of it.
+/// How far a program may exceed its time limit. A busy machine needs some of it.
 const TOLERANCE: Duration = Duration::from_secs(1);
 
-/// How long a search may take that has no limit of time, but a small one.
+/// The longest duration of a search that has no time limit, but a small limit of another kind.
 const SMALL_SEARCH: Duration = Duration::from_secs(30);
 
-/// The move of the answer, if it is a legal one.
+/// The move of the answer, if it is legal.
 fn best_move(lines: &[String], state: &dyn DynState) -> Result<String, Trouble> {
     let text = lines.last().and_then(|line| line.split_whitespace().nth(1)).unwrap_or_default();
     state
@@ -36,7 +36,7 @@ fn infos(lines: &[String]) -> impl Iterator<Item = Info> {
     lines.iter().filter_map(|line| Info::parse(line))
 }
 
-/// Are all lines that were told playable?
+/// Are all reported lines playable?
 fn lines_are_legal(lines: &[String], state: &dyn DynState) -> Result<(), Trouble> {
     for info in infos(lines) {
         let mut state = state.boxed_clone();
@@ -52,12 +52,12 @@ fn lines_are_legal(lines: &[String], state: &dyn DynState) -> Result<(), Trouble
     Ok(())
 }
 
-/// Positions in which a move can be asked for.
+/// The positions in which the game is not over.
 fn unfinished(game: &dyn DynGame) -> impl Iterator<Item = Visited> {
     positions(game).into_iter().filter(|visited| visited.state.outcome().is_none())
 }
 
-/// `go` with a limit: it is kept to, and the move is legal.
+/// `go` with a limit: the program must respect it, and its move must be legal.
 pub(super) fn limited(program: &mut Program, game: &dyn DynGame, limit: &str) -> Checked {
     const POSITIONS: usize = 3;
     set_game(program, game)?;
@@ -66,7 +66,7 @@ pub(super) fn limited(program: &mut Program, game: &dyn DynGame, limit: &str) ->
     let number: u64 = number.parse().unwrap_or_default();
     let within = match kind {
         "movetime" => Duration::from_millis(number) + TOLERANCE,
-        // All of the clock, but not more.
+        // The whole clock, but not more.
         "p1time" => Duration::from_secs(2),
         _ => SMALL_SEARCH,
     };
@@ -82,7 +82,7 @@ pub(super) fn limited(program: &mut Program, game: &dyn DynGame, limit: &str) ->
         depth = depth.max(infos(&lines).filter_map(|info| info.depth).max());
     }
     match (kind, nodes, depth) {
-        // A little more can be the way of counting.
+        // A slight excess may be due to a different way of counting.
         ("nodes", Some(nodes), _) if nodes > number + number / 10 => {
             Err(Trouble::Wrong(format!("it looked at {nodes} positions")))
         }
@@ -95,7 +95,8 @@ pub(super) fn limited(program: &mut Program, game: &dyn DynGame, limit: &str) ->
     }
 }
 
-/// A search without a limit goes on until `stop`, answers `isready` meanwhile, and then is quick.
+/// A search without a limit must run until `stop`, answer `isready` meanwhile, and then end
+/// quickly.
 pub(super) fn stopped(program: &mut Program, game: &dyn DynGame) -> Checked {
     const POSITIONS: usize = 3;
     set_game(program, game)?;
@@ -112,7 +113,7 @@ pub(super) fn stopped(program: &mut Program, game: &dyn DynGame) -> Checked {
         longest = longest.max(start.elapsed());
         best_move(&lines, &*state)?;
     }
-    // At once, before it may have thought of anything.
+    // Stop at once, possibly before the program has found any move.
     program.send("position startpos");
     program.send("go infinite");
     let lines = program.ask("stop", "bestmove", TOLERANCE)?;
@@ -120,7 +121,7 @@ pub(super) fn stopped(program: &mut Program, game: &dyn DynGame) -> Checked {
     Ok(format!("{:.1} ms at most", longest.as_secs_f64() * 1000.0))
 }
 
-/// With `MultiPV` there are several lines, each with another first move.
+/// With `MultiPV` there must be several lines, each with a different first move.
 pub(super) fn several_lines(program: &mut Program, game: &dyn DynGame) -> Checked {
     const LINES: usize = 3;
     set_game(program, game)?;
@@ -149,7 +150,7 @@ pub(super) fn several_lines(program: &mut Program, game: &dyn DynGame) -> Checke
     Ok(format!("{expected} lines"))
 }
 
-/// What a program calls proven must be true: it is compared with our own proof.
+/// Scores that a program calls proven must be true: compares them with our own proof.
 pub(super) fn proofs(program: &mut Program, entry: &Entry) -> Checked {
     const NODES: u64 = 20_000;
     let smallest = samples(entry.info)
@@ -201,12 +202,12 @@ pub(super) fn proofs(program: &mut Program, entry: &Entry) -> Checked {
     }
 }
 
-/// The length of the proof is a matter of the program: a longer win is a win.
+/// Ignores the length of the proof, which is up to the program: a longer win is a win.
 fn kind(score: Score) -> &'static str {
     score.proven().map_or("matter of opinion", Value::word)
 }
 
-/// The program against random moves, until the end or long enough.
+/// Plays the program against random moves, until the end of the game or for `LONGEST` turns.
 pub(super) fn whole_game(program: &mut Program, game: &dyn DynGame) -> Checked {
     const LONGEST: usize = 60;
     set_game(program, game)?;

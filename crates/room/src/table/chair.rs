@@ -1,10 +1,10 @@
-//! Where a computer player sits between its moves.
+//! Holds a computer player between its moves.
 //!
-//! Another program is started once a game and not once a move, and the engine remembers what it has
-//! seen. For a move the player goes to the thread that thinks, and comes back by itself: whoever
-//! thinks has the chair too. One that does not come back, because its thread broke down or was left
-//! behind with a question that nobody asks any more, is missing from the chair when the next move is
-//! due, and another one is seated.
+//! An external program is started once per game and not once per move, and the engine remembers positions
+//! it has searched. For each move the player goes to the thinking thread, which also holds the chair and
+//! puts the player back. A player may fail to return because its thread panicked, or because the thread
+//! still works on an obsolete question. Then the chair is empty when the next move is due, and a new
+//! player is seated.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,13 +12,13 @@ use cygnet_core::DynGame;
 use cygnet_players as players;
 use cygnet_players::{Player, PlayerError};
 
-/// What a player that searches may remember positions in, for one game.
+/// The size of a searching player's transposition table for one game.
 const TABLE_BYTES: usize = 32 << 20;
 
-/// A player, and the game it was last asked about.
+/// A player and the game it was last asked about.
 pub(super) struct Seated {
     player: Box<dyn Player>,
-    /// Which of the games at the table, counted from their start.
+    /// The number of the game at the table, counted from the first one.
     game_number: u64,
 }
 
@@ -28,14 +28,14 @@ impl Seated {
     }
 }
 
-/// A place for one player, shared by the table and whoever thinks for it. The player is gone, and
-/// its program ended, when none of them is left.
+/// A place for one player, shared by the table and the thread that thinks for it. When the last of them
+/// drops it, the player is dropped and its program ends.
 #[derive(Clone, Default)]
 pub(super) struct Chair(Arc<Mutex<Option<Seated>>>);
 
 impl Chair {
-    /// The player for a move in this game, out of the chair or newly seated. What it leaves to
-    /// chance follows from a seed, which is asked for when a game begins.
+    /// Takes the player for a move in this game out of the chair, or seats a new one. Its random choices
+    /// follow from a seed, which is requested when a game begins.
     pub(super) fn take(
         &self,
         game: &Arc<dyn DynGame>,
@@ -54,9 +54,9 @@ impl Chair {
         Ok(seated)
     }
 
-    /// Puts the player back. Another one that has come back before makes room.
+    /// Puts the player back. It replaces a player that has come back before.
     pub(super) fn put_back(&self, seated: Seated) {
-        // Dropped here and not under the lock: a program takes a moment to end.
+        // Drop the old player here and not under the lock: a program takes a moment to end.
         drop(self.exchange(Some(seated)));
     }
 
@@ -72,7 +72,7 @@ mod tests {
 
     use super::*;
 
-    /// Takes the player of a game out of the chair, and counts the games that begin for it.
+    /// Takes the player for a game out of the chair, and counts in `begun` the games that begin for it.
     fn take(chair: &Chair, game_number: u64, begun: &mut u32) -> Seated {
         let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
         let game = entry.build(&Options::defaults(entry.info));

@@ -1,4 +1,4 @@
-//! The game of a table as a record, and a table as a record says it was.
+//! Converts the game of a table to a record, and a record to a table.
 
 use cygnet_core::Side;
 use cygnet_core::record::{After, Comment, Record};
@@ -11,12 +11,12 @@ use super::{HUMAN, Seat, Table, TableError};
 
 const DATE: &str = "Date";
 const TIME_CONTROL: &str = "TimeControl";
-/// The command of a comment that says how much time was left.
+/// The command in a comment that gives the remaining time.
 const CLOCK: &str = "clk";
 
 impl Table {
-    /// The game with the names of those who play it, the day if it is known, and what was left on
-    /// the clock after every turn: of the time for the move or for the game.
+    /// The game with the names of its players, the date if it is known, and the time left on the clock
+    /// after every turn: for the move or for the game, depending on the time control.
     #[must_use]
     pub fn record(&self) -> Record {
         let mut record = Record::from(&self.session);
@@ -44,13 +44,13 @@ impl Table {
         record
     }
 
-    /// The table at which a record was made: the game, who sits there, the day and the clock,
-    /// which stands until [`Table::go_on`].
+    /// Restores the table at which a record was made: the game, the players, the date and the clock,
+    /// which stands still until [`Table::go_on`].
     ///
-    /// A name that is not one of the game's computer players is that of a person. So is that of
-    /// another program: records come from anywhere, and none of them runs a command. A time control
-    /// that was written by another program, in words of its own, is none, and so are the positions
-    /// per move of a match; a turn that does not say how much time was left has taken none.
+    /// A name that is not one of the game's computer players belongs to a person. So does the name of an
+    /// external program: records come from anywhere, and none of them may run a command. A time control
+    /// that another program wrote in its own words counts as no time control, and so does a limit of
+    /// positions per move from a match. A turn without a remaining time has used no time.
     ///
     /// # Errors
     /// If the record cannot be replayed.
@@ -58,10 +58,10 @@ impl Table {
         Self::seat_from(record, seed, |name| !players::is_program(name))
     }
 
-    /// The same for a game that was kept here: other programs take their seats again.
+    /// Does the same for a game that was saved here: external programs take their seats again.
     ///
     /// # Errors
-    /// If it cannot be played through.
+    /// If the record cannot be replayed.
     pub fn from_kept(record: &Record, seed: u64) -> Result<Self, TableError> {
         Self::seat_from(record, seed, |_| true)
     }
@@ -110,7 +110,7 @@ impl Table {
     }
 }
 
-/// The case of the names does not matter, nor does it for those that replaying looks at.
+/// Ignores the case of tag names, as replaying does.
 fn find_tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
     let tag = record.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name));
     tag.map(|(_, value)| value.as_str())

@@ -1,10 +1,8 @@
-//! What computer players think about somewhere else than at the table: their moves, and whether
-//! they agree on a draw.
+//! Work that computer players do away from the table: choosing moves and answering draw offers.
 //!
-//! The table hands out a [`Task`], which knows all that is needed and can be sent to another
-//! thread; what comes back is an [`Answer`]. In the meantime people may have taken moves back or
-//! left, so an answer also says which question it answers. An [`Offer`] and its [`Reply`] are the
-//! same for a draw.
+//! The table hands out a [`Task`], which is self-contained and can be sent to another thread; the result
+//! is an [`Answer`]. In the meantime people may have taken moves back or left, so an answer also says
+//! which question it answers. An [`Offer`] and its [`Reply`] do the same for a draw.
 
 use std::time::{Duration, Instant};
 
@@ -14,10 +12,10 @@ use cygnet_players::PlayerError;
 
 use super::chair::Chair;
 
-/// The question: what does this computer player do here?
+/// The question which move a computer player makes here.
 pub struct Task {
     pub(super) session: Session,
-    /// Whose turn it is, and the clock by which it runs.
+    /// The side to move, and its clock.
     pub(super) player: Side,
     pub(super) clock: Clock,
     pub(super) random: fastrand::Rng,
@@ -26,7 +24,7 @@ pub struct Task {
     pub(super) game_number: u64,
 }
 
-/// What tells one question at a table from another.
+/// Identifies one question at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Question {
     pub(super) bot: String,
@@ -41,7 +39,7 @@ pub(super) struct Question {
 pub struct Answer {
     pub(super) question: Question,
     pub(super) mv: LegalMove,
-    /// What the table goes on with, so that games follow from their seed.
+    /// The state of the table's random generator after the move, so that games follow from their seed.
     pub(super) random: fastrand::Rng,
 }
 
@@ -52,8 +50,8 @@ impl Task {
         &self.question.bot
     }
 
-    /// What a computer player that searches may use up for the move: what its clock allows, or else
-    /// so many positions that people need not wait long and games can be repeated. The time is for
+    /// The budget of a searching computer player for the move: what its clock allows, or else `NODES`
+    /// positions, which is quick enough for people and makes games repeatable. The time limit is for
     /// programs that do not answer; the engine does not need it.
     fn budget(&self, now: Instant) -> Budget {
         const NODES: u64 = 300_000;
@@ -65,8 +63,8 @@ impl Task {
         Limits { time: Some(PATIENCE), nodes: Some(NODES), depth: None }.into()
     }
 
-    /// Thinks, which may take long. `None` if it was stopped before it had a move. `clock` tells the
-    /// time when thinking begins.
+    /// Thinks, which may take long. Returns `None` if it was stopped before it had a move. `clock` tells
+    /// the time when thinking begins.
     ///
     /// # Errors
     /// If the computer player cannot play here.
@@ -76,16 +74,16 @@ impl Task {
         clock: impl FnOnce() -> Instant,
     ) -> Result<Option<Answer>, PlayerError> {
         let (name, state) = (&self.question.bot, self.session.state());
-        // The classic bots go on with the table's own chance, move by move.
+        // The classic bots continue with the table's own random generator, move by move.
         let mv = if self.session.game().check_bot(name).is_ok() {
             state.bot_move(name, &mut self.random, stop)?
         } else {
             let seed = || self.random.u64(..);
             let mut seated = self.chair.take(self.session.game(), name, self.game_number, seed)?;
             seated.player().follow(&self.session);
-            // Only now: to be seated has taken some of the time.
+            // Compute the budget only now: seating the player has used some of the time.
             let budget = self.budget(clock());
-            // One that fails does not come back to its chair: it has to be seated anew.
+            // A player that fails does not return to its chair, so a new one is seated next time.
             let choice = seated.player().choose(state, &budget, stop)?;
             self.chair.put_back(seated);
             choice.map(|choice| choice.mv)
@@ -102,29 +100,29 @@ impl Answer {
     }
 }
 
-/// The question: do you agree on a draw?
+/// The question whether a computer player agrees to a draw.
 pub struct Offer {
     pub(super) state: Box<dyn DynState>,
     pub(super) player: Side,
     pub(super) question: Question,
 }
 
-/// What a computer player says to the offer of a draw.
+/// The reply of a computer player to a draw offer.
 #[derive(Clone, Debug)]
 pub struct Reply {
     pub(super) question: Question,
     pub(super) agrees: bool,
 }
 
-/// How many random games a computer player goes by.
+/// How many random games a computer player plays to judge a draw offer.
 const GAMES: u64 = 200;
 
 impl Offer {
-    /// Thinks about it, for a tenth of a second at most; see [`Table::draw`](super::Table::draw)
-    /// for the rule.
+    /// Decides on the draw, within a tenth of a second; see [`Table::draw`](super::Table::draw) for the
+    /// rule.
     #[must_use]
     pub fn run(self) -> Reply {
-        // A seed of its own, because asking must not change what computer players do next.
+        // Uses a seed of its own, because asking must not change what computer players do next.
         let count = self.state.playouts(GAMES, self.state.key());
         let won: u64 = count.wins.iter().sum();
         let half_points = 2 * count.wins[self.player.index()] + count.draws;
@@ -134,7 +132,7 @@ impl Offer {
 }
 
 impl Reply {
-    /// Does it agree?
+    /// Whether the computer player agrees.
     #[must_use]
     pub fn agrees(&self) -> bool {
         self.agrees
@@ -149,7 +147,7 @@ mod tests {
     use super::super::{Seat, Table};
     use super::*;
 
-    /// How long a computer player thinks that begins so many seconds after its turn came.
+    /// The thinking time of a computer player that starts `after` seconds after its turn came.
     fn thinks(control: &str, after: u64) -> Option<Duration> {
         let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
         let (game, start) = entry.set_up(Options::defaults(entry.info), None, 0).expect("a start");

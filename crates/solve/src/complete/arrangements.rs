@@ -1,50 +1,50 @@
-//! All ways to arrange pieces in a row, by how many there are of each kind.
+//! All arrangements of pieces in a row, by the number of pieces of each kind.
 
 use std::collections::HashMap;
 
 use cygnet_core::rows::RowPlan;
 
-/// What stands on a square: 0 for nothing, then the kinds of the side to move, then the opponent's.
+/// The contents of a square: 0 for empty, then the kinds of the side to move, then those of the opponent.
 pub(crate) type Code = u8;
 
-/// The rank of something that cannot be.
+/// The rank of an impossible arrangement.
 const NEVER: u16 = u16::MAX;
 
-/// The arrangements of a row in which the number of pieces of each kind is given.
+/// The arrangements of a row with a given number of pieces of each kind.
 ///
-/// Their ranks begin with those of which the mirror image has a higher rank, then come those that are
-/// their own mirror image.
+/// The arrangements whose mirror image has a higher rank come first, followed by those that are their own
+/// mirror image, and then by the mirror images of the first.
 #[derive(Debug, Default)]
 pub(crate) struct Arrangements {
     width: usize,
     codes: usize,
-    /// How many there are.
+    /// The number of arrangements.
     pub(crate) count: usize,
     pub(crate) halves: Halves,
-    /// What stands where, by rank and column.
+    /// The code on each square, by rank and column.
     rows: Vec<Code>,
-    /// The columns with a code, as bits, by code and rank.
+    /// The columns with each code, as bits, by code and rank.
     columns: Vec<u8>,
-    /// The rank of the same row as the opponent sees it, and that of its mirror image.
+    /// The rank of the same row as the opponent sees it, and the rank of its mirror image.
     pub(crate) turned: [Vec<u16>; 2],
-    /// By code and column, the ranks with that code there, as bits.
+    /// The ranks that have a given code in a given column, as bits, by code and column.
     masks: Vec<Vec<u64>>,
-    /// By code before, code after and column: the ranks, as the opponent sees it, of the row after the
-    /// change and of its mirror image, by the rank before.
+    /// For each code before, code after and column: the ranks of the changed row and of its mirror image as
+    /// the opponent sees them, by the rank before the change.
     changes: Vec<[Vec<u16>; 2]>,
 }
 
-/// How the ranks of arrangements are divided by mirror images.
+/// How the ranks of arrangements are divided by mirror symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Halves {
-    /// How many have a mirror image of a higher rank.
+    /// The number of arrangements whose mirror image has a higher rank.
     pub(crate) lopsided: usize,
-    /// How many are not the mirror image of another with a lower rank.
+    /// The number of arrangements that are not the mirror image of one with a lower rank.
     pub(crate) folded: usize,
 }
 
 impl Halves {
-    /// What the arrangement of this rank says about which of two mirror images is stored.
+    /// Which of two mirror images is stored, according to the arrangement of this rank.
     #[inline]
     pub(crate) fn fold(self, rank: usize) -> Fold {
         match rank.checked_sub(self.lopsided) {
@@ -55,31 +55,31 @@ impl Halves {
     }
 }
 
-/// What a row says about which of two mirror images is stored.
+/// Which of two mirror images is stored, according to one row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fold {
-    /// This one.
+    /// The position itself.
     Stored,
-    /// The other.
+    /// Its mirror image.
     Image,
-    /// Nothing, because it is its own mirror image: the one with this number of those that are.
+    /// Undecided, because the row is its own mirror image. The number is its index among such rows.
     Both(usize),
 }
 
-/// All rows that there can be on a board.
+/// All possible rows of a board.
 #[derive(Debug)]
 pub(crate) struct RowTypes {
     width: usize,
-    /// How many codes there are.
+    /// The number of codes.
     codes: usize,
     types: Vec<Arrangements>,
     by_counts: HashMap<Vec<u8>, usize>,
-    /// The rank of every pattern among those of its type.
+    /// The rank of every pattern within its type.
     ranks: Vec<u16>,
 }
 
 impl RowTypes {
-    /// All of them; what they become by moves is only of use to whoever makes moves.
+    /// Lists all rows. With `makes_moves`, it also prepares the tables that are needed to make moves.
     pub(crate) fn new(plan: &RowPlan, makes_moves: bool) -> Self {
         let width = usize::from(plan.size.width);
         let codes = 1 + 2 * plan.kinds.len();
@@ -101,7 +101,7 @@ impl RowTypes {
         let mut ranks = vec![NEVER; all];
         for patterns in &mut patterns {
             let group = |pattern| mirrored(pattern).cmp(&pattern).reverse() as i8;
-            // Mirror images are in the same order as what they are images of.
+            // Mirror images are in the same order as their originals.
             patterns.sort_by_key(|&pattern| (group(pattern), pattern.min(mirrored(pattern))));
             for (rank, &pattern) in patterns.iter().enumerate() {
                 ranks[pattern] = rank as u16;
@@ -113,14 +113,14 @@ impl RowTypes {
         types
     }
 
-    /// About the memory that it takes.
+    /// The approximate memory use in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        // For each pattern what it becomes by each change of each column, mirrored too.
+        // For each pattern, the result of each change of each column, and its mirror image.
         let changes = self.codes * self.codes;
         self.ranks.len() * self.width * changes * size_of::<u16>()
     }
 
-    /// The type of a row with so many pieces of each code but 0.
+    /// Finds the type of a row by its number of pieces of each code except 0.
     pub(crate) fn find(&self, counts: &[u8]) -> Option<usize> {
         self.by_counts.get(counts).copied()
     }
@@ -129,7 +129,7 @@ impl RowTypes {
         &self.types[place]
     }
 
-    /// The rank of a row, and that of its mirror image.
+    /// The rank of a row, and the rank of its mirror image.
     pub(crate) fn ranks_of(&self, row: &[Code]) -> [usize; 2] {
         let pattern = row.iter().rev().fold(0, |all, &code| all * self.codes + usize::from(code));
         let image = row.iter().fold(0, |all, &code| all * self.codes + usize::from(code));
@@ -181,33 +181,33 @@ impl RowTypes {
 }
 
 impl Arrangements {
-    /// What stands where in the arrangement of this rank.
+    /// The code on each square of the arrangement of this rank.
     pub(crate) fn row(&self, rank: usize) -> &[Code] {
         &self.rows[rank * self.width..][..self.width]
     }
 
-    /// The columns with this code in the arrangement of this rank, as bits.
+    /// The columns that have this code in the arrangement of this rank, as bits.
     #[inline]
     pub(crate) fn columns(&self, code: usize, rank: usize) -> u8 {
         self.columns[code * self.count + rank]
     }
 
-    /// The ranks with this code in this column, as bits.
+    /// The ranks that have this code in this column, as bits.
     #[inline]
     pub(crate) fn mask(&self, code: usize, column: usize) -> &[u64] {
         &self.masks[code * self.width + column]
     }
 
-    /// What the ranks become, as the opponent sees them, if what stands in a column changes: plainly, and
-    /// mirrored.
+    /// For each rank, the rank after the code in a column changes, as the opponent sees it: of the row
+    /// itself, and of its mirror image.
     #[inline]
     pub(crate) fn change(&self, before: usize, after: usize, column: usize) -> &[Vec<u16>; 2] {
         &self.changes[(before * self.codes + after) * self.width + column]
     }
 }
 
-/// Can a move of the side to move make this of a square: can a piece of its leave it, or come to it where
-/// there was none of its own?
+/// Whether a move of the side to move can change a square like this: either one of its pieces leaves the
+/// square, or one arrives on a square without a piece of its own.
 fn is_change(before: usize, after: usize, codes: usize) -> bool {
     let is_own = |code: usize| 0 < code && code <= codes / 2;
     (is_own(before) && after == 0) || (!is_own(before) && is_own(after))

@@ -19,72 +19,72 @@ use crate::checksum::checksum_of_words;
 
 const MIB: u64 = 1 << 20;
 
-/// What has to be left for everything else while a table is built.
+/// The memory to leave free for everything else while a table is built, in bytes.
 const ELSEWHERE: usize = 64 << 20;
 
-/// The memory of the program itself.
+/// The memory of the program itself, in bytes.
 const PROGRAM: usize = 12 << 20;
 
-/// What is read of a file at once.
+/// The number of words to read from a file at a time.
 const WORDS_AT_ONCE: u64 = 1 << 17;
 
-/// How a table is built.
+/// The resources for building a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BuildSetup {
-    /// How many threads are used.
+    /// The number of threads.
     pub threads: NonZeroUsize,
-    /// How many bytes of memory may be used.
+    /// The memory limit in bytes.
     pub memory: usize,
 }
 
-/// What a table of a board is going to be.
+/// The size and memory requirements of a board's table.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Forecast {
-    /// How many positions the board has.
+    /// The number of positions of the board.
     pub positions: u64,
-    /// How many of them are stored: mirror images count once.
+    /// The number of stored positions: mirror images count once.
     pub stored: u64,
-    /// The bytes of the file.
+    /// The size of the file in bytes.
     pub file: u64,
-    /// The memory that it takes at least, with so many threads.
+    /// The minimum memory in bytes, with the given number of threads.
     pub least_memory: usize,
-    /// The memory with which nothing has to be read back from the file.
+    /// The memory in bytes with which nothing has to be read back from the file.
     pub most_memory: usize,
-    /// What of it the threads share.
+    /// The part of the memory that the threads share.
     lists: usize,
 }
 
-/// How far a table is.
+/// The progress of a build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BuildProgress {
-    /// How many levels are finished.
+    /// The number of finished levels.
     pub level: usize,
-    /// How many levels there are.
+    /// The number of levels.
     pub levels: usize,
-    /// How many of the positions to be stored are settled.
+    /// The number of positions settled so far, counting only those to be stored.
     pub done: u64,
-    /// How many positions there are to be stored.
+    /// The number of positions to be stored.
     pub all: u64,
-    /// How many of those that are settled were found in an unfinished file.
+    /// The number of settled positions that were taken from an unfinished file.
     pub resumed: u64,
-    /// How long it has taken.
+    /// The time since the build started.
     pub time: Duration,
-    /// Is only left to add checksums and to wait for the disk?
+    /// Whether all positions are settled, so that only adding checksums and waiting for the disk remain.
     pub is_settled: bool,
 }
 
-/// What has come of building a table.
+/// The result of a build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Built {
-    /// It is finished.
+    /// The table is finished.
     Finished(BuildProgress),
-    /// It was there already.
+    /// The table existed already.
     AlreadyExists,
-    /// Somebody asked to stop; what is finished of it is kept.
+    /// The build was stopped on request; the finished levels are kept.
     Interrupted(BuildProgress),
 }
 
-/// The file of a table that is not finished.
+/// The path of an unfinished table.
 fn unfinished(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".unfinished");
@@ -96,10 +96,10 @@ fn layout_of<G: Solving>(game: &G) -> Result<Layout, TableError> {
     Ok(Layout::new(rows.plan())?)
 }
 
-/// What a table of this board is going to be.
+/// Computes the size and memory requirements of a board's table.
 ///
 /// # Errors
-/// If there can be none.
+/// If the board cannot have a table.
 pub fn forecast<G: Solving>(game: &G, threads: NonZeroUsize) -> Result<Forecast, TableError> {
     let layout = layout_of(game)?;
     let directory = layout.directory()?;
@@ -121,11 +121,11 @@ impl Forecast {
     }
 }
 
-/// Builds the table of a board into a file, or goes on with one that was begun. It is told now and then
-/// how far it is. Whoever looks for the file finds all of it or none.
+/// Builds the table of a board into a file, or resumes an unfinished one. Reports progress periodically. The
+/// file appears under its name only when it is complete.
 ///
 /// # Errors
-/// If there can be no such table, memory or disk will not do, or the file cannot be written.
+/// If the board cannot have a table, memory or disk space is insufficient, or the file cannot be written.
 pub fn build<G: Solving>(
     game: &G,
     path: &Path,
@@ -140,7 +140,7 @@ pub fn build<G: Solving>(
     if path.exists() {
         let file = open_regular(path).map_err(TableError::file(path))?;
         title.check(&file, path, sections).map_err(TableError::with_advice)?;
-        // Whoever was told that it is damaged may have come to have it repaired.
+        // A user who was told that the table is damaged may run this to repair it.
         let checked = CompleteTable::open(game, path)
             .and_then(|table| table.check_sums(path, stop, &mut |_, _| {}));
         return checked.map(|_| Built::AlreadyExists).map_err(TableError::with_advice);
@@ -158,7 +158,7 @@ pub fn build<G: Solving>(
     let bytes_each = least_each + if is_in_memory { 0 } else { left / setup.threads };
     let words = if is_in_memory { directory.words as usize } else { 0 };
     check_name(path)?;
-    // Threads, progress and buffers of files take memory as well, and nobody can refuse them any.
+    // Threads, progress reports and file buffers need memory too, and cannot handle a failed allocation.
     memory::check(words * size_of::<u64>() + setup.threads.get() * bytes_each + ELSEWHERE)?;
     let Some(file) = Unfinished::open(path, &title, sections, &directory)? else {
         return Ok(Built::AlreadyExists);
@@ -187,7 +187,7 @@ pub fn build<G: Solving>(
     Ok(Built::Finished(progress))
 }
 
-/// Fails if a file cannot have this name, before there is work that would be lost.
+/// Fails if the path cannot name a file, before any work is done that would be lost.
 fn check_name(path: &Path) -> Result<(), TableError> {
     let ends_as_a_folder = path.to_string_lossy().ends_with(is_separator);
     if ends_as_a_folder || path.file_name().is_none() {
@@ -196,7 +196,7 @@ fn check_name(path: &Path) -> Result<(), TableError> {
     Ok(())
 }
 
-/// A file in the making.
+/// An unfinished table.
 struct Unfinished {
     file: File,
     path: PathBuf,
@@ -204,7 +204,8 @@ struct Unfinished {
 }
 
 impl Unfinished {
-    /// Opens the file that was begun, or begins one. `None` if somebody has finished it in the meantime.
+    /// Opens the unfinished file, or creates one. Returns `None` if another program has finished the table in
+    /// the meantime.
     fn open(
         path: &Path,
         title: &Title,
@@ -217,7 +218,7 @@ impl Unfinished {
             fs::create_dir_all(folder).map_err(&wrong)?;
         }
         if !place.exists() {
-            // Nothing is left behind where there is no room.
+            // If the disk has too little space, no file is left behind.
             check_room(&place, sections.end())?;
         }
         let mut options = File::options();
@@ -229,7 +230,7 @@ impl Unfinished {
             Err(TryLockError::Error(why)) => return Err(wrong(why)),
         }
         if path.exists() {
-            // What is locked now has another name, or is an empty file that nobody needs.
+            // The locked file has been renamed, or is an empty file of no use.
             if file.metadata().is_ok_and(|it| it.len() == 0) {
                 let _ = fs::remove_file(&place);
             }
@@ -240,7 +241,7 @@ impl Unfinished {
         Ok(Some(begun))
     }
 
-    /// Makes sure that there is everything but values, and room for those.
+    /// Ensures that the file has everything except the values, and that the disk has room for those.
     fn prepare(&self, title: &Title, directory: &Directory) -> Result<(), TableError> {
         let (file, wrong) = (&self.file, TableError::file(&self.path));
         let (state, end) = (title.state(file).map_err(&wrong)?, self.sections.end());
@@ -257,7 +258,7 @@ impl Unfinished {
         }
         let length = file.metadata().map_err(&wrong)?.len();
         file.set_len(length.max(end)).map_err(&wrong)?;
-        // What was begun may have lost a part of this with the power.
+        // A power cut may have destroyed a part of this.
         let places = Sections::directory();
         write_words(file, places, &directory.places).map_err(&wrong)?;
         let behind = places + size_of_val(&directory.places[..]) as u64;
@@ -266,37 +267,37 @@ impl Unfinished {
         title.write(file, false).map_err(wrong)
     }
 
-    /// Has it the right checksums already?
+    /// Whether the file already has the right checksums.
     fn has_right_sums(&self) -> io::Result<bool> {
         let mut sums = vec![0; self.sections.parts() as usize];
         read_words(&self.file, self.sections.sums(), &mut sums)?;
         Ok(self.sums()? == sums)
     }
 
-    /// The checksums of all parts.
+    /// Computes the checksums of all parts.
     fn sums(&self) -> io::Result<Vec<u64>> {
         let parts = 0..self.sections.parts();
         parts.map(|part| sum_of_part(&self.file, self.sections, part)).collect()
     }
 
-    /// Notes that a level is finished.
+    /// Records that a level is finished.
     fn note_level(&self, level: usize, sum: u64) -> io::Result<()> {
         write_words(&self.file, self.note_place(level), &[sum, !sum])
     }
 
-    /// The checksum of a level that is said to be finished.
+    /// The recorded checksum of a level, if the level is marked as finished.
     fn noted_level(&self, level: usize) -> Option<u64> {
         let mut words = [0; 2];
         read_words(&self.file, self.note_place(level), &mut words).ok()?;
         (words[0] == !words[1]).then_some(words[0])
     }
 
-    /// Notes are behind everything else, and cut off when all is done.
+    /// The position of the record of a level. Records follow everything else, and are cut off at the end.
     fn note_place(&self, level: usize) -> u64 {
         self.sections.end() + level as u64 * 16
     }
 
-    /// Adds the checksums, and gives the file its name. Interrupted at any moment, it can be done again.
+    /// Adds the checksums and renames the file. If it is interrupted at any moment, it can be repeated.
     fn finish(&self, title: &Title, path: &Path) -> io::Result<()> {
         if title.state(&self.file)? != FileState::Finished {
             write_words(&self.file, self.sections.sums(), &self.sums()?)?;
@@ -309,7 +310,7 @@ impl Unfinished {
     }
 }
 
-/// The bytes that a file takes on the disk.
+/// The space in bytes that a file occupies on the disk.
 #[cfg(unix)]
 fn allocated(file: &File) -> u64 {
     use std::os::unix::fs::MetadataExt;
@@ -321,7 +322,7 @@ fn allocated(file: &File) -> u64 {
     file.metadata().map_or(0, |metadata| metadata.len())
 }
 
-/// Fails if the disk has no room for so many bytes more.
+/// Fails if the disk has fewer than `bytes` bytes of free space.
 #[cfg(unix)]
 fn check_room(path: &Path, bytes: u64) -> Result<(), TableError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -335,25 +336,25 @@ fn check_room(path: &Path, bytes: u64) -> Result<(), TableError> {
     Ok(())
 }
 
-/// Elsewhere it shows when the disk is full; what is finished by then is kept.
+/// On other systems a full disk is noticed only when a write fails; the levels finished by then are kept.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "the same signature everywhere")]
 fn check_room(_: &Path, _: u64) -> Result<(), TableError> {
     Ok(())
 }
 
-/// The levels, one after the other.
+/// Settles the levels one after the other.
 struct Work<'a> {
     crew: &'a Crew<'a>,
     file: &'a Unfinished,
-    /// The values, if there is memory for all of them.
+    /// The values, if there is memory for all of them; otherwise empty.
     memory: Box<[u64]>,
     start: Instant,
     resumed: u64,
 }
 
 impl Work<'_> {
-    /// Settles what is not settled yet. Tells whether it was finished.
+    /// Settles the remaining levels. Returns whether all of them are finished, and the progress.
     fn run(mut self, tell: &mut dyn FnMut(&BuildProgress)) -> io::Result<(bool, BuildProgress)> {
         let directory = self.crew.directory;
         let levels = directory.levels.len() - 1;
@@ -391,7 +392,7 @@ impl Work<'_> {
         }
     }
 
-    /// How many positions a level has.
+    /// The number of stored positions of a level.
     fn positions(&self, level: usize) -> u64 {
         let Crew { layout, directory, .. } = self.crew;
         let groups = &directory.groups[directory.levels[level]..directory.levels[level + 1]];
@@ -414,7 +415,7 @@ impl Work<'_> {
         Ok(self.sum_of_level(level)? == noted)
     }
 
-    /// The checksum of a level that is settled.
+    /// Computes the checksum of a settled level.
     fn sum_of_level(&self, level: usize) -> io::Result<u64> {
         let words = self.crew.directory.words_of(level);
         let values = self.file.sections.values();
@@ -433,7 +434,7 @@ impl Work<'_> {
         Ok(checksum_of_words(&sums))
     }
 
-    /// Settles a level and writes it; false if somebody asked to stop.
+    /// Settles a level and writes it. Returns false if a stop was requested.
     fn settle(
         &mut self,
         level: usize,
@@ -453,7 +454,7 @@ impl Work<'_> {
         } else {
             let (before, rest) = self.memory.split_at_mut(words.start as usize);
             let here = &mut rest[..(words.end - words.start) as usize];
-            // What is there if a level is settled again is of an attempt that was given up.
+            // If `recall` rejected this level, the memory still holds the values it read.
             here.fill(0);
             let (source, target) = (Source::Memory(before), Target::Memory(&mut *here));
             let is_settled = self.crew.settle_level(level, source, target, &mut tell_more)?;

@@ -1,4 +1,4 @@
-//! Whether a table is what it should be: undamaged, and every position worth what its moves make of it.
+//! Checks a table: it is undamaged, and every position has the value that follows from its moves.
 
 use std::path::Path;
 
@@ -8,15 +8,15 @@ use super::file::{Sections, TableError};
 use super::layout::NOWHERE;
 use super::{CompleteTable, Store};
 
-/// What is told while a table is checked: how many parts or positions were, and how many there are.
+/// Progress of a check: the number of parts or positions checked so far, and the total number.
 pub type TellChecked<'a> = dyn FnMut(u64, u64) + 'a;
 
 impl CompleteTable {
-    /// Checks the checksums of all parts of the file, and tells how many there are. `None` if somebody
-    /// asked to stop.
+    /// Verifies the checksums of all parts of the file, and returns the number of parts. Returns `None` if a
+    /// stop was requested.
     ///
     /// # Errors
-    /// If one is wrong, or the file cannot be read.
+    /// If a checksum is wrong, or the file cannot be read.
     pub fn check_sums(
         &self,
         path: &Path,
@@ -35,11 +35,11 @@ impl CompleteTable {
         Ok(Some(parts))
     }
 
-    /// Derives the values of random positions from those that their moves lead to, with the rules of the
-    /// game, and compares. `None` if somebody asked to stop.
+    /// Derives the values of random positions from those of their successors by the rules of the game, and
+    /// compares them with the stored values. Returns `None` if a stop was requested.
     ///
     /// # Errors
-    /// If one is not what it should be, or the file cannot be read.
+    /// If a value is wrong, or the file cannot be read.
     pub fn check_sample<G: Solving>(
         &self,
         game: &G,
@@ -51,7 +51,7 @@ impl CompleteTable {
     ) -> Result<Option<u64>, TableError> {
         let rows = game.rows().ok_or(TableError::OtherKind(game.info().name))?;
         let wrong_file = TableError::file(path);
-        // The groups in the order of their places.
+        // The words at which the groups begin, in ascending order.
         let directory = self.layout.directory()?;
         let places: Vec<u64> =
             directory.groups.iter().map(|&group| directory.places[group as usize]).collect();
@@ -60,7 +60,7 @@ impl CompleteTable {
             if stop.is_stopped() {
                 return Ok(None);
             }
-            // A word, the group that it belongs to, and a position of that group.
+            // Choose a word, the group that it belongs to, and a position of that group.
             let word = random(directory.words);
             let at = places.partition_point(|&place| place <= word) - 1;
             let group = directory.groups[at] as usize;
@@ -88,7 +88,7 @@ impl CompleteTable {
         Ok(Some(samples))
     }
 
-    /// Does the file say what the layout says about the places of groups?
+    /// Fails unless the places of groups in the file agree with the layout.
     fn check_places(&self, path: &Path, places: &[u64]) -> Result<(), TableError> {
         let Store::File(file) = &self.store else { return Ok(()) };
         let mut stored = vec![NOWHERE; places.len()];
@@ -99,7 +99,7 @@ impl CompleteTable {
         Ok(())
     }
 
-    /// Whether the side to move wins by what its moves lead to.
+    /// Derives whether the side to move wins from the values of its moves.
     fn derive<G: Solving>(&self, game: &G, state: &G::State) -> std::io::Result<Option<bool>> {
         let Some(rows) = game.rows() else { return Ok(None) };
         let mover = game.turn(state);

@@ -1,4 +1,4 @@
-//! Complete tables of a game whose type is known only here.
+//! Complete tables behind an interface that hides the type of the game.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -13,7 +13,7 @@ use super::{
     TellChecked, build, forecast,
 };
 
-/// What a table of a board is going to be, with so many threads.
+/// Forecasts the size and memory of a board's table when it is built with this number of threads.
 pub struct ForecastTable(pub NonZeroUsize);
 
 impl GameVisitor for ForecastTable {
@@ -24,7 +24,7 @@ impl GameVisitor for ForecastTable {
     }
 }
 
-/// Fails if there can be no table of a board.
+/// Fails if a board cannot have a table.
 pub struct CanHaveTable;
 
 impl GameVisitor for CanHaveTable {
@@ -42,9 +42,9 @@ pub struct BuildTable<'a> {
     pub path: &'a Path,
     /// How it is built.
     pub setup: BuildSetup,
-    /// Ends it, when somebody asks.
+    /// Ends the build on request.
     pub stop: &'a Stop,
-    /// Told how far it is.
+    /// Receives progress reports.
     pub tell: &'a mut dyn FnMut(&BuildProgress),
 }
 
@@ -56,7 +56,7 @@ impl GameVisitor for BuildTable<'_> {
     }
 }
 
-/// Where the table of a board would be in these folders.
+/// The paths that the table of a board may have in these folders.
 pub struct TableFiles<'a>(pub &'a Tables);
 
 impl GameVisitor for TableFiles<'_> {
@@ -79,27 +79,27 @@ impl GameVisitor for OpenTable {
     }
 }
 
-/// What a table says of a position.
+/// The contents of a table for one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Probed {
-    /// What it is worth to the side to move.
+    /// The value of the position for the side to move.
     pub value: Value,
-    /// What each legal move makes of it for whoever moves.
+    /// The value of each legal move for the side to move.
     pub moves: Vec<(String, Value)>,
 }
 
-/// A table that can be asked.
+/// An open table that can be probed.
 pub trait OpenedTable {
-    /// What it says of a position. `None` if it is not in the table.
+    /// Looks up a position. Returns `None` if it is not in the table.
     ///
     /// # Errors
-    /// If the file cannot be read, or the position is of another game.
+    /// If the file cannot be read, or the position belongs to another game.
     fn probe(&self, state: &dyn DynState) -> Result<Option<Probed>, ProbeError>;
 
     /// Checks the checksums; see [`CompleteTable::check_sums`].
     ///
     /// # Errors
-    /// If one is wrong, or the file cannot be read.
+    /// If a checksum is wrong, or the file cannot be read.
     fn check_sums(
         &self,
         stop: &Stop,
@@ -109,7 +109,7 @@ pub trait OpenedTable {
     /// Checks positions; see [`CompleteTable::check_sample`].
     ///
     /// # Errors
-    /// If one is wrong, or the file cannot be read.
+    /// If a position is wrong, or the file cannot be read.
     fn check_sample(
         &self,
         samples: u64,
@@ -118,7 +118,7 @@ pub trait OpenedTable {
         tell: &mut TellChecked<'_>,
     ) -> Result<Option<u64>, TableError>;
 
-    /// What it says as a whole; see [`CompleteTable::statistics`].
+    /// Statistics of the whole table; see [`CompleteTable::statistics`].
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -130,13 +130,13 @@ pub trait OpenedTable {
     ) -> Result<Option<Statistics>, TableError>;
 }
 
-/// Why a table says nothing.
+/// Why probing a table failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeError {
-    /// It cannot be read.
+    /// The table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// It was asked about another game.
+    /// The position belongs to another game.
     #[error(transparent)]
     OtherGame(#[from] OtherGame),
 }

@@ -1,14 +1,14 @@
-//! The file of a complete table.
+//! The file format of a complete table.
 //!
 //! | from | what |
 //! | --- | --- |
-//! | byte 0 | lines of text that say what the table is of, with a checksum at their end, up to byte 4096 |
-//! | byte 4096 | for every group of positions the number of the word at which its values begin |
-//! | the next multiple of 4096 | the values, one bit a position, as words of 8 bytes |
-//! | right after them | a checksum for each part of 1 MiB of everything from byte 4096 on |
+//! | byte 0 | lines of text that identify the table, ending with a checksum, up to byte 4096 |
+//! | byte 4096 | for every group of positions, the number of the word at which its values begin |
+//! | the next multiple of 4096 | the values, one bit per position, as words of 8 bytes |
+//! | right after them | a checksum for each 1 MiB part of everything from byte 4096 on |
 //!
-//! All numbers are stored with their lowest byte first. A file in the making is the same but for its first
-//! line; behind everything else it says for each level that is finished what its checksum is.
+//! All numbers are little-endian. An unfinished file differs only in its first line, and in the checksum of
+//! each finished level, which it stores after everything else.
 
 use std::fs::File;
 use std::io;
@@ -22,69 +22,69 @@ use super::layout::{Directory, Layout, MOST_POSITIONS, TooLarge};
 use super::reader::{read_at, read_words, write_at};
 use crate::checksum::{WordSum, checksum};
 
-/// What the first line of a table begins with; then comes the version of the format.
+/// The beginning of the first line of a table; the version of the format follows.
 const NAME: &str = "cygnet table ";
 const VERSION: u32 = 2;
-/// What follows in a file in the making.
+/// The suffix of the first line in an unfinished file.
 const UNFINISHED: &str = ", unfinished";
 
-/// The bytes of the header, and what sections begin at multiples of.
+/// The size of the header in bytes. Sections begin at multiples of it.
 const HEADER: u64 = 4096;
 
-/// The bytes that have a checksum of their own.
+/// The size in bytes of a part, which has its own checksum.
 pub(crate) const PART: u64 = 1 << 20;
 
 const WORD: u64 = 8;
 
-/// What is read of a part at once: it stays in the processor's cache.
+/// The number of words of a part to read at a time: they fit into the processor's cache.
 const WORDS_AT_ONCE: usize = 1 << 13;
 
-/// Why a table cannot be made or used.
+/// Why a table cannot be built or used.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
-    /// The game is of another kind.
+    /// The game is of a kind that has no tables.
     #[error(
         "{0} has no complete tables: they are for games in which every move is a step on a piece's way"
     )]
     OtherKind(&'static str),
-    /// There are too many positions.
+    /// The board has too many positions.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// There is not so much memory.
+    /// There is not enough memory.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
-    /// It may not use as much memory as it needs.
+    /// The memory limit is below what the build needs.
     #[error(
         "{given} MiB of memory are not enough to build this table; it takes at least {needed} MiB"
     )]
     Memory {
-        /// What it takes, in MiB.
+        /// The memory that the build needs, in MiB.
         needed: usize,
-        /// What there may be.
+        /// The memory limit, in MiB.
         given: usize,
     },
-    /// There is not enough room on the disk.
+    /// There is not enough space on the disk.
     #[error("{}: the table takes {needed} MiB, and there are {free} MiB left on this disk", .path.display())]
     Disk {
         /// The file.
         path: PathBuf,
-        /// What it takes, in MiB.
+        /// The space that the table needs, in MiB.
         needed: u64,
-        /// What is left, in MiB.
+        /// The free space, in MiB.
         free: u64,
     },
-    /// Somebody else is building it.
+    /// Another program is building this table.
     #[error("{}: another program is building this table", .0.display())]
     Busy(PathBuf),
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("{}: {why}", .path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         why: io::Error,
     },
-    /// It is not what it should be.
+    /// The contents of the file are wrong.
     #[error("{}: {why}", .path.display())]
     Content {
         /// The file.
@@ -95,7 +95,7 @@ pub enum TableError {
 }
 
 impl TableError {
-    /// What is wrong with a file that could not be read, or was read and is damaged.
+    /// Converts an I/O error into the error for a file that cannot be read or is damaged.
     pub(crate) fn file(path: &Path) -> impl Fn(io::Error) -> Self + use<> {
         let path = path.to_owned();
         move |why| match (why.kind(), why.downcast::<OutOfMemory>()) {
@@ -107,7 +107,7 @@ impl TableError {
         }
     }
 
-    /// The same, with what whoever wants to write the file can do about it.
+    /// The same error, with advice for a user who wants to write the file.
     pub(crate) fn with_advice(self) -> Self {
         match self {
             Self::Content { path, why } => {
@@ -117,7 +117,7 @@ impl TableError {
         }
     }
 
-    /// The file that it is about, if it is about one.
+    /// The file that the error is about, if any.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
@@ -136,7 +136,7 @@ impl TableError {
     }
 }
 
-/// Where everything is in a file.
+/// The positions of the sections in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Sections {
     pub(crate) groups: u64,
@@ -168,38 +168,38 @@ impl Sections {
         self.sums() + self.parts() * WORD
     }
 
-    /// The parts with these bytes.
+    /// The parts that contain these bytes.
     pub(crate) fn parts_of(bytes: Range<u64>) -> Range<u64> {
         let part = |at: u64| at.saturating_sub(HEADER) / PART;
         part(bytes.start)..part(bytes.end.saturating_sub(1)) + 1
     }
 
-    /// Where the checksum of a part is.
+    /// The byte at which the checksum of a part begins.
     pub(crate) const fn sum_of(self, part: u64) -> u64 {
         self.sums() + part * WORD
     }
 
-    /// The bytes of a part.
+    /// The range of bytes of a part.
     pub(crate) fn part(self, part: u64) -> Range<u64> {
         let start = HEADER + part * PART;
         start..(start + PART).min(self.sums())
     }
 }
 
-/// What is in a file that may have been begun.
+/// The state of a file that may be an unfinished table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FileState {
-    /// The table that is wanted, without all its values.
+    /// The right table, with some of its values missing.
     Begun,
-    /// The table that is wanted, but for its name.
+    /// The right table, complete but not yet renamed.
     Finished,
     /// Nothing yet.
     Empty,
-    /// Something else, such as the table of another board.
+    /// Something else, such as a table of another board.
     Foreign,
 }
 
-/// What a table is of: the lines of its header.
+/// The lines of the header that identify a table.
 pub(crate) struct Title(String);
 
 impl Title {
@@ -226,7 +226,7 @@ impl Title {
         write_at(file, 0, &self.header(is_finished))
     }
 
-    /// What is in a file that may have been begun.
+    /// Determines the state of a file that may be an unfinished table.
     pub(crate) fn state(&self, file: &File) -> io::Result<FileState> {
         if file.metadata()?.len() == 0 {
             return Ok(FileState::Empty);
@@ -236,13 +236,13 @@ impl Title {
         Ok(match () {
             () if is_long && bytes == self.header(false) => FileState::Begun,
             () if is_long && bytes == self.header(true) => FileState::Finished,
-            // What has lost its header with the power has nothing that could be used.
+            // A file that lost its header in a power cut has no usable contents.
             () if bytes.iter().all(|&byte| byte == 0) => FileState::Empty,
             () => FileState::Foreign,
         })
     }
 
-    /// Fails unless the file is a finished table of this, all of it.
+    /// Fails unless the file is the finished table with this title, at its full length.
     pub(crate) fn check(
         &self,
         file: &File,
@@ -252,7 +252,7 @@ impl Title {
         let wrong = |why: &str| Err(TableError::content(path, why));
         let mut bytes = vec![0; HEADER as usize];
         words_in(file, path)?;
-        // What is too short for a header has too few bytes, which is said below.
+        // A file that is too short for a header also has the wrong length; the check below reports that.
         let is_long = read_at(file, 0, &mut bytes).is_ok();
         if is_long && bytes != self.header(true) {
             let text = String::from_utf8_lossy(&bytes);
@@ -275,7 +275,7 @@ impl Title {
     }
 }
 
-/// The checksum of a part, as it is now.
+/// Computes the checksum of the current contents of a part.
 pub(crate) fn sum_of_part(file: &File, sections: Sections, part: u64) -> io::Result<u64> {
     let bytes = sections.part(part);
     let count = ((bytes.end - bytes.start) / WORD) as usize;
@@ -289,15 +289,15 @@ pub(crate) fn sum_of_part(file: &File, sections: Sections, part: u64) -> io::Res
     Ok(sum.end())
 }
 
-/// The name of the file of a board's table.
+/// The name of the table file of a board.
 pub(crate) fn file_name<G: Game>(game: &G) -> String {
     crate::proof_store::board_name(game) + ".table"
 }
 
-/// How many words a finished table says that it has.
+/// The number of words that the header of a finished table states.
 pub(crate) fn words_in(file: &File, path: &Path) -> Result<u64, TableError> {
     let mut bytes = vec![0; HEADER as usize];
-    // What is too short is no table, which is said below.
+    // A file that is too short is not a table; the code below reports that.
     if let Err(error) = read_at(file, 0, &mut bytes)
         && error.kind() != io::ErrorKind::UnexpectedEof
     {
@@ -316,7 +316,7 @@ pub(crate) fn words_in(file: &File, path: &Path) -> Result<u64, TableError> {
     Err(TableError::content(path, why))
 }
 
-/// The version of a table that begins with these bytes, and whether it is finished.
+/// The format version of a table that begins with these bytes, and whether the table is finished.
 fn first_line(bytes: &[u8]) -> Option<(u32, bool)> {
     let line = bytes.split(|&byte| byte == b'\n').next()?;
     let line = str::from_utf8(line).ok()?.strip_prefix(NAME)?;
@@ -324,7 +324,7 @@ fn first_line(bytes: &[u8]) -> Option<(u32, bool)> {
     Some((unfinished.unwrap_or(line).parse().ok()?, unfinished.is_none()))
 }
 
-/// A file and its layout, as far as a board needs it to be read.
+/// The sections of the file of a board whose table has this number of words.
 pub(crate) fn sections_of(layout: &Layout, words: u64) -> Sections {
     let hosts = layout.hosts() as u64;
     Sections { groups: hosts * hosts, words }

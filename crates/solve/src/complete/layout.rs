@@ -1,12 +1,13 @@
-//! Where every position has its place in a table.
+//! Assigns every position its place in a table.
 //!
-//! The pieces of one side are a *host*: how many of each kind it has on each row. A host and the
-//! opponent's host make a *group* of positions. All moves of a group lead to a few other groups, which
-//! have fewer steps to go, so that groups can be settled by their *level*, the steps that all pieces
-//! still have to go. Within a group a position is a number whose digits are the ranks of its rows.
+//! The pieces of one side form a *host*: the number of its pieces of each kind on each row. A host and the
+//! opponent's host form a *group* of positions. All moves of a group lead to a few other groups with fewer
+//! steps to go. Groups can therefore be settled in the order of their *level*, which is the number of steps
+//! that all pieces still have to go. Within a group, a position is a number whose digits are the ranks of its
+//! rows.
 //!
-//! Of two mirror images one is stored: the first row that is not its own mirror image decides which. The
-//! positions of a group are those, in the order of their digits, so that no number is left out.
+//! Only one of two mirror images is stored: the first row that is not its own mirror image decides which. The
+//! stored positions of a group are numbered consecutively in the order of their digits.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,18 +18,18 @@ use cygnet_system::memory::{self, OutOfMemory};
 
 use super::arrangements::{Arrangements, Code, Fold, Halves, RowTypes};
 
-/// Boards that are larger have tables that nobody could store.
+/// Tables of larger boards would be too large to store.
 pub(crate) const MOST_COLUMNS: usize = 8;
 pub(crate) const MOST_ROWS: usize = 12;
 pub(crate) const MOST_POSITIONS: u64 = 4_000_000_000_000;
 
-/// The lists of groups would take too much memory if there were more.
+/// With more groups, the lists of groups would take too much memory.
 const MOST_GROUPS: u128 = 1 << 26;
 
-/// How many groups are listed before somebody is asked whether to stop.
+/// The number of groups that are listed between checks for a stop request.
 const GROUPS_BETWEEN_LOOKS: usize = 1 << 10;
 
-/// The number of what does not exist.
+/// The number of a host that does not exist.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// The place of a group that does not exist.
@@ -37,15 +38,14 @@ pub(crate) const NOWHERE: u64 = u64::MAX;
 /// The pieces of one side.
 #[derive(Debug)]
 struct Host {
-    /// By row and kind.
+    /// The number of pieces, by row and kind.
     counts: Vec<u8>,
-    /// What it has on each row, as a number.
+    /// The pieces on each row, encoded as a number.
     parts: Vec<u8>,
     steps: usize,
-    /// The host after a step of a piece, by row and kind; `NONE` if there is no such piece, or the step
-    /// wins.
+    /// The host after a step of a piece, by row and kind; `NONE` if there is no such piece or the step wins.
     after_step: Vec<u32>,
-    /// The host without a piece, by row and kind; `NONE` if there is no such piece or no other.
+    /// The host without a piece, by row and kind; `NONE` if there is no such piece or it is the last one.
     without: Vec<u32>,
 }
 
@@ -54,14 +54,14 @@ struct Host {
 pub(crate) struct Shape {
     /// The types of the rows.
     pub(crate) types: [u16; MOST_ROWS],
-    /// What a digit of each row is worth.
+    /// The value of a digit of each row.
     pub(crate) strides: [usize; MOST_ROWS],
-    /// How much less it is worth if the row and all before it are their own mirror images: so many positions
-    /// after it are mirror images of others.
+    /// How much less a digit is worth if the row and all before it are their own mirror images: this many of
+    /// the positions of the following rows are mirror images of others.
     pub(crate) saved: [usize; MOST_ROWS],
-    /// How many positions there are, mirror images counted once.
+    /// The number of positions, with mirror images counted once.
     pub(crate) positions: usize,
-    /// How many there are with all mirror images.
+    /// The number of positions, including all mirror images.
     with_images: usize,
 }
 
@@ -71,7 +71,7 @@ impl Shape {
     }
 }
 
-/// Why there can be no table of a board.
+/// The error for a board that is too large for a table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "a board of {0} is too large for a complete table: it may have at most {MOST_COLUMNS} columns, \
@@ -87,12 +87,12 @@ pub(crate) struct Layout {
     pub(crate) rows: RowTypes,
     hosts: Vec<Host>,
     by_counts: HashMap<u128, u32>,
-    /// The type of a row by what each side has there.
+    /// The type of a row, by the pieces of each side on it.
     row_types: Vec<u16>,
-    /// How many things a side can have on a row.
+    /// The number of possible sets of pieces of one side on a row.
     parts: usize,
-    /// The rows in the order of their digits. The last is the inner one, and its image on the turned board,
-    /// if that is another, comes right before it.
+    /// The rows in the order of their digits. The inner row is last. The row that becomes the inner one when
+    /// the board is turned comes right before it, unless it is the same row.
     order: Vec<usize>,
 }
 
@@ -101,14 +101,14 @@ pub(crate) struct Layout {
 pub(crate) struct Directory {
     /// The groups by level, then by number.
     pub(crate) groups: Vec<u32>,
-    /// Where the groups of each level begin among all groups.
+    /// The index in `groups` at which each level begins.
     pub(crate) levels: Vec<usize>,
-    /// By the number of a group, the word at which it begins.
+    /// The word at which each group begins, by the number of the group.
     pub(crate) places: Vec<u64>,
     pub(crate) words: u64,
-    /// How many positions are stored.
+    /// The number of stored positions.
     pub(crate) stored: u64,
-    /// How many positions there are.
+    /// The number of positions.
     pub(crate) positions: u64,
 }
 
@@ -124,17 +124,17 @@ impl Directory {
         start(level)..start(level + 1)
     }
 
-    /// The memory that it takes for each pair of hosts, and took while it was made.
+    /// The memory for each pair of hosts, including temporary memory during construction.
     const GROUP_BYTES: usize = size_of::<u64>() + 2 * size_of::<u32>();
 
-    /// The memory that it takes, and took while it was made.
+    /// The memory of the directory, including temporary memory during construction.
     pub(crate) fn bytes(&self) -> usize {
         self.places.len() * Self::GROUP_BYTES
     }
 }
 
 impl Layout {
-    /// About the memory that it takes.
+    /// The approximate memory use in bytes.
     pub(crate) fn bytes(&self) -> usize {
         const HOST: usize = 1 << 10;
         self.rows.bytes() + self.hosts.len() * HOST
@@ -144,7 +144,7 @@ impl Layout {
         Self::make(plan, true)
     }
 
-    /// For whoever only looks positions up: it is sooner made.
+    /// A layout that can only look positions up. It is faster to make.
     pub(crate) fn for_reading(plan: RowPlan) -> Result<Self, TooLarge> {
         Self::make(plan, false)
     }
@@ -225,12 +225,12 @@ impl Layout {
         &self.order
     }
 
-    /// How many pieces of this kind a host has on a row.
+    /// The number of pieces of this kind that a host has on a row.
     pub(crate) fn count(&self, host: usize, row: usize, kind: usize) -> u8 {
         self.hosts[host].counts[row * self.kinds() + kind]
     }
 
-    /// How many pieces of each kind a host has.
+    /// The number of pieces of each kind that a host has.
     pub(crate) fn material(&self, host: usize) -> Vec<u8> {
         let kinds = self.kinds();
         let counts = &self.hosts[host].counts;
@@ -243,7 +243,7 @@ impl Layout {
         (next != NONE).then_some(next as usize)
     }
 
-    /// The host that has lost a piece, unless it was the last.
+    /// The host after the loss of a piece, unless it was the last.
     pub(crate) fn without(&self, host: usize, row: usize, kind: usize) -> Option<usize> {
         let next = self.hosts[host].without[row * self.kinds() + kind];
         (next != NONE).then_some(next as usize)
@@ -275,7 +275,7 @@ impl Layout {
         own * self.hosts.len() + other
     }
 
-    /// The hosts of a group: that of the side to move, and the other.
+    /// The hosts of a group: that of the side to move, and that of its opponent.
     pub(crate) fn hosts_of(&self, group: usize) -> (usize, usize) {
         (group / self.hosts.len(), group % self.hosts.len())
     }
@@ -284,7 +284,7 @@ impl Layout {
         self.hosts[own].steps + self.hosts[other].steps
     }
 
-    /// How the positions of a group are numbered; `None` if two hosts have no room beside each other.
+    /// How the positions of a group are numbered; `None` if both hosts do not fit on the board together.
     pub(crate) fn shape(&self, own: usize, other: usize) -> Option<Shape> {
         let height = self.height();
         let (own, other) = (&self.hosts[own].parts, &self.hosts[other].parts);
@@ -312,7 +312,7 @@ impl Layout {
         Some(shape)
     }
 
-    /// The place of a position: its group, and its number there. `None` if it is not in the table.
+    /// The place of a position: its group, and its number in the group. `None` if it is not in the table.
     pub(crate) fn locate(&self, placement: &[Code]) -> Option<(usize, usize)> {
         let (width, height, kinds) = (self.width(), self.height(), self.kinds());
         let mut counts = [0; 2];
@@ -345,7 +345,7 @@ impl Layout {
         Some((self.group(own, other), number - saved))
     }
 
-    /// The position of a group with this number.
+    /// The position with this number in a group.
     pub(crate) fn placement(&self, group: usize, number: usize) -> Option<Vec<Code>> {
         let (own, other) = self.hosts_of(group);
         let shape = self.shape(own, other)?;
@@ -368,13 +368,13 @@ impl Layout {
     /// The order of all groups and their places.
     ///
     /// # Errors
-    /// If there is not enough memory for it.
+    /// If there is not enough memory.
     pub(crate) fn directory(&self) -> Result<Directory, OutOfMemory> {
         let directory = self.directory_unless(&|| false)?;
         Ok(directory.expect("nobody stops it"))
     }
 
-    /// The same, unless somebody asks to stop.
+    /// As [`Layout::directory`], but returns `None` if a stop is requested.
     pub(crate) fn directory_unless(
         &self,
         is_over: &dyn Fn() -> bool,
@@ -385,7 +385,8 @@ impl Layout {
             let (own, other) = self.hosts_of(group);
             self.level(own, other)
         };
-        // How many groups each level has, and then where the next of each level goes.
+        // First the number of groups of each level, then the index at which the next group of each level
+        // goes.
         let mut next = Vec::new();
         for group in 0..hosts * hosts {
             if group.is_multiple_of(GROUPS_BETWEEN_LOOKS) && is_over() {
@@ -433,14 +434,17 @@ impl Layout {
     }
 }
 
-/// How many positions a board has, if it is not too large for a table.
+/// The number of positions of a board.
+///
+/// # Errors
+/// If the board is too large for a table.
 pub(crate) fn positions(plan: &RowPlan) -> Result<u64, TooLarge> {
     let (width, height) = (usize::from(plan.size.width), usize::from(plan.size.height));
     let is_large = width > MOST_COLUMNS || height > MOST_ROWS;
     if is_large || height * plan.kinds.len() * BITS_OF_COUNT > u128::BITS as usize {
         return Err(TooLarge(plan.size));
     }
-    // The most hosts that a side can have.
+    // An upper bound on the number of hosts of a side.
     let places =
         (0..height).map(|row| plan.kinds.iter().filter(|kind| kind.stands_on(row)).count());
     let hosts = choose(plan.most_pieces + places.sum::<usize>(), plan.most_pieces);
@@ -453,11 +457,11 @@ pub(crate) fn positions(plan: &RowPlan) -> Result<u64, TooLarge> {
         .ok_or(TooLarge(plan.size))
 }
 
-/// How many positions a board has, found out without listing anything.
+/// Computes the number of positions of a board without listing them.
 fn count_positions(plan: &RowPlan) -> u128 {
     let (width, height) = (usize::from(plan.size.width), usize::from(plan.size.height));
     let most = plan.most_pieces;
-    // By how many pieces each side has on the rows so far.
+    // The number of ways, by the number of pieces that each side has on the rows so far.
     let mut ways = vec![vec![0; most + 1]; most + 1];
     ways[0][0] = 1;
     for row in 0..height {
@@ -479,7 +483,7 @@ fn count_positions(plan: &RowPlan) -> u128 {
     ways[1..].iter().flat_map(|list| &list[1..]).sum()
 }
 
-/// The row in the middle, or the one before it.
+/// The middle row, or the first of the two middle rows.
 const fn inner_row(height: usize) -> usize {
     (height - 1) / 2
 }
@@ -488,15 +492,15 @@ fn choose(n: usize, k: usize) -> u128 {
     (0..k).fold(1, |ways, i| ways * (n - i) as u128 / (i + 1) as u128)
 }
 
-/// The bits that a number of pieces takes in a host as one number.
+/// The bits for each count of pieces in a packed host.
 const BITS_OF_COUNT: usize = 4;
 
-/// A host as one number.
+/// Packs a host into one number.
 fn packed(counts: &[u8]) -> u128 {
     counts.iter().rev().fold(0, |all, &count| all << BITS_OF_COUNT | u128::from(count))
 }
 
-/// All lists of numbers that have a sum of at most `most`, with 0 wherever nothing is allowed.
+/// All lists of numbers with a sum of at most `most`, and 0 at every place that is not allowed.
 fn all_counts(allowed: &[bool], most: usize) -> Vec<Vec<u8>> {
     let mut lists = vec![Vec::new()];
     for &is_allowed in allowed {
@@ -524,7 +528,7 @@ mod tests {
         Layout::new(plan).expect("a small board")
     }
 
-    /// Every number of a group is that of one position, and of two mirror images one is stored.
+    /// Every number of a group belongs to exactly one position, and one of two mirror images is stored.
     #[test]
     fn every_number_is_of_one_position() {
         for size in ["3x3", "3x4", "4x3", "3x5"] {

@@ -1,4 +1,4 @@
-//! The file of a finished table, every part of which is verified when it is first read.
+//! The file of a finished table. Every part of it is verified when it is first read.
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
@@ -9,19 +9,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::file::{Sections, sum_of_part};
 use super::reader::{read_at, read_words};
 
-/// A finished table on disk. Nobody is given anything from a part of it whose checksum is wrong; which
-/// parts are in order is remembered, so that each is verified once.
+/// A finished table on disk. No data is returned from a part whose checksum is wrong. The parts already
+/// verified are remembered, so each part is verified only once.
 #[derive(Debug)]
 pub(crate) struct TableFile {
     file: File,
     path: PathBuf,
     sections: Sections,
-    /// The parts that are in order.
+    /// Whether each part has been verified.
     verified: Box<[AtomicBool]>,
 }
 
 impl TableFile {
-    /// A file that has this many sections, and is as long as that takes.
+    /// Wraps a file that has these sections and the length they require.
     pub(crate) fn new(file: File, path: &Path, sections: Sections) -> Self {
         let verified = (0..sections.parts()).map(|_| AtomicBool::new(false)).collect();
         Self { file, path: path.to_owned(), sections, verified }
@@ -35,10 +35,10 @@ impl TableFile {
         self.sections
     }
 
-    /// Reads words of the directory or of the values.
+    /// Reads words from the directory or the values.
     ///
     /// # Errors
-    /// If they cannot be read; with [`ErrorKind::InvalidData`] if they are damaged.
+    /// If the words cannot be read; with [`ErrorKind::InvalidData`] if they are damaged.
     pub(crate) fn read_words(&self, at: u64, words: &mut [u64]) -> io::Result<()> {
         self.ensure(at..at + size_of_val(words) as u64)?;
         read_words(&self.file, at, words)
@@ -55,10 +55,10 @@ impl TableFile {
         Ok(byte[0])
     }
 
-    /// Makes sure that the parts with these bytes are in order.
+    /// Verifies the parts that contain these bytes, unless they have been verified already.
     fn ensure(&self, bytes: Range<u64>) -> io::Result<()> {
         for part in Sections::parts_of(bytes) {
-            // Two threads may verify a part at once, which does no harm.
+            // Two threads may verify the same part at the same time; this is harmless.
             let is_verified = |it: &AtomicBool| it.load(Ordering::Relaxed);
             if !self.verified.get(part as usize).is_some_and(is_verified) {
                 self.verify(part)?;
@@ -67,10 +67,10 @@ impl TableFile {
         Ok(())
     }
 
-    /// Checks the checksum of a part.
+    /// Verifies the checksum of a part.
     ///
     /// # Errors
-    /// If it is wrong ([`ErrorKind::InvalidData`]), or the file cannot be read.
+    /// If the checksum is wrong ([`ErrorKind::InvalidData`]), or the file cannot be read.
     pub(crate) fn verify(&self, part: u64) -> io::Result<()> {
         let Some(verified) = self.verified.get(part as usize) else {
             return Err(ErrorKind::UnexpectedEof.into());

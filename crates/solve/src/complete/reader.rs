@@ -1,4 +1,4 @@
-//! The values of groups that are settled, in memory or in a file.
+//! The values of settled groups, in memory or in a file.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -14,14 +14,14 @@ use super::parts::TableFile;
 pub(crate) enum Source<'a> {
     /// In memory.
     Memory(&'a [u64]),
-    /// In a file in the making, from this byte on.
+    /// In an unfinished file, from this byte on.
     File(&'a File, u64),
     /// In a finished table.
     Table(&'a TableFile),
 }
 
 impl Source<'_> {
-    /// Has what is wanted to be fetched first?
+    /// Whether groups must be fetched before they are used.
     pub(crate) const fn is_on_disk(self) -> bool {
         !matches!(self, Self::Memory(_))
     }
@@ -36,12 +36,12 @@ impl Source<'_> {
     }
 }
 
-/// Somebody who looks values up, and keeps some of those from a file at hand.
+/// Looks up values, and caches some of those read from a file.
 pub(crate) struct Reader<'a> {
     layout: &'a Layout,
     places: &'a [u64],
     source: Source<'a>,
-    /// Groups that were asked for lately, and those that were a while ago.
+    /// The recently used groups, and the groups used before those.
     young: HashMap<usize, Box<[u64]>>,
     old: HashMap<usize, Box<[u64]>>,
     young_words: usize,
@@ -49,7 +49,7 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that keeps about so many bytes at hand.
+    /// A reader that caches about `bytes` bytes.
     pub(crate) fn new(
         layout: &'a Layout,
         places: &'a [u64],
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Has these groups at hand from now on, until others are wanted.
+    /// Loads these groups into the cache. They stay there at least until the next call.
     pub(crate) fn fetch(&mut self, groups: &[usize]) -> io::Result<()> {
         if !self.source.is_on_disk() {
             return Ok(());
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// How many words the values of a group take.
+    /// The number of words for the values of a group.
     fn words(&self, group: usize) -> usize {
         let (own, other) = self.layout.hosts_of(group);
         let shape = self.layout.shape(own, other).filter(|_| self.places[group] != NOWHERE);
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         Ok(words)
     }
 
-    /// The values of a group that is at hand.
+    /// The values of a group that is in the cache or in memory.
     pub(crate) fn values(&self, group: usize) -> &[u64] {
         match self.source {
             Source::Memory(all) => all.get(self.places[group] as usize..).unwrap_or_default(),
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reads words, the lowest byte first.
+/// Reads little-endian words.
 pub(crate) fn read_words(file: &File, at: u64, words: &mut [u64]) -> io::Result<()> {
     read_at(file, at, bytemuck::cast_slice_mut(words))?;
     for word in words {
@@ -127,7 +127,7 @@ pub(crate) fn read_words(file: &File, at: u64, words: &mut [u64]) -> io::Result<
     Ok(())
 }
 
-/// Writes words, the lowest byte first.
+/// Writes little-endian words.
 pub(crate) fn write_words(file: &File, at: u64, words: &[u64]) -> io::Result<()> {
     if cfg!(target_endian = "little") {
         return write_at(file, at, bytemuck::cast_slice(words));

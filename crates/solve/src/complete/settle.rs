@@ -1,10 +1,10 @@
 //! Settles a group of positions from the groups that its moves lead to.
 //!
-//! All rows but the inner one are fixed for a *block* of positions, which is as many bits as the inner
-//! row has arrangements; where all other rows are their own mirror images, only those count that are not
-//! the mirror image of another. Every move is then made in the whole block at once: it leads to a place in
-//! another group that depends on the rank of the inner row alone. Whoever is to move wins where some move
-//! leads to a position that is lost for the opponent; those positions are not looked at again.
+//! All rows except the inner one are fixed for a *block* of positions. A block has one bit per arrangement of
+//! the inner row; if all other rows are their own mirror images, it includes only the arrangements that are
+//! not the mirror image of an earlier one. Every move is made in the whole block at once: it leads to a place
+//! in another group that depends only on the rank of the inner row. The side to move wins if some move leads
+//! to a position that is lost for the opponent. Positions known to be won are not examined again.
 
 use cygnet_core::rows::WaysEnd;
 
@@ -12,20 +12,20 @@ use super::arrangements::{Arrangements, Fold, Halves};
 use super::layout::{Layout, MOST_ROWS};
 use super::statistics::Counts;
 
-/// What was found out about a block of positions.
+/// The results for a block of positions.
 pub(crate) struct Block<'b> {
-    /// Those that are won, as bits.
+    /// The won positions, as bits.
     pub(crate) won: &'b [u64],
-    /// Those with two or more winning moves, where that was asked.
+    /// The positions with two or more winning moves, as bits, if requested.
     pub(crate) twice: &'b [u64],
-    /// How many there are.
+    /// The number of positions.
     pub(crate) positions: usize,
-    /// So many of them, the first, stand for their mirror images as well.
+    /// The number of positions, from the first on, that also stand for their mirror images.
     doubles: usize,
 }
 
 impl Block<'_> {
-    /// How many positions it stands for, and how many of them are won.
+    /// The number of positions that the block stands for, and how many of them are won.
     pub(crate) fn counts(&self) -> Counts {
         let count =
             |words: &[u64]| count_first(words, self.positions) + count_first(words, self.doubles);
@@ -38,39 +38,40 @@ impl Block<'_> {
     }
 }
 
-/// How many of the first bits are set.
+/// Counts the set bits among the first `bits` bits.
 fn count_first(words: &[u64], bits: usize) -> u64 {
     let (whole, part) = words.split_at(bits / 64);
     let last = part.first().map_or(0, |word| word & first_bits(bits % 64));
     whole.iter().chain([&last]).map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// A word in which the first bits are set, but not all of them.
+/// A word with the first `bits` bits set; `bits` must be less than 64.
 const fn first_bits(bits: usize) -> u64 {
     (1 << bits) - 1
 }
 
-/// The rows of the block that is looked at, all of which are fixed but the inner one.
+/// The rows of the current block. All of them except the inner one are fixed.
 struct BlockRows<'p> {
     rows: &'p [&'p Arrangements],
     inner: usize,
-    /// How many rows are fixed.
+    /// The number of fixed rows.
     outer: usize,
     digits: &'p [usize; MOST_ROWS],
 }
 
-/// Where the moves of one kind from one row lead to, if nothing is captured or a piece of one kind is.
+/// The group that the moves of one kind from one row lead to, for one kind of captured piece or no capture.
 struct Lead<'a> {
-    /// The game is won at once.
+    /// Whether the move wins the game at once.
     wins: bool,
-    /// The values of the group.
+    /// The values of that group.
     values: &'a [u64],
-    /// What a digit of a row is worth there, by the rows as the mover sees them.
+    /// The value of a digit of each row in that group, by the rows as the mover sees them.
     strides: [usize; MOST_ROWS],
-    /// The rows by which mirror images are told from each other there: each if those before it say nothing.
+    /// The rows that distinguish mirror images in that group. Each decides only if all before it are
+    /// undecided.
     folds: Vec<FoldRow>,
-    /// What the rows that the move does not change add to the number there, plainly and mirrored; by how
-    /// many of the outer rows are counted.
+    /// The sum that the rows unchanged by the move contribute to the number in that group, for the position
+    /// and for its mirror image. The index is the number of outer rows included.
     sums: [[usize; 2]; MOST_ROWS],
 }
 
@@ -80,31 +81,31 @@ struct Movers<'a> {
     becomes: usize,
     from: usize,
     to: usize,
-    /// By what stands on the square it comes to: nothing, or a kind of the opponent's.
+    /// By the contents of the target square: empty, or a kind of the opponent's pieces.
     leads: Vec<Option<Lead<'a>>>,
 }
 
-/// A row of a group that a move leads to, by the rows as the mover sees them.
+/// A row of the group that a move leads to, numbered as the mover sees it.
 struct FoldRow {
     row: usize,
     halves: Halves,
-    /// What of a digit is saved if this row and all before it are their own mirror images.
+    /// How much less a digit is worth if this row and all before it are their own mirror images.
     saved: usize,
 }
 
-/// What rows after a move say about which of two mirror images is stored.
+/// Which of two mirror images is stored, according to the rows after a move.
 #[derive(Clone, Copy, Default)]
 struct Folded {
-    /// How many rows were asked; all of them as soon as one has decided.
+    /// The number of rows examined; all of them once one has decided.
     rows: usize,
     /// 1 if the mirror image is stored.
     image: usize,
-    /// By how much the number is lower than its digits say.
+    /// The amount to subtract from the sum of the digits.
     saved: usize,
 }
 
 impl Folded {
-    /// Asks the next of so many rows.
+    /// Examines the next of `rows` rows.
     #[inline]
     fn add(&mut self, next: &FoldRow, rank: usize, rows: usize) {
         self.rows += 1;
@@ -118,7 +119,7 @@ impl Folded {
     }
 }
 
-/// What is known of the block that is looked at.
+/// The results so far for the current block.
 struct Found<const TWICE: bool> {
     won: Vec<u64>,
     twice: Vec<u64>,
@@ -128,13 +129,13 @@ struct Found<const TWICE: bool> {
 }
 
 impl<const TWICE: bool> Found<TWICE> {
-    /// For blocks of up to so many positions.
+    /// For blocks of up to `most_positions` positions.
     fn new(most_positions: usize) -> Self {
         let none = vec![0; most_positions.div_ceil(64)];
         Self { won: none.clone(), twice: none.clone(), all: none, positions: 0 }
     }
 
-    /// Nothing is known yet of a block of so many positions.
+    /// Starts a new block of this many positions.
     fn begin(&mut self, positions: usize) {
         self.won.fill(0);
         self.twice.fill(0);
@@ -147,19 +148,19 @@ impl<const TWICE: bool> Found<TWICE> {
         }
     }
 
-    /// Is there nothing more to find out?
+    /// Whether nothing is left to find in this block.
     fn is_done(&self) -> bool {
         let found = if TWICE { &self.twice } else { &self.won };
         found.iter().zip(&self.all).all(|(found, all)| found == all)
     }
 
-    /// The positions of a word that are of interest still.
+    /// The positions of a word that are still undecided.
     #[inline]
     fn open(&self, word: usize) -> u64 {
         self.all[word] & !(if TWICE { self.twice[word] } else { self.won[word] })
     }
 
-    /// Some positions of a word have a move that wins.
+    /// Records that some positions of a word have a winning move.
     #[inline]
     fn add(&mut self, word: usize, won: u64) {
         if TWICE {
@@ -168,14 +169,16 @@ impl<const TWICE: bool> Found<TWICE> {
         self.won[word] |= won;
     }
 
-    /// A move that can be made where the mask says so, or everywhere, wins the game.
+    /// Records a move that wins the game. The mask selects the positions in which it is legal; without a
+    /// mask, all.
     fn add_wins(&mut self, mask: Option<&[u64]>) {
         for word in 0..self.all.len() {
             self.add(word, self.all[word] & mask.map_or(u64::MAX, |mask| mask[word]));
         }
     }
 
-    /// A move that can be made where the mask says so, or everywhere, leads to these places of a group.
+    /// Records a move that leads to these places of a group. The mask selects the positions in which it is
+    /// legal; without a mask, all.
     #[inline]
     fn add_move(
         &mut self,
@@ -197,8 +200,8 @@ impl<const TWICE: bool> Found<TWICE> {
         }
     }
 
-    /// The same if which of two mirror images is stored depends on the place in the block, and where that
-    /// does not tell, on what comes last.
+    /// As `add_move`, if the place in the block determines which of two mirror images is stored. If it is
+    /// undecided, `last` determines it.
     #[cold]
     fn add_undecided(
         &mut self,
@@ -222,8 +225,9 @@ impl<const TWICE: bool> Found<TWICE> {
     }
 }
 
-/// Settles a group, whose moves lead to groups that `values_of` knows, and tells every block in the order
-/// in which they are stored. With `TWICE` it also finds out where there are several winning moves.
+/// Settles a group and passes every block to `each`, in the order in which blocks are stored. `values_of`
+/// returns the values of the groups that its moves lead to. With `TWICE`, it also finds the positions with
+/// several winning moves.
 pub(crate) fn settle<'a, const TWICE: bool>(
     layout: &Layout,
     (own, other): (usize, usize),
@@ -265,12 +269,12 @@ pub(crate) fn settle<'a, const TWICE: bool>(
     }
 }
 
-/// Do these rows say which of two mirror images is stored?
+/// Whether these rows determine which of two mirror images is stored.
 fn is_decided(rows: &[&Arrangements], some: &[usize], digits: &[usize]) -> bool {
     some.iter().any(|&row| digits[row] < rows[row].halves.lopsided)
 }
 
-/// The next number of the outer rows, and the first of them that has changed.
+/// Advances the digits of the outer rows, and returns the first of these rows that has changed.
 fn count_on(rows: &[&Arrangements], outer: &[usize], digits: &mut [usize]) -> Option<usize> {
     for (place, &row) in outer.iter().enumerate().rev() {
         let Arrangements { count, halves, .. } = *rows[row];
@@ -285,7 +289,7 @@ fn count_on(rows: &[&Arrangements], outer: &[usize], digits: &mut [usize]) -> Op
     None
 }
 
-/// All moves that the side to move may have in a group, those that are likely to win first.
+/// All moves that the side to move may have in a group, the most promising first.
 fn movers<'a>(
     layout: &Layout,
     (own, other): (usize, usize),
@@ -314,7 +318,7 @@ fn movers<'a>(
                     Some(kind) => layout.without(other, there, kind),
                 };
                 let lead = match left.filter(|_| !wins) {
-                    // It has come home, or nobody is left.
+                    // The piece has reached its goal, or the opponent has no pieces left.
                     None => Some(Lead::winning()),
                     Some(left) => layout
                         .after_step(own, from, kind)
@@ -325,12 +329,12 @@ fn movers<'a>(
             movers.push(Movers { code: 1 + kind, becomes: 1 + becomes, from, to, leads });
         }
     }
-    // What is nearest to its end first.
+    // Pieces with the fewest steps to go come first.
     movers.sort_by_key(|mover| layout.plan.steps_to_go(mover.code - 1, mover.from));
     movers
 }
 
-/// The way to a group, in which the opponent is to move. `None` if there is no such group.
+/// Prepares the lookup in a group in which the opponent is to move. `None` if there is no such group.
 fn lead<'a>(
     layout: &Layout,
     (own, other): (usize, usize),
@@ -365,8 +369,8 @@ impl Lead<'_> {
 }
 
 impl Movers<'_> {
-    /// Adds up what the outer rows contribute to the numbers in other groups, from the first on that has
-    /// changed.
+    /// Updates the contributions of the outer rows to the numbers in other groups, starting at the first row
+    /// that has changed.
     fn add_up(
         &mut self,
         rows: &[&Arrangements],
@@ -423,7 +427,8 @@ impl Movers<'_> {
         }
     }
 
-    /// What the rows that these moves do not change say about mirror images, up to the first that they do.
+    /// Which of two mirror images is stored, according to the rows before the first one that these moves
+    /// change.
     #[inline]
     fn fold_unchanged(&self, lead: &Lead<'_>, block: &BlockRows<'_>) -> Folded {
         let mut folded = Folded::default();
@@ -476,7 +481,7 @@ impl Movers<'_> {
         };
         while let Some(next) = lead.folds.get(folded.rows) {
             if next.row == inner {
-                // At most one row comes after this one, and nothing is saved by the last of all.
+                // At most one row follows this one, and the very last row saves nothing.
                 let last = lead.folds.get(folded.rows + 1);
                 let last = last.map_or(Fold::Stored, |last| last.halves.fold(rank(last.row, 0)));
                 let bases = [0, 1].map(|image| {

@@ -1,4 +1,4 @@
-//! What a complete table says about a game as a whole.
+//! Statistics of a game as a whole, from its complete table.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,14 +12,14 @@ use super::reader::Source;
 use super::work::{Crew, least_bytes};
 use super::{BuildSetup, CompleteTable, Store, TellChecked};
 
-/// Positions, as the side to move sees them.
+/// Numbers of positions, from the point of view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Counts {
-    /// How many there are.
+    /// The number of positions.
     pub positions: u64,
-    /// How many are won.
+    /// The number of won positions.
     pub wins: u64,
-    /// How many are won by one move alone.
+    /// The number of positions with exactly one winning move.
     pub one_winning_move: u64,
 }
 
@@ -32,56 +32,56 @@ impl AddAssign for Counts {
 }
 
 impl Counts {
-    /// How many are lost.
+    /// The number of lost positions.
     #[must_use]
     pub const fn losses(&self) -> u64 {
         self.positions - self.wins
     }
 }
 
-/// How many pieces of each kind the side to move has, and its opponent.
+/// The number of pieces of each kind, for each side.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Material {
-    /// Those of the side to move.
+    /// The pieces of the side to move.
     pub own: Vec<u8>,
-    /// Those of its opponent.
+    /// The pieces of its opponent.
     pub other: Vec<u8>,
 }
 
-/// A first move of the game and what comes of it.
+/// A first move of the game and its result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FirstMove {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// Does it win?
+    /// Whether the move wins.
     pub wins: bool,
     /// The replies that refute it.
     pub refutations: Vec<String>,
 }
 
-/// What a table says as a whole. Positions of both sides to move are alike, so that each is counted once;
-/// mirror images count.
+/// The statistics of a whole table. Positions with White and with Black to move are equivalent, so each is
+/// counted once. Mirror images are counted separately.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statistics {
-    /// Of all positions.
+    /// All positions.
     pub all: Counts,
-    /// By how many steps all pieces together have to go.
+    /// By the total number of steps that all pieces still have to go.
     pub by_level: Vec<Counts>,
     /// By material.
     pub by_material: BTreeMap<Material, Counts>,
-    /// What the kinds of pieces are called, in the order of material.
+    /// The names of the kinds of pieces, in the order used by `Material`.
     pub kinds: Vec<&'static str>,
     /// The first moves of the game.
     pub first_moves: Vec<FirstMove>,
 }
 
-/// What a thread has counted, by level and material.
+/// The counts of one thread, by level and material.
 type Gathered = BTreeMap<(usize, Material), Counts>;
 
 impl CompleteTable {
-    /// Counts all positions. `None` if somebody asked to stop. It is told now and then how many of all
-    /// stored positions were counted.
+    /// Counts all positions. Periodically reports how many of the stored positions have been counted. Returns
+    /// `None` if a stop was requested.
     ///
     /// # Errors
     /// If the file cannot be read or is damaged.
@@ -92,7 +92,7 @@ impl CompleteTable {
         stop: &Stop,
         tell: &mut TellChecked<'_>,
     ) -> io::Result<Option<Statistics>> {
-        // To read a table less has to be known than to make its moves.
+        // The layout for reading a table lacks what is needed to make moves.
         let Ok(layout) = &Layout::new(self.layout.plan.clone()) else { return Ok(None) };
         let directory = layout.directory()?;
         let is_over = || stop.is_stopped();
@@ -143,7 +143,7 @@ impl CompleteTable {
         Ok(list)
     }
 
-    /// Does the side to move lose?
+    /// Whether the side to move loses.
     fn is_lost<G: Solving>(&self, game: &G, state: &G::State) -> io::Result<bool> {
         if let Some(outcome) = game.outcome(state) {
             return Ok(outcome == Outcome::Win(!game.turn(state)));

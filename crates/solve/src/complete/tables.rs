@@ -1,4 +1,4 @@
-//! Where complete tables are found.
+//! Finds complete tables.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,55 +11,54 @@ use cygnet_core::Solving;
 use super::file::file_name;
 use super::{CompleteTable, Store, TableError};
 
-/// The folders in which complete tables are looked for.
+/// The folders to search for complete tables.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tables(Arc<[PathBuf]>);
 
-/// The folders that the program said it uses.
+/// The folders that the program has set.
 static OF_PROGRAM: OnceLock<Tables> = OnceLock::new();
 
-/// The tables that were opened, and those that cannot be.
+/// The tables that were opened, and those that could not be.
 static OPEN: Mutex<Opened> = Mutex::new(Opened { tables: BTreeMap::new(), untold: Vec::new() });
 
 struct Opened {
     tables: BTreeMap<PathBuf, Option<Arc<CompleteTable>>>,
-    /// What is wrong with some, and nobody was told.
+    /// The errors that have not been reported yet.
     untold: Vec<TableError>,
 }
 
 impl Tables {
-    /// In these folders, the first before the others.
+    /// Uses these folders, in this order of precedence.
     #[must_use]
     pub fn folders(paths: &[PathBuf]) -> Self {
         Self(paths.into())
     }
 
-    /// Says where the program has tables, once and before anybody asks.
+    /// Sets the folders of the program. Call it once, before any table is looked up.
     pub fn use_for_program(self) {
-        // The first word counts: tables that were found are in use.
+        // Only the first call has an effect, because tables already found may be in use.
         let _ = OF_PROGRAM.set(self);
     }
 
-    /// Where the program has tables; nowhere, as long as it has not said.
+    /// The folders of the program; none until they have been set.
     #[must_use]
     pub fn of_program() -> Self {
         OF_PROGRAM.get().cloned().unwrap_or_default()
     }
 
-    /// Where the table of a board would be.
+    /// The paths that the table of a board may have.
     pub fn files<G: Solving>(&self, game: &G) -> Vec<PathBuf> {
         let name = file_name(game);
         self.0.iter().map(|folder| folder.join(&name)).collect()
     }
 
-    /// What is wrong with tables that were found and cannot be used, as far as nobody was told of it yet.
+    /// Takes the errors of tables that were found but cannot be used, except those that were taken before.
     #[must_use]
     pub fn take_noted() -> Vec<TableError> {
         mem::take(&mut OPEN.lock().unwrap_or_else(PoisonError::into_inner).untold)
     }
 
-    /// Uses a table no more in this run of the program, because this was found to be wrong with it. That is
-    /// noted once.
+    /// Stops using a table for the rest of this run, because of this error. The error is noted once.
     pub(crate) fn set_aside(table: &CompleteTable, why: io::Error) {
         let Store::File(file) = &table.store else { return };
         if !table.is_set_aside.swap(true, Ordering::Relaxed) {
@@ -68,7 +67,7 @@ impl Tables {
         }
     }
 
-    /// The table of a board, if there is one that can be used.
+    /// The table of a board, if there is a usable one.
     #[must_use]
     pub fn find<G: Solving>(&self, game: &G) -> Option<Arc<CompleteTable>> {
         game.rows()?;

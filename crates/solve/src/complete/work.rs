@@ -1,4 +1,4 @@
-//! Many groups, on as many threads as there may be.
+//! Distributes groups of positions over threads.
 
 use std::fs::File;
 use std::io;
@@ -15,52 +15,52 @@ use super::reader::{Reader, Source, write_words};
 use super::settle::{Block, settle, successors};
 use super::statistics::Counts;
 
-/// How often progress is told.
+/// The interval between progress reports.
 const TICK: Duration = Duration::from_millis(200);
 
-/// A thread takes groups of at least so many words at once.
+/// A thread takes groups of at least this many words at a time.
 const WORDS_AT_ONCE: usize = 1 << 13;
 
-/// What a thread needs at least, besides what all share.
+/// The minimum memory per thread, in bytes, in addition to the memory that all threads share.
 pub(crate) fn least_bytes(layout: &Layout, directory: &Directory) -> usize {
     let words = |&group: &u32| {
         let (own, other) = layout.hosts_of(group as usize);
         layout.shape(own, other).map_or(0, |shape| shape.words())
     };
     let largest = directory.groups.iter().map(words).max().unwrap_or_default();
-    // Each piece has its moves, with nothing captured or a piece of some kind; those groups are at hand, and
-    // as many that were before.
+    // Each piece has its moves, with no capture or with a capture of any kind of piece. The reader holds the
+    // groups these moves lead to, and as many older ones.
     let leads = layout.plan.most_pieces * (1 + layout.kinds());
     ((2 * leads + 1) * largest + WORDS_AT_ONCE) * size_of::<u64>()
 }
 
-/// Where the values of a level go.
+/// Where the values of a level are written.
 pub(crate) enum Target<'a> {
     /// Into memory.
     Memory(&'a mut [u64]),
-    /// Into a file in which the values begin at this byte.
+    /// Into a file whose values begin at this byte.
     File(&'a File, u64),
 }
 
-/// How the work is done.
+/// The shared settings of all worker threads.
 pub(crate) struct Crew<'a> {
     pub(crate) layout: &'a Layout,
     pub(crate) directory: &'a Directory,
     pub(crate) threads: NonZeroUsize,
-    /// How many bytes of a file each thread keeps at hand.
+    /// The bytes of file data that each thread caches.
     pub(crate) bytes_each: usize,
-    /// Has somebody asked to stop?
+    /// Whether a stop was requested.
     pub(crate) is_over: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// The groups that nobody has taken yet, and the memory for their values.
+/// The groups that no thread has taken yet, and the memory for their values.
 struct Pending<'a> {
     groups: Range<usize>,
     memory: Option<&'a mut [u64]>,
 }
 
 impl<'a> Pending<'a> {
-    /// The next few groups, and the memory for their values.
+    /// Takes the next few groups, and the memory for their values.
     fn take(&mut self, crew: &Crew<'_>) -> Option<(Range<usize>, Option<&'a mut [u64]>)> {
         let first = self.groups.start;
         let mut words = 0;
@@ -79,14 +79,14 @@ impl<'a> Pending<'a> {
 }
 
 impl Crew<'_> {
-    /// How many words the values of a group take, by its place in the order.
+    /// The number of words for the values of a group, given its place in the order.
     fn words(&self, place: usize) -> usize {
         let (own, other) = self.layout.hosts_of(self.directory.groups[place] as usize);
         self.layout.shape(own, other).map_or(0, |shape| shape.words())
     }
 
-    /// Lets every thread work through groups until none are left, and tells now and then how many
-    /// positions are done. Returns what each thread made, or `None` if it was asked to stop.
+    /// Runs `work` on every thread until no groups are left, and periodically reports the number of finished
+    /// positions. Returns the result of each thread, or `None` if a stop was requested.
     fn all_work<T: Send>(
         &self,
         tell: &mut dyn FnMut(u64),
@@ -98,7 +98,7 @@ impl Crew<'_> {
             let (sender, results) = mpsc::channel();
             for _ in 0..self.threads.get() {
                 let (sender, done) = (sender.clone(), &done);
-                // Whoever listens does so until all have spoken.
+                // The receiver listens until every thread has sent its result.
                 let work = move || sender.send(work(done));
                 if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
                     unborn = Some(error);
@@ -113,7 +113,7 @@ impl Crew<'_> {
                 }
             }
         });
-        // Where there are no more threads to be had, those there are have to do.
+        // If some threads could not be started, the others do all the work.
         if made.is_empty()
             && let Some(error) = unborn
         {
@@ -123,7 +123,7 @@ impl Crew<'_> {
         Ok((!(self.is_over)()).then_some(made))
     }
 
-    /// Settles the groups of a level; false if it was asked to stop.
+    /// Settles the groups of a level. Returns false if a stop was requested.
     pub(crate) fn settle_level(
         &self,
         level: usize,
@@ -190,8 +190,8 @@ impl Crew<'_> {
         Ok(())
     }
 
-    /// Goes through all groups once more, with the moves that win counted, and lets each thread gather
-    /// what it wants to know of them. `None` if it was asked to stop.
+    /// Goes through all groups again, counts the winning moves, and lets each thread gather results with
+    /// `gather`. Returns `None` if a stop was requested.
     pub(crate) fn survey<T: Default + Send>(
         &self,
         source: Source<'_>,
@@ -236,7 +236,7 @@ impl Crew<'_> {
     }
 }
 
-/// Appends the values of a block to those before it.
+/// Appends the values of a block to those of the blocks before it.
 fn append(words: &mut [u64], at: usize, block: &Block<'_>) {
     let mut left = block.positions;
     for (i, &word) in block.won.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The file of a proof: what it claims, and the replies that are to prove it.
+//! The file format of a proof: its claim, and the replies that prove the claim.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -7,10 +7,10 @@ use cygnet_core::quote::{counted, quoted};
 
 use super::{CheckError, Refusal};
 
-/// What a file of a proof begins with.
+/// The first line of a proof file.
 const FIRST_LINE: &str = "cygnet proof 1";
 
-/// No line is longer, in bytes.
+/// The maximum length of a line in bytes.
 const LONGEST_LINE: u64 = 10_000;
 
 /// What a proof claims.
@@ -24,11 +24,11 @@ pub struct Claim {
     pub options: Vec<(String, String)>,
     /// The position.
     pub position: String,
-    /// What it is worth to the side to move.
+    /// The value of the position for the side to move.
     pub value: Value,
 }
 
-/// A claim and the replies that prove it, to be written down.
+/// A claim and the replies that prove it, ready to be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
     /// What it claims.
@@ -38,7 +38,7 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// Writes it as a file, and tells how many bytes that are.
+    /// Writes the certificate to a file, and returns the number of bytes written.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -57,7 +57,7 @@ impl Certificate {
     }
 }
 
-/// A proof that is being read: its claim, and replies that are still to come.
+/// A proof that is being read: its claim, and the replies that have not been read yet.
 #[derive(Debug)]
 pub struct ProofFile<R> {
     /// What it claims.
@@ -67,10 +67,10 @@ pub struct ProofFile<R> {
 }
 
 impl<R: BufRead> ProofFile<R> {
-    /// Reads what a proof claims. The replies are read when they are asked for.
+    /// Reads the claim of a proof. The replies are read on demand.
     ///
     /// # Errors
-    /// If it is not a proof, or cannot be read.
+    /// If the source is not a proof, or cannot be read.
     pub fn read(mut source: R) -> Result<Self, CheckError> {
         let wrong = |what: String| CheckError::from(Refusal::Format(what));
         if read_line(&mut source, FIRST_LINE)? != FIRST_LINE {
@@ -104,7 +104,7 @@ impl<R: BufRead> ProofFile<R> {
     }
 }
 
-/// The line of this name, which is not looked at any further.
+/// Reads the next line without parsing it. `name` is used in error messages only.
 fn read_line(source: &mut impl BufRead, name: &str) -> Result<String, CheckError> {
     let wrong = |what: &str| Err(Refusal::Format(format!("the line {name} is {what}")).into());
     let mut line = Vec::new();
@@ -115,11 +115,11 @@ fn read_line(source: &mut impl BufRead, name: &str) -> Result<String, CheckError
     String::from_utf8(line).or_else(|_| wrong("not text"))
 }
 
-/// The replies of a proof, which are read as they are needed.
+/// The replies of a proof, read on demand.
 #[derive(Debug)]
 pub struct Replies<R> {
     source: R,
-    /// How many bytes there should be, if that was said.
+    /// The number of bytes that the file announces, if any.
     announced: Option<u64>,
     read: u64,
 }
@@ -131,8 +131,8 @@ impl<'a> From<&'a [u8]> for Replies<&'a [u8]> {
 }
 
 impl<R: BufRead> Replies<R> {
-    /// The next number: seven bits a byte, the lowest first, with the highest bit of a byte set where
-    /// another follows. `None` if there is none.
+    /// Reads the next number: seven bits per byte, the lowest first. The highest bit of a byte is set if
+    /// another byte follows. `None` if there is no number.
     pub(super) fn next_number(&mut self) -> Result<Option<u64>, CheckError> {
         let mut number = 0;
         for place in 0..9 {
@@ -161,7 +161,7 @@ impl<R: BufRead> Replies<R> {
         }
     }
 
-    /// Fails unless all were read.
+    /// Fails unless all replies have been read.
     pub(super) fn end(mut self) -> Result<(), CheckError> {
         let read = self.read;
         while self.announced != Some(self.read) {

@@ -1,4 +1,4 @@
-//! Files of games in lines: opening one to walk through it, going on with it, saving.
+//! Files of games in the line mode: opening one to walk through it, continuing one, saving.
 
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -11,8 +11,8 @@ use super::{Go, Talk};
 use crate::record_files::{self, Opened};
 use crate::store::{Folders, typed_path};
 
-/// `open FILE [N]`: a record to walk through. Without a file the saved games are listed, and
-/// a number is one of those.
+/// `open FILE [N]`: opens a record to walk through. Without a file it lists the saved games, and a number
+/// selects one of those.
 pub(super) fn open(text: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
     let words = talk.words();
     if text.is_empty() {
@@ -57,7 +57,7 @@ pub(super) fn save(
         Some(folders) => folders.save_path(text),
         None => typed_path(text),
     };
-    // Writing needs no folder of the user unless the name is one of the saved games.
+    // Writing needs the user's folders only if the name is one of the saved games.
     let folders = talk.folders.clone().unwrap_or_else(|| Folders::at(Path::new("")));
     let result = folders.write_new(&path, &record.to_string(), overwrite);
     let path = path.display().to_string();

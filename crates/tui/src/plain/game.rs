@@ -1,4 +1,4 @@
-//! A game in lines: played, watched, or read from a record.
+//! A game in the line mode: played, watched, or read from a record.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -27,17 +27,17 @@ pub(super) struct Game {
 }
 
 impl Game {
-    /// A game to be played at this table.
+    /// Creates a game to be played at this table.
     pub(super) fn new(table: Table) -> Self {
         Self::kept(table, Keeping::default())
     }
 
-    /// A game that was played before and has its file.
+    /// Creates a game that was played before and already has a file.
     pub(super) fn kept(table: Table, keeping: Keeping) -> Self {
         Self { keeping, ..Self::with(Room::new(table, Duration::ZERO, Instant::now())) }
     }
 
-    /// A game from a record, to walk through; says what is wrong with one that cannot be played.
+    /// Creates a game from a record, to walk through; the error says why it cannot be replayed.
     pub(super) fn reading(record: &Record, seed: u64) -> Result<Self, String> {
         let room = Room::reading(record, seed, Instant::now());
         room.map(Self::with).map_err(|error| error.to_string())
@@ -56,7 +56,7 @@ impl Game {
         telling::side_name(self.room.session().game().info(), player, talk.language)
     }
 
-    /// Opens the game: the clock runs, and the board is shown.
+    /// Opens the game: starts the clock and shows the board.
     pub(super) fn open(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         let name = self.room.session().game().info().name;
@@ -68,12 +68,12 @@ impl Game {
         self.attend(talk)
     }
 
-    /// The input has ended: what was written stands, and the game stays kept.
+    /// The input has ended: a move that was written as a whole is played, and the game stays saved.
     pub(super) fn end_of_input(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
         self.settle_turn(talk)
     }
 
-    /// Hands an intent to the room, and says what comes of it.
+    /// Passes an intent to the room, and reports the result.
     pub(super) fn handle(&mut self, intent: Intent, talk: &mut Talk<'_>) -> io::Result<()> {
         if let Err(refusal) = self.room.handle(intent, Instant::now()) {
             let text = refusal_text(&refusal, talk);
@@ -82,8 +82,8 @@ impl Game {
         self.attend(talk)
     }
 
-    /// Does what the room asks for, one thing after the other, and says what has happened. Computer
-    /// players move here as long as it is their turn.
+    /// Serves the requests of the room one by one, and reports events. Computer players move here as long
+    /// as it is their turn.
     pub(super) fn attend(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
         loop {
             let events = self.room.events();
@@ -91,7 +91,7 @@ impl Game {
             if events.is_empty() && requests.is_empty() {
                 return Ok(());
             }
-            // After a person's move the board is shown with the answer of the computer player.
+            // After a person's move the board is shown together with the computer player's reply.
             let is_answered = requests.iter().any(|it| matches!(it, Request::Think(..)));
             let is_own_move = matches!(events[..], [Event::Changed]) && self.hand.has_played();
             let mut is_stale = false;
@@ -113,7 +113,7 @@ impl Game {
         }
     }
 
-    /// Does what the room asks for, here and now.
+    /// Serves a request of the room on this thread.
     fn serve(&mut self, request: Request, talk: &mut Talk<'_>) -> io::Result<()> {
         let answer = match request {
             Request::Keep(game) => {
@@ -144,7 +144,7 @@ impl Game {
         Ok(())
     }
 
-    /// Says what has happened; the board is shown afterwards.
+    /// Reports an event; the board is shown afterwards.
     fn tell(&mut self, event: Event, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         match event {
@@ -177,11 +177,11 @@ impl Game {
             Event::Hint(analysis) => self.tell_hint(&analysis, talk),
             Event::Analysed(analysis) => self.tell_analysis(&analysis, talk),
             Event::ReviewBegun => {
-                // It takes a while, and nobody should wonder.
+                // Announce the review, because it takes a while.
                 talk.say_filled(words.plain_reviewing, &[&self.room.turns().to_string()])
             }
             Event::Reviewed => self.tell_review(talk),
-            // What is answered at once need not be announced.
+            // A request that is answered at once need not be announced.
             Event::OutOfTime
             | Event::GoesOn
             | Event::DrawAsked
@@ -190,7 +190,7 @@ impl Game {
         }
     }
 
-    /// Prints who has to move, before a line is read.
+    /// Prints whose turn it is, before a line is read.
     pub(super) fn prompt(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         let text = match self.room.table().to_move() {
             _ if self.room.is_looking_back() => {
@@ -202,7 +202,7 @@ impl Game {
         talk.print(&format!("{text}> "))
     }
 
-    /// Prints the board and how the game stands.
+    /// Prints the board and the state of the game.
     pub(super) fn show(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         let mut view = self.state().view();
         if self.flipped {
@@ -264,7 +264,7 @@ impl Game {
         })
     }
 
-    /// A line that was typed.
+    /// Handles a typed line.
     pub(super) fn line(&mut self, line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
         self.handle(Intent::Tick, talk)?;
         if line.is_empty() {
@@ -351,7 +351,7 @@ impl Game {
         talk.say(&report::legal_moves(state, start, talk.language))
     }
 
-    /// How the sides stand, and what they have taken.
+    /// Prints the score of the sides, and the pieces they have taken.
     fn score(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         for line in report::scores(self.room.session(), self.room.shown_turns(), talk.language) {
             talk.say(&line)?;
@@ -363,7 +363,7 @@ impl Game {
         talk.say(&report::clocks(self.room.table(), Instant::now(), talk.language))
     }
 
-    /// All moves with their numbers, and with what a record says about them.
+    /// Prints all moves with their numbers, and with the comments of a record.
     fn history(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         let comments = self.room.read_record().map(|told| told.comments.as_slice());
         for line in report::history(self.room.session(), comments, talk.language) {
@@ -372,7 +372,7 @@ impl Game {
         Ok(())
     }
 
-    /// Goes on with a game of a file; the players stay.
+    /// Continues a game of a file; the players stay.
     fn load(&mut self, text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         if text.is_empty() {
@@ -391,13 +391,13 @@ impl Game {
         }
     }
 
-    /// Another game.
+    /// Starts another game.
     fn rematch(&mut self, sides: Sides, talk: &mut Talk<'_>) -> io::Result<()> {
         self.handle(Intent::Rematch(sides, Some(calendar::today())), talk)
     }
 }
 
-/// Why something cannot be done.
+/// Why an intent was refused.
 pub(super) fn refusal_text(refusal: &Refusal, talk: &Talk<'_>) -> String {
     let words = talk.words();
     match refusal {

@@ -1,4 +1,4 @@
-//! A turn in lines: a whole move, or piece by piece with a question for what is missing.
+//! A turn in the line mode: a whole move, or piece by piece with a question for the missing part.
 
 use std::io;
 
@@ -13,63 +13,64 @@ use crate::report;
 use crate::telling::{self, foreseen_effects};
 use crate::turn::{declines, explain};
 
-/// The turn that somebody is making.
+/// The turn that a person is making.
 #[derive(Default)]
 pub(super) struct Hand {
     /// The steps made.
     made: Vec<Step>,
-    /// The move that was written as a whole, where only something optional is still asked for.
+    /// The move that was written as a whole, if only an optional step is still asked for.
     written: Option<LegalMove>,
     /// The move was handed to the room.
     has_played: bool,
 }
 
-/// What a text that was typed stands for.
+/// The meaning of a typed text.
 enum Meaning {
     /// A move.
     Move(LegalMove),
-    /// The beginning of one.
+    /// The beginning of a move.
     Steps(Vec<Step>),
-    /// Nothing.
+    /// The text has no meaning.
     Wrong(Wrong),
 }
 
-/// Why a text stands for nothing: what the game says of it as a move, and what else is known.
+/// Why a text has no meaning: the game's error for it as a move, and the problem with its steps.
 struct Wrong {
     error: MoveError,
     trouble: Trouble,
-    /// A square in a turn that is begun is no whole move, also where another turn could be a square alone.
+    /// Whether the text is only a part of a move: a square in a turn that is begun is not a whole move,
+    /// even where another turn could be a single square.
     is_part: bool,
 }
 
 impl Wrong {
-    /// A move that is well written but not allowed here, the game explains best.
+    /// Whether the text is a well-formed move that is not allowed here, which the game explains best.
     fn is_whole_move(&self) -> bool {
         !matches!(self.error, MoveError::Syntax { .. }) && !self.is_part
     }
 }
 
 impl Hand {
-    /// Has a turn been begun?
+    /// Whether a turn has been begun.
     pub(super) fn is_begun(&self) -> bool {
         !self.made.is_empty()
     }
 
-    /// Was the move of the turn played just now?
+    /// Whether the move of the turn was played just now.
     pub(super) fn has_played(&self) -> bool {
         self.has_played
     }
 }
 
 impl Game {
-    /// The text as a move from the position on the board.
+    /// Reads the text as a move from the position on the board.
     fn meaning(&self, text: &str) -> Meaning {
         let session = self.room.session();
         let state = session.state();
         let typed = comparable(text);
         let typed = if declines(&typed) { "none" } else { &*typed };
         let whole = state.read_move(text);
-        // What is longer than any move would only keep everybody waiting.
+        // Reading a text that is longer than any move would only take time.
         let steps = if typed.chars().count() <= LONGEST_MOVE && state.outcome().is_none() {
             self.with_typing(|typing| typing.read(&self.hand.made, typed))
         } else {
@@ -90,7 +91,7 @@ impl Game {
         }
     }
 
-    /// Does something with all that is needed to understand what is typed.
+    /// Calls `make` with the context for reading typed text.
     fn with_typing<T>(&self, make: impl FnOnce(&Typing<'_>) -> T) -> T {
         let session = self.room.session();
         let (state, size) = (session.state(), session.game().size());
@@ -101,7 +102,7 @@ impl Game {
         make(&Typing { state, size, numbered, numbers, flipped, declines: &declines })
     }
 
-    /// Is the text a move, the beginning of one, or at least something that can only be meant as one?
+    /// Whether the text is a move, the beginning of one, or something that can only be meant as one.
     pub(super) fn is_meant_as_move(&self, text: &str) -> bool {
         match self.meaning(text) {
             Meaning::Move(_) | Meaning::Steps(_) => true,
@@ -109,7 +110,7 @@ impl Game {
         }
     }
 
-    /// Why a text stands for nothing.
+    /// Why a text has no meaning.
     fn explain(&self, wrong: &Wrong, talk: &Talk<'_>) -> Option<String> {
         if wrong.is_whole_move() {
             return Some(talk.translate(&wrong.error));
@@ -117,7 +118,7 @@ impl Game {
         self.with_typing(|typing| explain(typing, &wrong.trouble, talk.language))
     }
 
-    /// The steps of a move up to something optional that it declines, if it could have taken it.
+    /// The steps of a move up to an optional step that it declines, if it could have made that step.
     fn declined(&self, mv: &LegalMove) -> Option<Vec<Step>> {
         let state = self.room.session().state();
         let mut steps = state.steps(mv);
@@ -125,7 +126,7 @@ impl Game {
         (declines && next_steps(state, &steps).len() > 1).then_some(steps)
     }
 
-    /// A line that is no command.
+    /// Handles a line that is not a command.
     pub(super) fn type_move(&mut self, text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         if let Err(refusal) = self.room.check_move() {
@@ -134,8 +135,8 @@ impl Game {
         }
         match self.meaning(text) {
             Meaning::Move(mv) => {
-                // A move that is written as a whole and leaves something out may have been typed
-                // by somebody who does not know that there is a choice.
+                // A person who types a whole move and leaves out an optional step may not know that there
+                // is a choice.
                 if self.hand.made.is_empty()
                     && let Some(steps) = self.declined(&mv)
                 {
@@ -148,8 +149,8 @@ impl Game {
                 self.hand = Hand { made: steps, ..Hand::default() };
                 self.ask(talk)
             }
-            // A script that writes whole moves does not answer questions: the next move means that
-            // the last one stands as it was written.
+            // A script that writes whole moves does not answer questions: the next move means that the
+            // last one stands as it was written.
             Meaning::Wrong(wrong) if wrong.is_whole_move() && self.hand.written.is_some() => {
                 self.settle_turn(talk)?;
                 self.type_move(text, talk)
@@ -175,7 +176,7 @@ impl Game {
         Ok(())
     }
 
-    /// What was written as a whole is played when nobody is left to answer.
+    /// Plays the move that was written as a whole, if its optional step is not going to be answered.
     pub(super) fn settle_turn(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
         match self.hand.written.take() {
             Some(mv) => self.play(mv, talk),
@@ -183,7 +184,7 @@ impl Game {
         }
     }
 
-    /// Forgets the turn that was begun.
+    /// Discards the turn that was begun.
     pub(super) fn cancel(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         let was_begun = self.hand.is_begun();
@@ -191,7 +192,7 @@ impl Game {
         talk.say(if was_begun { words.plain_cancelled } else { words.plain_nothing_begun })
     }
 
-    /// Asks for the rest of the turn: everything that can come next, with numbers.
+    /// Asks for the rest of the turn: lists all possible next steps with numbers.
     fn ask(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         let session = self.room.session();
@@ -221,7 +222,7 @@ impl Game {
         Ok(())
     }
 
-    /// The pieces or squares with which a turn can start, by their numbers.
+    /// Lists the pieces or squares with which a turn can start, with their numbers.
     pub(super) fn list_pieces(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         let numbers = self.room.numbers_at(self.room.shown_turns());
         for line in report::pieces(self.state(), &numbers, talk.language) {
@@ -230,7 +231,7 @@ impl Game {
         Ok(())
     }
 
-    /// Says on one line by which numbers the pieces are called with which the turn can start.
+    /// Says on one line which numbers the pieces have with which the turn can start.
     pub(super) fn tell_numbers(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         if !self.room.awaits_move() {
             return Ok(());
@@ -249,7 +250,7 @@ impl Game {
         talk.say(&format!("{question}: {}", names.join(", ")))
     }
 
-    /// Says what a move would do, as far as it is certain.
+    /// Says what a move would do, as far as that is certain.
     pub(super) fn preview(&self, text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         if text.is_empty() {
@@ -302,7 +303,7 @@ impl Game {
     }
 }
 
-/// What a move changes in the running score of the side that makes it.
+/// The changes that a move makes to the running score of its side.
 fn tally_changes(before: &dyn DynState, after: &dyn DynState, talk: &Talk<'_>) -> Vec<String> {
     let mover = before.turn().index();
     let pairs = before.tally().into_iter().zip(after.tally());

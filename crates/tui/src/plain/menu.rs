@@ -1,4 +1,4 @@
-//! The menu in lines: go on with a game, choose one, open a file.
+//! The menu in the line mode: continue a game, choose one, open a file.
 
 use std::io;
 
@@ -14,7 +14,7 @@ use crate::language::comparable;
 use crate::language::fill;
 use crate::left::LeftGame;
 
-/// Prints what there is to choose.
+/// Prints the choices.
 pub(super) fn show(talk: &mut Talk<'_>) -> io::Result<()> {
     let words = talk.words();
     talk.say_filled("Cygnet: {0}", &[words.main_title])?;
@@ -30,7 +30,7 @@ pub(super) fn show(talk: &mut Talk<'_>) -> io::Result<()> {
     talk.say(words.plain_menu_hint)
 }
 
-/// Says how many games wait, if any do.
+/// Says how many unfinished games there are, if any.
 pub(super) fn mention_unfinished(talk: &mut Talk<'_>) -> io::Result<()> {
     let words = talk.words();
     match talk.folders.as_ref().map_or(0, |folders| folders.unfinished().len()) {
@@ -44,7 +44,7 @@ fn unfinished(talk: &Talk<'_>) -> Vec<LeftGame> {
     LeftGame::all(talk.folders.as_ref())
 }
 
-/// What is played, by whom, how far it is, when it was played last, and how it stands.
+/// The game, its players, its length, when it was last played, and the score.
 fn about(game: &LeftGame, talk: &Talk<'_>) -> String {
     let values = [
         game.name(),
@@ -65,7 +65,7 @@ fn list_unfinished(games: &[LeftGame], talk: &mut Talk<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// The game that somebody means: by its number in the menu, its name, or the beginning of it.
+/// Finds a game by its number in the menu, its name, or the beginning of its name.
 fn find_game(text: &str) -> Option<&'static Entry> {
     if let Ok(number) = text.parse::<usize>() {
         return number.checked_sub(1).and_then(|index| CATALOGUE.get(index));
@@ -77,7 +77,7 @@ fn find_game(text: &str) -> Option<&'static Entry> {
     cygnet_games::find(text).or(only)
 }
 
-/// A line that was typed at the menu.
+/// Handles a line typed at the menu.
 pub(super) fn line(line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
     let words = talk.words();
     let (word, rest) = split_word(line);
@@ -107,7 +107,7 @@ pub(super) fn line(line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
     Ok(Go::Nowhere)
 }
 
-/// The place in a list that a number stands for; says which there are if it is none.
+/// The index in a list that a number stands for; if there is none, says which numbers there are.
 fn index(
     text: &str,
     count: usize,
@@ -127,8 +127,8 @@ fn index(
     Ok(number.map(|number| number - 1))
 }
 
-/// Goes on with the unfinished game of this number. Without a number they are listed, unless it
-/// is clear which one is meant: `takes_only` says that they are in sight already.
+/// Continues the unfinished game of this number. Without a number the games are listed, unless it is
+/// clear which one is meant: `takes_only` says that they are already in sight.
 pub(super) fn continue_game(text: &str, takes_only: bool, talk: &mut Talk<'_>) -> io::Result<Go> {
     let words = talk.words();
     let games = unfinished(talk);
@@ -152,7 +152,7 @@ pub(super) fn continue_game(text: &str, takes_only: bool, talk: &mut Talk<'_>) -
     }
 }
 
-/// Throws the unfinished game of this number away.
+/// Discards the unfinished game of this number.
 pub(super) fn discard(text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
     let words = talk.words();
     let games = unfinished(talk);

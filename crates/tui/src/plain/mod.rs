@@ -1,8 +1,8 @@
 //! Play line by line: for screen readers, pipes and scripts.
 //!
-//! Each line of input is a move or a command. The board is printed when it has changed, and every
-//! answer is a line or a few; nothing is drawn over, nothing waits, and nothing depends on colour.
-//! There are three places to be in: the menu, the set-up of a game, and a game.
+//! Each line of input is a move or a command. The board is printed when it has changed, and every answer
+//! is one or a few lines; nothing is overwritten, nothing waits, and nothing depends on colour. There are
+//! three places: the menu, the set-up of a game, and a game.
 
 mod files;
 mod game;
@@ -25,7 +25,7 @@ use crate::store::Folders;
 use game::Game;
 use setup::Setup;
 
-/// Talks with people until somebody quits or the input ends. A game that goes on then is kept.
+/// Runs the dialogue until a person quits or the input ends. A game in progress is saved then.
 ///
 /// # Errors
 /// If the output cannot be written or the input cannot be read.
@@ -49,7 +49,7 @@ pub fn run(
         }
     };
     loop {
-        // What computer players have found to be wrong with files.
+        // Problems with files that computer players have found.
         for warning in cygnet_analysis::take_warnings() {
             talk.say_translated(warning)?;
         }
@@ -72,7 +72,7 @@ pub fn run(
         match go {
             Go::Nowhere => {}
             Go::Menu => {
-                // A game that is left is let go first, so that the menu offers it.
+                // Drop the game first, so that the menu offers it.
                 place = Place::Menu;
                 menu::show(&mut talk)?;
             }
@@ -90,14 +90,14 @@ pub fn run(
     }
 }
 
-/// Where somebody is.
+/// The current place of the dialogue.
 enum Place {
     Menu,
     Setup(Box<Setup>),
     Game(Box<Game>),
 }
 
-/// Where to go after a line.
+/// The place to go to after a line.
 enum Go {
     Nowhere,
     Menu,
@@ -106,10 +106,10 @@ enum Go {
     Quit,
 }
 
-/// A line that is longer is nothing that anybody typed.
+/// The maximum length of a line in bytes. A longer one was not typed by a person, so the rest is dropped.
 const MAX_LINE: u64 = 1 << 16;
 
-/// The next line without what surrounds it, or `None` at the end of the input.
+/// The next line without surrounding white space, or `None` at the end of the input.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
@@ -124,7 +124,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// What every place needs: the person's language and settings, and where to write.
+/// The context of every place: the person's language and settings, and the output.
 struct Talk<'a> {
     output: &'a mut dyn Write,
     unicode: bool,
@@ -161,13 +161,13 @@ impl<'a> Talk<'a> {
         self.language.words()
     }
 
-    /// What a game, or anything below, says in English, in the language of the person.
+    /// Translates a message of a game or a library into the person's language.
     fn translate(&self, text: impl Display) -> String {
         self.language.translate(&text.to_string())
     }
 
-    /// Prints a text that brings its own line ends. Much of what is said was read from files, so
-    /// everything is cleaned on its way out.
+    /// Prints text with its own line ends. Much of the text was read from files, so all of it is cleaned
+    /// here.
     fn print(&mut self, text: &str) -> io::Result<()> {
         let text = clean_lines(text);
         if self.unicode {
@@ -177,7 +177,7 @@ impl<'a> Talk<'a> {
         }
     }
 
-    /// Prints one line, whatever is in it.
+    /// Prints one line, with hidden characters escaped.
     fn say(&mut self, text: &str) -> io::Result<()> {
         self.print(&clean(text))?;
         self.print("\n")
@@ -194,13 +194,13 @@ impl<'a> Talk<'a> {
         self.say(&fill(template, values))
     }
 
-    /// Prints what something below says.
+    /// Prints a translated message of a library.
     fn say_translated(&mut self, text: impl Display) -> io::Result<()> {
         let text = self.translate(text);
         self.say(&text)
     }
 
-    /// Takes changed settings to heart, and keeps them.
+    /// Applies changed settings, and saves them.
     fn settings_changed(&mut self) -> io::Result<()> {
         self.language = Language::choose(self.settings.language, self.locale.as_deref());
         match self.folders.as_ref().map(|folders| self.settings.save(folders)) {

@@ -1,4 +1,4 @@
-//! The settings in lines: `settings` lists them, `set NAME VALUE` changes one.
+//! The settings in the line mode: `settings` lists them, `set NAME VALUE` changes one.
 
 use std::io;
 

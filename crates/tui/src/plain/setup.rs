@@ -1,4 +1,4 @@
-//! Before a game, in lines: everything that can be chosen with its value, changed by `NAME VALUE`.
+//! The set-up of a game in the line mode: every choice with its value, changed by `NAME VALUE`.
 
 use std::io;
 
@@ -18,7 +18,7 @@ pub(super) struct Setup {
 }
 
 impl Setup {
-    /// What was chosen the last time.
+    /// Starts with the choices of the last game.
     pub(super) fn new(entry: &'static Entry, talk: &Talk<'_>) -> Self {
         Self { seating: Seating::new(entry, &talk.settings) }
     }
@@ -66,7 +66,7 @@ impl Setup {
                 names.push((choice, self.name(choice, language)));
             }
         }
-        // Names can be several words, of which the first is another name.
+        // A name may be several words, the first of which is another name, so longer names come first.
         names.sort_by_key(|(_, name)| std::cmp::Reverse(name.chars().count()));
         names.into_iter().find_map(|(choice, name)| {
             let length = name.chars().count();
@@ -77,7 +77,7 @@ impl Setup {
         })
     }
 
-    /// A line that was typed.
+    /// Handles a typed line.
     pub(super) fn line(&mut self, line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
         let words = talk.words();
         let (word, rest) = split_word(line);
@@ -112,7 +112,7 @@ impl Setup {
         Ok(Go::Nowhere)
     }
 
-    /// Lists the values that a choice can have, with what they mean.
+    /// Lists the values of a choice, with their meanings.
     fn offer(&self, choice: Choice, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         let language = talk.language;
@@ -122,7 +122,7 @@ impl Setup {
         }
         let names = values.iter().map(|value| value_name(choice, value, language));
         if self.seating.takes_text(choice) {
-            // A number would be taken for a value there, so the list has none.
+            // A number would be taken for a value there, so the list has no numbers.
             talk.say(&names.collect::<Vec<_>>().join(", "))?;
         } else {
             for (index, (name, value)) in names.zip(&values).enumerate() {
@@ -142,8 +142,7 @@ impl Setup {
         }
     }
 
-    /// Chooses a value as it is written, by its name in any language, or by its number among
-    /// those offered.
+    /// Chooses a value by its text, by its name in any language, or by its number among those on offer.
     fn set(&mut self, choice: Choice, typed: &str, language: Language) -> Result<(), String> {
         let words = language.words();
         if choice == Choice::Position && comparable(typed) == comparable(words.the_beginning) {

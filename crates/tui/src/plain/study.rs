@@ -1,4 +1,4 @@
-//! What computer players are asked in lines: a hint, the best lines and the value of a position, the
+//! The questions to the engine in the line mode: a hint, the best lines and the value of a position, the
 //! review of a game.
 
 use std::io;
@@ -13,7 +13,7 @@ use crate::report;
 use crate::telling;
 
 impl Game {
-    /// What the record that is read says that the move was worth that led to the position shown.
+    /// The score in the record for the move that led to the position shown.
     pub(super) fn recorded_score(&self) -> Option<Score> {
         let turn = self.room.shown_turns().checked_sub(1)?;
         recorded_score(&self.room.read_record()?.record, turn)
@@ -27,7 +27,7 @@ impl Game {
         }
     }
 
-    /// The best lines from the position that is shown, with what they are worth to the side to move.
+    /// Prints the best lines from the position that is shown, with their scores for the side to move.
     pub(super) fn tell_analysis(&self, analysis: &Analysis, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         let (info, turn) = (self.room.session().game().info(), self.state().turn());
@@ -42,7 +42,7 @@ impl Game {
         Ok(())
     }
 
-    /// What each of the moves so far was worth.
+    /// Prints the evaluation of each move so far.
     pub(super) fn tell_review(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         let Some(review) = self.room.studies().review() else { return Ok(()) };
         let info = self.room.session().game().info();
@@ -66,7 +66,7 @@ impl Game {
         Ok(())
     }
 
-    /// What computer players count the position for: all of them, or the one that is named.
+    /// Prints the evaluations of the position by all computer players, or by the named one.
     pub(super) fn value(&self, bot: &str, talk: &mut Talk<'_>) -> io::Result<()> {
         let game = self.room.session().game();
         for value in report::values(&**game, self.state(), bot, talk.language) {

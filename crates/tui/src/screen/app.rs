@@ -1,4 +1,4 @@
-//! The program as a whole: what is on the screen, what lies below it, and what happens next.
+//! The program as a whole: the stack of screens, and the handling of inputs.
 
 use std::time::Instant;
 
@@ -26,28 +26,28 @@ use crate::language::{Language, ascii, fill};
 use crate::settings::Settings;
 use crate::store::Folders;
 
-/// What the program starts with.
+/// The first screen of the program.
 pub enum Opening {
-    /// The first menu.
+    /// The main menu.
     Menu,
     /// A game that is set up already.
     Table(Box<Table>),
 }
 
-/// What the program finds around it.
+/// The environment of the program.
 pub struct Surroundings {
-    /// Where settings and games are kept; nowhere if there is no such place.
+    /// Where settings and games are saved; `None` if there is no such place.
     pub folders: Option<Folders>,
     /// What the terminal can show.
     pub abilities: Abilities,
     /// The language of the system, such as `pt-PT`.
     pub locale: Option<String>,
-    /// What is left to chance follows from it.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
 impl Surroundings {
-    /// What the system and the environment say. `ascii` asks for ASCII whatever they say.
+    /// Detects the system and the environment. `ascii` forces ASCII.
     #[must_use]
     pub fn find(ascii: bool, seed: u64) -> Self {
         Self {
@@ -62,24 +62,24 @@ impl Surroundings {
 /// The program on the screen.
 pub struct App {
     context: Context,
-    /// The last one is on top.
+    /// The stack of screens; the last one is on top.
     screens: Vec<Screen>,
-    /// Where the mouse finds what in the picture drawn last.
+    /// The areas of the last picture that react to the mouse.
     hits: Hits,
-    /// The window has no room for the screens: a sentence says so, and keys do not act on what
-    /// nobody sees.
+    /// The window is too small for the screens: a sentence says so, and keys do not act on the hidden
+    /// screens.
     is_too_small: bool,
     has_ended: bool,
 }
 
-/// The smallest window in which everything has its place.
+/// The smallest window that has room for everything.
 const SMALLEST: (u16, u16) = (60, 20);
 
-/// A sentence at the bottom takes no more rows.
+/// The maximum number of rows of a sentence at the bottom.
 const MOST_NOTICE_ROWS: u16 = 6;
 
 impl App {
-    /// The program as it starts.
+    /// Creates the program in its initial state.
     #[must_use]
     pub fn new(opening: Opening, surroundings: Surroundings, now: Instant) -> Self {
         let Surroundings { folders, abilities, locale, seed } = surroundings;
@@ -111,18 +111,18 @@ impl App {
         Self { context, screens, hits: Vec::new(), is_too_small: false, has_ended: false }
     }
 
-    /// Has the person left?
+    /// Whether the person has left.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         self.has_ended
     }
 
-    /// What is to be done outside, since it was asked last.
+    /// Takes out the requests since the last call.
     pub fn requests(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.context.requests)
     }
 
-    /// The time at which [`Input::Tick`] is wanted if nothing happens before.
+    /// The time at which [`Input::Tick`] is due if nothing happens earlier.
     #[must_use]
     pub fn deadline(&self, now: Instant) -> Option<Instant> {
         match self.screens.last() {
@@ -131,7 +131,7 @@ impl App {
         }
     }
 
-    /// Something happens.
+    /// Handles an input.
     pub fn update(&mut self, input: Input, now: Instant) {
         self.context.now = now;
         match input {
@@ -159,7 +159,7 @@ impl App {
                 }
             }
             Input::Answered(..) | Input::Replied(_) | Input::Found(..) | Input::NotKept(_) => {
-                // It is meant for the game, whatever lies over it.
+                // The input is for the game, even if another screen covers it.
                 if let Some(play) = game(&mut self.screens) {
                     play.input(input, &mut self.context);
                 }
@@ -174,13 +174,13 @@ impl App {
         }
     }
 
-    /// The window has this size now. While it is too small, the game on the screen stands still as
-    /// it does under a menu.
+    /// Handles a new window size. While the window is too small, the clocks of the game stand still, as
+    /// they do under a menu.
     fn resized(&mut self, columns: u16, rows: u16) {
         let is_too_small = columns < SMALLEST.0 || rows < SMALLEST.1;
         if is_too_small != self.is_too_small {
             self.is_too_small = is_too_small;
-            // What was drawn before is no longer where it was.
+            // The areas drawn before are out of date.
             self.hits.clear();
             let context = &mut self.context;
             match self.screens.last_mut() {
@@ -196,7 +196,7 @@ impl App {
         self.has_ended = true;
     }
 
-    /// Nobody thinks any longer about a game that is left.
+    /// Stops all computer players in the games that are left.
     fn leave_games(&mut self) {
         for screen in &mut self.screens {
             if let Screen::Play(play) = screen {
@@ -253,7 +253,7 @@ impl App {
                 };
                 self.go(go);
             }
-            // As Esc: a step back, but not out of the program.
+            // Acts like Esc: a step back, but not out of the program.
             MouseEventKind::Down(MouseButton::Right) if self.screens.len() > 1 => {
                 self.context.notice = None;
                 self.key(KeyCode::Esc.into());
@@ -329,7 +329,7 @@ impl App {
         self.refresh();
     }
 
-    /// What is on top now may have been covered while something changed.
+    /// Updates the top screen, because something may have changed while it was covered.
     fn refresh(&mut self) {
         let context = &mut self.context;
         match self.screens.last_mut() {
@@ -343,7 +343,7 @@ impl App {
         }
     }
 
-    /// Makes a picture of it all.
+    /// Draws everything.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         self.resized(area.width, area.height);
@@ -364,7 +364,7 @@ impl App {
             return;
         }
         let title = Rect { height: 1, ..area };
-        // Below the screen: what was said last on two lines, and the keys.
+        // Below the screen: the last message on two lines, and the keys.
         let body = Rect { y: area.y + 1, height: area.height - 4, ..area };
         let notice = Rect { y: body.bottom(), height: 2, ..area };
         let keys = Rect { y: notice.bottom(), height: 1, ..area };
@@ -429,13 +429,13 @@ impl App {
         }
     }
 
-    /// The keys that work now, and where a click does the same. The help is always there.
+    /// Draws the keys that work now, which can also be clicked. The help is always among them.
     fn draw_keys(&self, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
         let look = &self.context.look;
         let bar = look.bar();
         buffer.set_style(area, bar);
         let mut entries = self.help();
-        // In a line that is typed, a question mark is one.
+        // A question mark in a line being typed is text.
         let types = matches!(self.screens.last(), Some(Screen::Popup(Popup::Prompt(_))));
         let help_key = if types { ("F1", KeyCode::F(1)) } else { ("?", KeyCode::Char('?')) };
         let last = Help::key(help_key.0, self.context.words().help, help_key.1);
@@ -474,7 +474,7 @@ fn is_ctrl(key: KeyEvent, letter: char) -> bool {
     key.code == KeyCode::Char(letter) && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
-/// The game that is on the screen, whatever lies over it.
+/// The game on the screen, even if another screen covers it.
 fn game(screens: &mut [Screen]) -> Option<&mut Play> {
     screens.iter_mut().rev().find_map(|screen| match screen {
         Screen::Play(play) => Some(&mut **play),
@@ -482,8 +482,8 @@ fn game(screens: &mut [Screen]) -> Option<&mut Play> {
     })
 }
 
-/// Whatever was drawn where, nothing hidden leaves for the terminal. `text` shows it as escapes; this is for
-/// what does not go through there.
+/// Removes hidden characters from the buffer before it goes to the terminal. `text` shows them as
+/// escapes; this catches the text that does not go through there.
 fn make_safe(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if cell.symbol().contains(is_hidden) {

@@ -1,4 +1,4 @@
-//! The board on the screen: it is given a view and marks, and knows no rule.
+//! The board on the screen. It draws a view with marks, and knows no rules.
 #![expect(clippy::disallowed_methods, reason = "every sign is made for the square it stands in")]
 
 use cygnet_core::view::{BoardView, Cell, Piece};
@@ -15,71 +15,71 @@ use super::{Hit, Hits};
 /// The sizes of a square in columns and rows, the largest first.
 pub(super) const CELLS: [(u16, u16); 7] = [(11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (4, 1), (3, 1)];
 
-/// Columns left of the board for the numbers of the rows, and right of it for a piece that leaves;
-/// where nobody moves, the latter are not needed.
+/// The columns left of the board for the row numbers, and right of it for a piece that leaves; a preview
+/// does not need the latter.
 const MARGIN: u16 = 3;
 
-/// What is said about a square besides what stands on it.
+/// The marks on a square, apart from its contents.
 #[derive(Clone, Default, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub(super) struct Mark {
     /// The cursor is here.
     pub(super) cursor: bool,
-    /// It was chosen as part of the turn.
+    /// The square was chosen as part of the turn.
     pub(super) chosen: bool,
-    /// It can be chosen now.
+    /// The square can be chosen now.
     pub(super) target: bool,
     /// A hint points here.
     pub(super) hint: bool,
-    /// The number by which its piece can be chosen.
+    /// The number that selects its piece.
     pub(super) number: Option<usize>,
-    /// What the move being chosen does to it.
+    /// The effect on the square of the move being chosen.
     pub(super) change: Option<Change>,
 }
 
-/// What a move that is being chosen would do to a square.
+/// The effect of a move that is being chosen on a square.
 #[derive(Clone, Debug)]
 pub(super) enum Change {
     /// Its piece is taken.
     Captured,
-    /// Its piece goes away.
+    /// Its piece moves away.
     Vacated,
-    /// This piece stands there.
+    /// This piece will stand there.
     Holds(Piece),
 }
 
-/// Everything there is to draw.
+/// Everything to draw.
 pub(super) struct Picture<'a> {
     pub(super) info: &'static GameInfo,
     pub(super) view: &'a BoardView,
-    /// One for each square; empty if there is nothing to say about any.
+    /// One mark per square; empty if there are none.
     pub(super) marks: &'a [Mark],
     pub(super) flipped: bool,
-    /// The square that must be in sight.
+    /// The square that must be visible.
     pub(super) focus: Square,
-    /// Nobody moves here: the board is shown for a look at it.
+    /// The board is only shown, so no moves can be made on it.
     pub(super) is_preview: bool,
-    /// The edges over which the chosen piece can leave, where it would, and whether the cursor is
-    /// there.
+    /// The edges over which the chosen piece can leave, the square it leaves from, and whether the cursor
+    /// is at the edge.
     pub(super) exits: &'a [(Edge, Square, bool)],
-    /// A number is being typed: pieces show theirs, if there is no room for it otherwise in their place.
+    /// A number is being typed: pieces show theirs, in their own place if there is no other room.
     pub(super) calls_numbers: bool,
 }
 
-/// Where the squares are on the screen.
+/// The positions of the squares on the screen.
 struct Geometry {
     size: Size,
     flipped: bool,
     cell: (u16, u16),
-    /// The screen position of the first square in sight.
+    /// The screen position of the first visible square.
     origin: (u16, u16),
-    /// The first column and row in sight, as they stand on the screen.
+    /// The first visible column and row, as shown on the screen.
     first: (usize, usize),
-    /// How many columns and rows are in sight.
+    /// The number of visible columns and rows.
     shown: (usize, usize),
 }
 
-/// The part of `count` squares that is in sight, around the one in focus.
+/// The visible part of `count` squares, around the one in focus.
 fn window(count: usize, room: usize, focus: usize) -> (usize, usize) {
     let shown = count.min(room.max(1));
     (focus.saturating_sub(shown / 2).min(count - shown), shown)
@@ -105,7 +105,7 @@ impl Geometry {
         let used = (shown_columns as u16 * cell.0, shown_rows as u16 * cell.1);
         let origin = (
             area.x + MARGIN + width.saturating_sub(used.0) / 2,
-            // A row more below than above, for the letters of the columns.
+            // One row more below than above, for the letters of the columns.
             area.y + 1 + height.saturating_sub(used.1) / 2,
         );
         Self {
@@ -118,7 +118,7 @@ impl Geometry {
         }
     }
 
-    /// Where a square is, if it is in sight.
+    /// The area of a square, if it is visible.
     fn rect(&self, square: Square) -> Option<Rect> {
         let (column, row) = place(self.size, self.flipped, square);
         let (column, row) = (column.checked_sub(self.first.0)?, row.checked_sub(self.first.1)?);
@@ -139,7 +139,7 @@ impl Geometry {
     }
 }
 
-/// The column and row of a square as they stand on the screen.
+/// The column and row of a square, as shown on the screen.
 fn place(size: Size, flipped: bool, square: Square) -> (usize, usize) {
     let (column, row) = (size.column(square), size.row(square));
     if flipped {
@@ -149,12 +149,12 @@ fn place(size: Size, flipped: bool, square: Square) -> (usize, usize) {
     }
 }
 
-/// How many columns of a square its text may take: brackets go around it.
+/// The number of columns of a square that its text may take, because brackets go around it.
 pub(super) fn room_for_text(width: u16) -> usize {
     usize::from(width.saturating_sub(2))
 }
 
-/// The smallest square that has room for every label on the board, of a piece or of the square itself.
+/// The smallest square size with room for every label on the board, of a piece or of the square itself.
 pub(super) fn smallest_cell(view: &BoardView) -> (u16, u16) {
     let width = |cell: &Cell| {
         let piece = cell.piece.as_ref().map(|piece| piece.label.chars().count());
@@ -164,7 +164,7 @@ pub(super) fn smallest_cell(view: &BoardView) -> (u16, u16) {
     if view.cells.iter().map(width).any(|width| width > 1) { (4, 1) } else { (3, 1) }
 }
 
-/// The edge of the screen at which an edge of the board is.
+/// The edge of the screen that corresponds to an edge of the board.
 fn edge_on_screen(edge: Edge, flipped: bool) -> Edge {
     match (edge, flipped) {
         (edge, false) => edge,
@@ -176,7 +176,7 @@ fn edge_on_screen(edge: Edge, flipped: bool) -> Edge {
 }
 
 impl Picture<'_> {
-    /// How many columns of an area the board takes, with what stands beside it.
+    /// The number of columns of an area that the board takes, including its margins.
     pub(super) fn columns(&self, area: Rect) -> u16 {
         let geometry = Geometry::fit(area, self);
         geometry.shown.0 as u16 * geometry.cell.0 + self.margins()
@@ -186,7 +186,7 @@ impl Picture<'_> {
         if self.is_preview { MARGIN } else { 2 * MARGIN }
     }
 
-    /// Draws it, and notes where the squares are for the mouse.
+    /// Draws the board, and notes the areas of the squares for the mouse.
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Look, hits: &mut Hits) {
         if area.width <= 2 * MARGIN || area.height < 2 {
             return;
@@ -271,7 +271,7 @@ impl Picture<'_> {
             Some(called) if number.is_none() && self.calls_numbers => Some(called.to_string()),
             _ => text,
         };
-        // A piece that can be chosen is marked one way or the other.
+        // A piece that can be chosen shows its number or else the mark of a target.
         let is_target = mark.target || (mark.number.is_some() && number.is_none());
         let (column, row) = place(self.view.size, self.flipped, square);
         let is_dark = (column + row) % 2 == 1;
@@ -294,7 +294,7 @@ impl Picture<'_> {
                 (text.unwrap_or_default(), background.patch(token))
             }
             (None, Some(terrain)) => (glyphs::terrain(terrain, look, room), background),
-            // Without colour a dot is what shows the squares.
+            // A dot marks a target, and without colour every empty square.
             (None, None) if mark.target => (look.either("•", ".").to_owned(), background),
             (None, None) if look.is_plain() => (look.either("·", ".").to_owned(), background),
             (None, None) => (" ".to_owned(), background),
@@ -357,8 +357,8 @@ impl Picture<'_> {
     }
 }
 
-/// Has the number of a piece room in its square: in a row of its own, or beside the piece with
-/// a space between them?
+/// Whether the number of a piece fits in its square: in a row of its own, or beside the piece with a
+/// space between them.
 fn number_fits(number: usize, rect: Rect, piece: Option<&str>) -> bool {
     let width = number.to_string().len();
     let piece = Span::raw(piece.unwrap_or_default()).width();
@@ -366,13 +366,13 @@ fn number_fits(number: usize, rect: Rect, piece: Option<&str>) -> bool {
     (rect.height > 1 && width <= usize::from(rect.width)) || right > width
 }
 
-/// How many columns of a token are left and right of its text.
+/// The number of columns of a token left and right of its text.
 fn token_reach(rect: Rect, text_width: u16, has_piece: bool) -> u16 {
     let spare = rect.width.saturating_sub(text_width) / 2;
     if has_piece { spare.saturating_sub(1).min(1) } else { 0 }
 }
 
-/// The ground under a piece: as wide as its text, wider and higher where there is room.
+/// Draws the background of a piece: as wide as its text, and wider and higher where there is room.
 fn draw_token(buffer: &mut Buffer, rect: Rect, style: Style, text_width: u16) {
     let reach = token_reach(rect, text_width, true);
     let x = rect.x + rect.width.saturating_sub(text_width) / 2 - reach;
@@ -383,7 +383,7 @@ fn draw_token(buffer: &mut Buffer, rect: Rect, style: Style, text_width: u16) {
     }
 }
 
-/// What stands left and right of a square's piece, so that nothing depends on colour.
+/// The brackets left and right of a square's piece, so that nothing depends on colour.
 fn brackets(mark: &Mark, is_target: bool, last_move: bool) -> Option<(&'static str, &'static str)> {
     if mark.cursor {
         Some(("[", "]"))

@@ -1,8 +1,8 @@
-//! What pieces and squares look like, by what the game says they are.
+//! The appearance of pieces and squares, by their kind in the game.
 //!
-//! A kind that is not known here is drawn with the label that its game gives it, so a new game is
-//! on the screen before anybody has thought of a picture for it. Whatever is chosen, two pieces of
-//! different owners or kinds never look the same without their colours.
+//! A kind that is unknown here is drawn with the label from its game, so a new game can be shown before
+//! it has pictures. In every look, two pieces of different owners or kinds differ even without their
+//! colours.
 
 use cygnet_core::Side;
 use cygnet_core::view::{Piece, Terrain};
@@ -10,11 +10,11 @@ use cygnet_core::view::{Piece, Terrain};
 use super::theme::Look;
 use crate::settings::Pieces;
 
-/// The text that stands for a piece, in at most `width` columns. On a board that is seen from its
-/// other side, what points somewhere points the other way.
+/// The text for a piece, in at most `width` columns. On a flipped board, pieces that point in a direction
+/// point the other way.
 pub(super) fn piece(piece: &Piece, look: &Look, width: usize, flipped: bool) -> String {
     let label: String = piece.label.chars().take(width.max(1)).collect();
-    // Pieces that travel along a row, hollow when they can no longer jump.
+    // Pieces that travel along a row; hollow when they can no longer jump.
     let goes_right = (piece.owner == Side::One) != flipped;
     let arrow = match (piece.kind, goes_right) {
         ("jumper", true) => "▶",
@@ -36,19 +36,19 @@ pub(super) fn piece(piece: &Piece, look: &Look, width: usize, flipped: bool) -> 
     }
 }
 
-/// What stands before the side to move: nothing that a piece looks like, not even turned around.
+/// The marker before the side to move. It resembles no piece, not even a flipped one.
 pub(super) fn turn_marker(look: &Look) -> &'static str {
     look.either("»", ">")
 }
 
-/// The text that stands for a square without a piece, in at most `width` columns.
+/// The text for a square without a piece, in at most `width` columns.
 pub(super) fn terrain(terrain: &Terrain, look: &Look, width: usize) -> String {
     let emoji = look.pieces == Pieces::Emoji;
     let symbols = look.pieces != Pieces::Letters;
     let text = match terrain.kind {
         "mountain" if emoji && width >= 2 => "🗻",
         "mountain" if symbols => "▲▲",
-        // The digit is the strength of the dragon: it tells a small cave from the large one, with
+        // The digit is the strength of the dragon: it distinguishes a small cave from the large one, with
         // or without a picture.
         "small cave with its dragon" if emoji && width >= 3 => "🐉3",
         "large cave with its dragon" if emoji && width >= 3 => "🐉5",
@@ -71,7 +71,7 @@ mod tests {
     use crate::screen::theme::{Abilities, Colours};
     use crate::settings::Settings;
 
-    /// Every look that a terminal and the settings can give the pieces.
+    /// All looks that a terminal and the settings can give the pieces.
     fn looks() -> Vec<Look> {
         let look = |unicode, pieces| {
             let abilities = Abilities { unicode, emoji: unicode, colours: Colours::None };
@@ -85,7 +85,7 @@ mod tests {
             .collect()
     }
 
-    /// Pieces of all kinds that a game has, on random positions of it.
+    /// Pieces of all kinds in a game, from random positions of it.
     fn pieces_of(entry: &cygnet_core::Entry) -> Vec<Piece> {
         let game = entry.build(&Options::defaults(entry.info));
         let mut random = fastrand::Rng::with_seed(1);
@@ -113,7 +113,7 @@ mod tests {
             assert!(pieces.len() >= 2, "{}", entry.info.id);
             for look in looks() {
                 let marker = turn_marker(&look);
-                // Nor may it be one of those that point another way.
+                // It may not be a piece that points another way either.
                 let taken = ["▶", "◀", "▷", "◁", "▸", "◂", "▹", "◃"];
                 assert!(!taken.contains(&marker), "{marker}");
                 for (known, flipped) in pieces.iter().zip([false, true].into_iter().cycle()) {
@@ -137,7 +137,7 @@ mod tests {
         let (small, large) = (terrain_at(&start, 0, 4), terrain_at(&start, 4, 4));
         let mountain = terrain_at(&start, 0, 0);
         let used = Terrain { kind: "used cave", label: ".." };
-        // Also where no piece is left to make the squares wider.
+        // Check this also where no piece is left to make the squares wider.
         let bare = BoardView::new(size, start.turn, |square| Cell {
             piece: None,
             ..start.cell(square).clone()

@@ -21,7 +21,7 @@ use super::{Context, Go, Help, Hit, Hits, Screen};
 use crate::left::LeftGame;
 use crate::store::Folders;
 
-/// What a line of the menu leads to.
+/// The destination of a line of the menu.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Line {
     Game(usize),
@@ -35,10 +35,10 @@ enum Line {
 pub(super) struct Home {
     list: List,
     lines: Vec<Line>,
-    /// How many games wait to be gone on with, and the newest of them.
+    /// The number of unfinished games, and the newest of them.
     unfinished: usize,
     newest: Option<LeftGame>,
-    /// The boards that the games start with, for the picture beside the menu.
+    /// The start boards of the games, for the picture beside the menu.
     boards: Vec<Arc<dyn DynGame>>,
 }
 
@@ -60,13 +60,13 @@ impl Home {
         home
     }
 
-    /// Looks again for games to continue, and speaks the language of the settings.
+    /// Looks for unfinished games again, and applies the language of the settings.
     pub(super) fn refresh(&mut self, context: &Context) {
         let words = context.words();
         let unfinished = context.folders.as_ref().map(Folders::unfinished).unwrap_or_default();
         self.unfinished = unfinished.len();
         self.newest = unfinished.into_iter().next().map(LeftGame::new);
-        // Every line has its number whether or not games wait.
+        // The numbers of the lines do not depend on whether there are unfinished games.
         let mut lines = Vec::new();
         let mut items = Vec::new();
         for (index, entry) in CATALOGUE.iter().enumerate() {
@@ -173,7 +173,7 @@ impl Home {
         self.draw_side(side, buffer, context);
     }
 
-    /// What the chosen line is about.
+    /// Draws the description of the chosen line.
     fn draw_side(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let (look, words) = (&context.look, context.words());
         let (title, text, picture) = match self.lines.get(self.list.selected) {
@@ -203,7 +203,7 @@ impl Home {
             Some(Line::Quit) | None => (words.quit.to_owned(), words.quit_text.to_owned(), None),
         };
         write(buffer, (area.x, area.y), area.width, &title, look.accent(), look);
-        // A row below it stays empty.
+        // The row below the text stays empty.
         let rows = wrapped_height(&text, area.width).max(4) + 1;
         let text_area =
             Rect { y: area.y + 2, height: rows.min(area.height.saturating_sub(2)), ..area };

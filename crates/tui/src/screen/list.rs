@@ -12,11 +12,11 @@ use crate::language::comparable;
 /// One line of a list.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Item {
-    /// What it is called; people find it by typing the beginning of a word of it.
+    /// The label; typing the beginning of one of its words finds the line.
     pub(super) label: String,
-    /// What stands at the right: a value, or the keys that do the same.
+    /// The text at the right: a value, or a keyboard shortcut.
     pub(super) value: String,
-    /// Does the line have values to go through with the arrow keys?
+    /// Whether the arrow keys step through values of the line.
     pub(super) has_values: bool,
 }
 
@@ -29,14 +29,14 @@ impl Item {
         Self { label: label.into(), value: value.into(), has_values: false }
     }
 
-    /// The columns of the value, with the arrows around it.
+    /// The width of the value, with the arrows around it.
     fn value_width(&self) -> usize {
         let arrows = if self.has_values && !self.value.is_empty() { ARROWS } else { 0 };
         width(&self.value) + arrows
     }
 
-    /// The columns that the label and the value have of so many. Where there is not room for both, the
-    /// label comes first, but does not push the value out.
+    /// Divides `room` columns between the label and the value. If there is not room for both, the label
+    /// has priority, but always leaves a part to the value.
     fn rooms(&self, room: usize) -> (usize, usize) {
         let (label, value) = (width(&self.label), self.value_width());
         if value == 0 {
@@ -48,29 +48,29 @@ impl Item {
     }
 }
 
-/// The columns of the arrows around a value.
+/// The width of the arrows around a value.
 const ARROWS: usize = 4;
 
-/// What came of a key.
+/// The result of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Choice {
-    /// The list may look different now.
+    /// Nothing was chosen; the list may look different now.
     Nothing,
     /// This line is chosen.
     Chosen(usize),
-    /// What was typed is meant, and none of the lines.
+    /// The typed text was chosen, and none of the lines.
     Typed,
 }
 
-/// The list, and where in it somebody is.
+/// The list, and the selected line.
 #[derive(Clone, Default, Debug)]
 pub(super) struct List {
     pub(super) items: Vec<Item>,
     pub(super) selected: usize,
-    /// What was typed to find a line.
+    /// The text typed to find a line.
     pub(super) typed: String,
-    /// Can something be typed that is not in the list? Then the lines have no numbers, because a digit is
-    /// the beginning of a value.
+    /// Whether text that is not in the list can be typed. If so, the lines have no numbers, because a
+    /// digit is the beginning of a value.
     pub(super) takes_text: bool,
 }
 
@@ -84,19 +84,19 @@ impl List {
         self
     }
 
-    /// The same, but what is typed may be something that is not in the list.
+    /// Sets whether the typed text may be something that is not in the list.
     pub(super) fn taking_text(mut self, takes_text: bool) -> Self {
         self.takes_text = takes_text;
         self
     }
 
-    /// Takes other lines, and stays where it is as far as it can.
+    /// Replaces the lines, and keeps the selection as far as possible.
     pub(super) fn refresh(&mut self, items: Vec<Item>) {
         self.items = items;
         self.selected = self.selected.min(self.items.len().saturating_sub(1));
     }
 
-    /// The line that a typed text means.
+    /// The line that a typed text matches.
     fn find(&self, typed: &str) -> Option<usize> {
         let typed = comparable(typed);
         let labels: Vec<String> = self.items.iter().map(|item| comparable(&item.label)).collect();
@@ -109,9 +109,9 @@ impl List {
         labels.iter().position(starts).or_else(|| labels.iter().position(word_starts))
     }
 
-    /// Takes text that is pasted, if it takes text.
+    /// Inserts pasted text, if the list takes text.
     pub(super) fn insert(&mut self, text: &str) {
-        // No value is longer; what is pasted may be.
+        // No value is longer, but pasted text may be.
         const LONGEST: usize = 40;
         for letter in text.chars().filter(|letter| self.takes_text && !letter.is_control()) {
             if self.typed.chars().count() < LONGEST {
@@ -136,7 +136,7 @@ impl List {
         {
             self.selected = number - 1;
             self.typed = longer;
-            // A further digit could still make another number of it.
+            // A further digit could still make a larger number.
             if number * 10 > self.items.len() {
                 self.typed.clear();
                 return Choice::Chosen(self.selected);
@@ -153,7 +153,7 @@ impl List {
         Choice::Nothing
     }
 
-    /// Is what was typed a value of its own, and not the beginning of a name?
+    /// Whether the typed text is a value of its own, and not the beginning of a name.
     fn is_value_typed(&self) -> bool {
         let is_number = self.typed.starts_with(|c: char| c.is_ascii_digit());
         self.takes_text && !self.typed.is_empty() && (is_number || self.find(&self.typed).is_none())
@@ -193,7 +193,7 @@ impl List {
         Choice::Nothing
     }
 
-    /// The columns that the longest line takes.
+    /// The width of the longest line.
     pub(super) fn width(&self) -> u16 {
         let digits = self.items.len().to_string().len();
         let columns = |item: &Item| {
@@ -203,12 +203,12 @@ impl List {
         u16::try_from(self.items.iter().map(columns).max().unwrap_or(0)).unwrap_or(u16::MAX)
     }
 
-    /// Draws the lines that fit, and notes where they are for the mouse.
+    /// Draws the lines that fit, and notes their areas for the mouse.
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Look, hits: &mut Hits) {
         let rows = usize::from(area.height);
         let first = (self.selected + 1).saturating_sub(rows);
         let digits = if self.takes_text { 0 } else { self.items.len().to_string().len() };
-        // A column for the arrows that tell of lines out of sight.
+        // One column is for the arrows that point to lines out of sight.
         let scrolls = self.items.len() > rows;
         let (whole, area) = (area, Rect { width: area.width - u16::from(scrolls), ..area });
         for (row, (index, item)) in self.items.iter().enumerate().skip(first).take(rows).enumerate()
@@ -217,7 +217,7 @@ impl List {
             let style = if is_selected { look.selected() } else { ratatui::style::Style::new() };
             let rect = Rect { y: area.y + row as u16, height: 1, ..area };
             buffer.set_style(rect, style);
-            // An arrow, so that the choice does not hang on a colour.
+            // An arrow marks the selection, so that it does not depend on colour.
             let arrow = if is_selected { look.either("▸", ">") } else { " " };
             let number = if self.takes_text { String::new() } else { (index + 1).to_string() };
             let number = format!("{arrow}{number:>digits$} ");

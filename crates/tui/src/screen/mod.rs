@@ -1,10 +1,10 @@
-//! Cygnet on the whole screen: menus, boards, games.
+//! Cygnet on the full screen: menus, boards, games.
 //!
-//! State, change and picture are apart. [`App`] is the state; [`App::update`] changes it when
-//! something happens; [`App::draw`] makes a picture of it and notes where the mouse finds what.
-//! What may take longer than a frame, such as a computer player's thoughts, is asked for with a
-//! [`Request`] and comes back as an [`Input`]; small files are read and written where they are
-//! needed. `terminal` is the only part that touches a real terminal.
+//! State, change and picture are separate. [`App`] is the state; [`App::update`] changes it in response
+//! to an input; [`App::draw`] draws it and notes the areas that react to the mouse. Work that may take
+//! longer than a frame, such as a computer player's search, is requested with a [`Request`], and its
+//! result comes back as an [`Input`]; small files are read and written where they are needed. `terminal`
+//! is the only part that touches a real terminal.
 
 mod app;
 mod board;
@@ -40,21 +40,21 @@ use crate::store::Folders;
 use popup::{Popup, Question, Reply};
 use theme::{Abilities, Look};
 
-/// Something that happens to the program.
+/// An input to the program.
 pub enum Input {
     /// A key was pressed.
     Key(KeyEvent),
-    /// The mouse did something.
+    /// A mouse event.
     Mouse(MouseEvent),
     /// Text was pasted.
     Paste(String),
-    /// The window has another size: so many columns and rows.
+    /// The window has a new size, in columns and rows.
     Resize(u16, u16),
-    /// A computer player has its move, or has failed; the ticket is that of the request.
+    /// A computer player has a move or has failed; the ticket is that of the request.
     Answered(Ticket, Result<Option<Box<Answer>>, Failure>),
-    /// The engine has found something; the ticket is that of the request.
+    /// The engine has a finding; the ticket is that of the request.
     Found(Ticket, Result<Box<Finding>, Failure>),
-    /// A computer player has an answer to the offer of a draw.
+    /// A computer player has replied to a draw offer.
     Replied(room::Reply),
     /// The game could not be written to disk.
     NotKept(io::Error),
@@ -64,27 +64,26 @@ pub enum Input {
     End,
 }
 
-/// Something that the program wants done outside.
+/// Work that the program wants done outside.
 pub enum Request {
     /// Let a computer player think on another thread, and send the answer back with this ticket.
     Think(Ticket, Box<Task>, Stop),
-    /// Let the engine look into something on another thread, and send what it finds, bit by bit,
-    /// with this ticket.
+    /// Let the engine run a study on another thread, and send its findings one by one with this ticket.
     Study(Ticket, Box<Study>, Stop),
-    /// Ask a computer player on another thread whether it agrees on a draw, and send its reply.
+    /// Ask a computer player on another thread whether it agrees to a draw, and send its reply.
     Ask(Box<Offer>),
-    /// Write the game to disk before the next picture, and say what went wrong.
+    /// Write the game to disk before the next picture, and report an error.
     Keep(KeepJob),
     /// Put this text on the clipboard.
     Copy(String),
-    /// Draw everything again, whatever was on the screen.
+    /// Redraw the whole screen, regardless of what the terminal shows.
     Redraw,
 }
 
-/// Where a click leads.
+/// The effect of a click.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Hit {
-    /// Nowhere.
+    /// None.
     Nothing,
     /// A step of a turn.
     Step(Step),
@@ -92,18 +91,18 @@ pub(crate) enum Hit {
     Item(usize),
     /// The next or previous value of a line.
     Turn(usize, isize),
-    /// The position after so many turns.
+    /// The position after this number of turns.
     Position(usize),
-    /// Another part of a board that does not fit.
+    /// Another part of a board that does not fit on the screen.
     Look(isize, isize),
     /// The same as this key.
     Key(KeyEvent),
 }
 
-/// Where on the screen a click leads where; the later ones lie above the earlier.
+/// The areas that react to clicks; later ones lie above earlier ones.
 pub(crate) type Hits = Vec<(Rect, Hit)>;
 
-/// Where to go after something has happened on a screen.
+/// The navigation after an input to a screen.
 enum Go {
     /// Stay.
     Nowhere,
@@ -127,7 +126,7 @@ impl Go {
     }
 }
 
-/// What is on the screen.
+/// A screen.
 enum Screen {
     Home(home::Home),
     Setup(setup::Setup),
@@ -145,7 +144,7 @@ struct Help {
     ascii: String,
     label: &'static str,
     key: KeyEvent,
-    /// It stays where there is not room for all.
+    /// The key stays if there is not room for all.
     is_essential: bool,
 }
 
@@ -174,7 +173,7 @@ impl Help {
     }
 }
 
-/// How a key with Ctrl is called on every screen.
+/// The name of a key with Ctrl, the same on every screen.
 fn ctrl_name(letter: char) -> String {
     format!("^{}", letter.to_ascii_uppercase())
 }
@@ -183,14 +182,14 @@ fn ctrl(letter: char) -> KeyEvent {
     KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL)
 }
 
-/// A sentence at the bottom of the screen, until the next key.
+/// A sentence at the bottom of the screen, shown until the next key.
 #[derive(Clone, Debug)]
 struct Notice {
     text: String,
     is_warning: bool,
 }
 
-/// What all screens share.
+/// The state that all screens share.
 pub(crate) struct Context {
     settings: Settings,
     folders: Option<Folders>,
@@ -198,7 +197,7 @@ pub(crate) struct Context {
     locale: Option<String>,
     look: Look,
     language: Language,
-    /// The time at which what is being handled has happened.
+    /// The time of the input that is being handled.
     now: Instant,
     random: fastrand::Rng,
     requests: Vec<Request>,
@@ -210,7 +209,7 @@ impl Context {
         self.language.words()
     }
 
-    /// What a game, or anything below the screens, says in English, in the language of the person.
+    /// Translates a message of a game or a library into the person's language.
     fn translate(&self, text: &str) -> String {
         self.language.translate(text)
     }
@@ -223,7 +222,7 @@ impl Context {
         self.notice = Some(Notice { text: clean(text.as_ref()).into_owned(), is_warning: true });
     }
 
-    /// Says what computer players have found to be wrong with files, below whatever was said.
+    /// Adds the problems with files that computer players have found to the current message.
     fn warn_of_files(&mut self) {
         for warning in cygnet_analysis::take_warnings() {
             let warning = self.translate(&warning);
@@ -232,7 +231,7 @@ impl Context {
         }
     }
 
-    /// Takes changed settings to heart, and keeps them.
+    /// Applies changed settings, and saves them.
     fn settings_changed(&mut self) {
         self.look = Look::new(self.abilities, &self.settings);
         self.language = Language::choose(self.settings.language, self.locale.as_deref());

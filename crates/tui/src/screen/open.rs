@@ -1,4 +1,4 @@
-//! Opening a file of games: those that were saved, or any by its path.
+//! Opens a file of games: a saved one, or any by its path.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ use crate::store::{Folders, find_file, read_games};
 pub(super) struct Open {
     list: List,
     files: Vec<PathBuf>,
-    /// The games of the file that was chosen, if it has several.
+    /// The games of the chosen file, if it has several.
     games: Vec<Record>,
 }
 

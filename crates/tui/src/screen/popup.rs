@@ -1,4 +1,4 @@
-//! What lies over a screen for a moment: a list to pick from, a line to type, a text to read.
+//! Popups over a screen: a list to pick from, a line to type, a text to read.
 
 use std::cell::Cell;
 
@@ -17,7 +17,7 @@ use super::text::{
 use super::theme::Look;
 use super::{Context, Go, Help, Hit, Hits};
 
-/// What the screen below wanted to know.
+/// The reply of a popup to the screen below.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Reply {
     /// This line of a list was picked.
@@ -26,7 +26,7 @@ pub(super) enum Reply {
     Typed(String),
 }
 
-/// Which question a reply belongs to; each screen has its own numbers.
+/// Identifies the question that a reply belongs to; each screen has its own numbers.
 pub(super) type Question = usize;
 
 /// A list over the screen.
@@ -37,7 +37,7 @@ pub(super) struct Picker {
     /// A sentence above the list.
     pub(super) text: String,
     pub(super) list: List,
-    /// The keys that pick a line at once, if they have some.
+    /// The keys that pick a line at once, where there are any.
     pub(super) shortcuts: Vec<Option<KeyEvent>>,
 }
 
@@ -53,7 +53,7 @@ impl Picker {
 pub(super) struct Prompt {
     pub(super) question: Question,
     pub(super) title: String,
-    /// What is wanted, and what is wrong with what was typed.
+    /// The request, and the problem with the previous text if there was one.
     pub(super) text: String,
     pub(super) typed: Vec<char>,
     pub(super) cursor: usize,
@@ -64,12 +64,11 @@ pub(super) struct Prompt {
 pub(super) struct Reader {
     pub(super) title: String,
     lines: Vec<String>,
-    /// The first line in sight. How far down one can go depends on the window, so the picture
-    /// sets it right.
+    /// The first visible line. Its maximum depends on the window, so drawing corrects it.
     top: Cell<usize>,
 }
 
-/// Anything that lies over a screen.
+/// Any popup.
 #[derive(Debug)]
 pub(super) enum Popup {
     Picker(Picker),
@@ -85,7 +84,7 @@ impl Prompt {
     }
 
     pub(super) fn insert(&mut self, text: &str) {
-        // A path or a position is never longer than this; what is pasted may be.
+        // A path or a position is never longer than this, but pasted text may be.
         const LONGEST: usize = 4096;
         for letter in text.chars().filter(|letter| !is_hidden(*letter)) {
             if self.typed.len() < LONGEST {
@@ -134,7 +133,7 @@ impl Reader {
         self.top.set(self.top.get().saturating_add_signed(by));
     }
 
-    /// The lines at this width.
+    /// The lines, wrapped at this width.
     fn wrapped(&self, room: u16) -> Vec<String> {
         let row = |line: &String| match wrapped(line, room) {
             rows if rows.is_empty() => vec![String::new()],
@@ -224,11 +223,11 @@ impl Popup {
     }
 
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Look, hits: &mut Hits) {
-        // What lies below cannot be clicked through it.
+        // Clicks do not reach the screens below.
         hits.push((area, Hit::Nothing));
         match self {
             Self::Picker(picker) => {
-                // As wide as the list needs, with room for the arrows of one that is long.
+                // As wide as the list needs, with room for the scroll arrows of a long one.
                 let columns = picker.list.width().saturating_add(1).max(PICKER);
                 let columns = columns.min(area.width.saturating_sub(4));
                 let text_rows = match wrapped_height(&picker.text, columns) {
@@ -239,7 +238,7 @@ impl Popup {
                 let items = picker.list.items.len().min(1000) as u16;
                 let rows = items.saturating_add(text_rows + typed_rows);
                 let inner = frame(area, columns, rows, &picker.title, buffer, look);
-                // At least some of the choices are there.
+                // At least some of the choices are visible.
                 let least = (typed_rows + items).min(inner.height.div_ceil(2));
                 let (text, rest) = split(inner, text_rows.min(inner.height - least));
                 let (line, list) = split(rest, typed_rows);
@@ -285,12 +284,12 @@ impl Popup {
     }
 }
 
-/// The columns of a list and of a text, if there are so many: more only if one of their lines is
-/// longer.
+/// The preferred widths of a list and of a text in columns, if the window has room. They are wider only
+/// if one of their lines is longer.
 const PICKER: u16 = 70;
 const READER: u16 = 84;
 
-/// The columns of a line to type, if there are so many.
+/// The preferred width of an input line in columns, if the window has room.
 const PROMPT: u16 = 120;
 
 fn split(area: Rect, top: u16) -> (Rect, Rect) {
@@ -298,8 +297,8 @@ fn split(area: Rect, top: u16) -> (Rect, Rect) {
     (Rect { height: top, ..area }, Rect { y: area.y + top, height: area.height - top, ..area })
 }
 
-/// Draws a frame in the middle of the area with room for so many columns and rows, and returns
-/// what is inside.
+/// Draws a frame in the middle of the area with room for `columns` columns and `rows` rows, and returns
+/// its inside.
 fn frame(
     area: Rect,
     columns: u16,
@@ -337,7 +336,7 @@ fn frame(
     inner
 }
 
-/// A frame of characters that every terminal has.
+/// A frame of ASCII characters.
 pub(super) const ASCII_BORDER: ratatui::symbols::border::Set<'static> =
     ratatui::symbols::border::Set {
         top_left: "+",
@@ -350,14 +349,14 @@ pub(super) const ASCII_BORDER: ratatui::symbols::border::Set<'static> =
         horizontal_bottom: "-",
     };
 
-/// A line being typed, scrolled so that the cursor is in sight.
+/// Draws a line being typed, scrolled so that the cursor is visible.
 fn draw_input(typed: &[char], cursor: usize, area: Rect, buffer: &mut Buffer, look: &Look) {
     if area.height == 0 {
         return;
     }
     let (x, y) = (area.x + 2, area.y);
     write_sign(buffer, area.x, y, "> ", look.accent());
-    // A column is left for the cursor behind the last letter.
+    // One column is left for the cursor behind the last letter.
     let room = area.width.saturating_sub(3);
     let (before, behind) = typed.split_at(cursor.min(typed.len()));
     let before: String = before.iter().collect();

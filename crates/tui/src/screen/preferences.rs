@@ -1,4 +1,4 @@
-//! The settings: they hold from the moment they are changed, and are kept.
+//! The settings: changes take effect at once, and are saved.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_core::{Entry, Options};
@@ -33,7 +33,7 @@ pub(super) struct Preferences {
 
 const ROWS: Question = 300;
 
-/// A value that a setting can have, by what it is called.
+/// A possible value of a setting, with its name.
 struct Value {
     name: String,
     is_current: bool,
@@ -48,7 +48,7 @@ fn value(
     Value { name: name.into(), is_current, apply: Box::new(apply) }
 }
 
-/// Who plays a game by default, by side.
+/// The default players of a game, by side.
 fn default_players(entry: &Entry, settings: &Settings) -> [String; 2] {
     if let Some(kept) = settings.games.get(entry.info.id) {
         return kept.players.clone();

@@ -1,4 +1,4 @@
-//! Before a game: who plays, on which board, with how much time.
+//! The set-up of a game: players, board and time control.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_core::{Entry, Square};
@@ -14,7 +14,7 @@ use super::{Context, Go, Help, Hit, Hits, Screen};
 use crate::language::fill;
 use crate::seating::{self, Choice as Chosen, Seating, value_name};
 
-/// What a line of the form is about.
+/// The subject of a line of the form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Line {
     Start,
@@ -29,9 +29,9 @@ pub(super) struct Setup {
     lines: Vec<Line>,
 }
 
-/// A reply to the list or the line of the n-th row of the form.
+/// The replies to the list or the input line of the n-th row of the form.
 const ROWS: Question = 100;
-/// A reply to the line of a row whose list had "something else".
+/// The replies to the input line of a row whose list had "something else".
 const TYPED_ROWS: Question = 200;
 
 impl Setup {
@@ -75,7 +75,7 @@ impl Setup {
         }
     }
 
-    /// Gives a line a value; says what is wrong with one that it does not take.
+    /// Sets the value of a line; the error says why it is invalid.
     fn set(&mut self, line: Line, value: &str) -> Result<(), String> {
         match line {
             Line::Chosen(chosen) => self.seating.set(chosen, value),
@@ -132,7 +132,7 @@ impl Setup {
         }
     }
 
-    /// What can be typed as the value of a line.
+    /// Describes what can be typed as the value of a line.
     fn wanted_text(&self, line: Line, context: &Context) -> String {
         let words = context.words();
         match line {
@@ -144,7 +144,7 @@ impl Setup {
         }
     }
 
-    /// A value with what it means.
+    /// A value with its meaning.
     fn described(&self, chosen: Chosen, value: &str, context: &Context) -> Item {
         Item::with_value(
             value_name(chosen, value, context.language),
@@ -204,7 +204,7 @@ impl Setup {
         self.refresh(context);
         match result {
             Ok(()) => Go::Nowhere,
-            // Asked again, with what was wrong and what was typed.
+            // Ask again, with the error and the typed text.
             Err(error) => Go::popup(Popup::Prompt(Prompt::new(
                 question,
                 &self.list.items[index].label,
@@ -254,7 +254,7 @@ impl Setup {
 
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context, hits: &mut Hits) {
         let look = &context.look;
-        // As wide as the lines need, but the board has half of the room.
+        // As wide as the lines need, but the board keeps half of the room.
         let width = self.list.width().max(37).min(area.width / 2);
         let summary = context.translate(self.seating.entry.info.summary);
         let room = area.width.saturating_sub(4);
@@ -318,7 +318,7 @@ impl Setup {
     }
 }
 
-/// Who sits on a side, for people.
+/// The name of a side's player, in words.
 pub(super) fn seat_name(name: &str, context: &Context) -> String {
     seating::seat_name(name, context.language)
 }

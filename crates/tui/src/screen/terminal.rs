@@ -1,4 +1,4 @@
-//! The real terminal: taken over, given back whatever happens, and listened to.
+//! The real terminal: takes it over, gives it back in all cases, and reads its events.
 
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
@@ -25,18 +25,18 @@ use ratatui::layout::{Position, Rect};
 use super::app::{App, Opening, Surroundings};
 use super::{Input, Request};
 
-/// The terminal while the program has it. It is given back when this is dropped, and when
-/// anything panics.
+/// The terminal while the program controls it. It is given back when this is dropped, and when the main
+/// thread panics.
 pub struct Screen(Terminal<CrosstermBackend<io::Stdout>>);
 
-/// Is the terminal taken over at the moment?
+/// Whether the terminal is currently taken over.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 fn give_back() {
     if !IS_TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
-    // Whatever cannot be undone now never can; the rest must not be skipped for it.
+    // Errors are ignored, because each remaining step must still be tried.
     let _ = execute!(
         io::stdout(),
         DisableBracketedPaste,
@@ -51,12 +51,12 @@ impl Screen {
     /// Takes the terminal over.
     ///
     /// # Errors
-    /// If it cannot be used; it is as it was then.
+    /// If it cannot be used; then it is unchanged.
     pub fn take() -> io::Result<Self> {
         let before = panic::take_hook();
         let this = thread::current().id();
         panic::set_hook(Box::new(move |information| {
-            // A thread of a computer player is not the program: the screen tells of its end.
+            // A panic in a computer player's thread does not end the program: the screen reports it.
             if thread::current().id() == this {
                 give_back();
                 before(information);
@@ -83,7 +83,7 @@ impl Drop for Screen {
     }
 }
 
-/// Passes on what the terminal says until nobody listens any longer.
+/// Passes on terminal events until the receiver is gone.
 fn listen(inputs: &Sender<Input>) {
     loop {
         let input = match event::read() {
@@ -102,7 +102,7 @@ fn listen(inputs: &Sender<Input>) {
     }
 }
 
-/// A signal that would end the program ends it in an orderly way.
+/// Turns a termination signal into an orderly end.
 #[cfg(unix)]
 fn listen_for_signals(inputs: Sender<Input>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -123,7 +123,7 @@ fn listen_for_signals(_: Sender<Input>) -> io::Result<()> {
     Ok(())
 }
 
-/// Nothing has to be done before somebody presses a key; but nobody waits for ever.
+/// The maximum wait for an input if there is no deadline.
 const IDLE: Duration = Duration::from_secs(60);
 
 const MOST_BETWEEN_PICTURES: usize = 64;
@@ -131,7 +131,7 @@ const MOST_BETWEEN_PICTURES: usize = 64;
 /// Runs the program on the terminal until the person leaves.
 ///
 /// # Errors
-/// If the terminal cannot be used. It has been given back then.
+/// If the terminal cannot be used. Then it has been given back.
 pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
     let (sender, inputs) = mpsc::channel();
     let mut screen = Screen::take()?;
@@ -152,10 +152,11 @@ pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
             Err(RecvTimeoutError::Timeout) => app.update(Input::Tick, Instant::now()),
             Err(RecvTimeoutError::Disconnected) => break,
         }
-        // What has piled up meanwhile, such as a mouse that moves, needs one picture in the end;
-        // but not so much that there would be no picture for long.
+        // Inputs that have piled up, such as mouse movements, share one picture, but only a limited
+        // number of them, so that the picture is not delayed for long.
         for input in inputs.try_iter().take(MOST_BETWEEN_PICTURES) {
-            // One after the other: a game that is left has to be kept before the menu lists it.
+            // Serve requests after each input: a game that is left has to be saved before the menu lists
+            // it.
             for request in app.requests() {
                 serve(request, &sender, &mut screen)?;
             }
@@ -165,7 +166,7 @@ pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
             }
         }
     }
-    // A game that was left with the last key is still to be kept.
+    // A game that was left with the last key still has to be saved.
     for request in app.requests() {
         serve(request, &sender, &mut screen)?;
     }
@@ -175,7 +176,7 @@ pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
 fn serve(request: Request, inputs: &Sender<Input>, screen: &mut Screen) -> io::Result<()> {
     match request {
         Request::Keep(job) => {
-            // Before the next picture: what is on the screen is on the disk.
+            // Save before the next picture, so that a position on the screen is also on the disk.
             if let Some(error) = job.run() {
                 let _ = inputs.send(Input::NotKept(error));
             }
@@ -190,7 +191,7 @@ fn serve(request: Request, inputs: &Sender<Input>, screen: &mut Screen) -> io::R
                         Ok(Err(error)) => Err(Failure::Player(error)),
                         Err(_) => Err(Failure::Broken(name)),
                     };
-                // Nobody waits for it when the program has ended.
+                // Sending fails only when the program has ended.
                 let _ = inputs.send(Input::Answered(ticket, answer));
             });
         }

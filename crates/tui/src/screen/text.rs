@@ -1,7 +1,7 @@
-//! Text on the screen: what has no room ends in an ellipsis, so that nobody takes a part for the
-//! whole, and hidden characters, which a file may have, are shown as escapes.
+//! Text on the screen. Text that does not fit ends in an ellipsis, so that a part is not mistaken for the
+//! whole. Hidden characters, which a file may contain, are shown as escapes.
 //!
-//! Every sentence, name and number comes through here; `clippy.toml` forbids the ways around it.
+//! All sentences, names and numbers go through here; `clippy.toml` forbids the ways around it.
 #![expect(clippy::disallowed_methods, reason = "this is where text is fitted before it is written")]
 
 use std::borrow::Cow;
@@ -15,17 +15,17 @@ use unicode_truncate::UnicodeTruncateStr;
 
 use super::theme::Look;
 
-/// How many columns a text takes.
+/// The width of a text in columns.
 pub(super) fn width(text: &str) -> usize {
     Span::raw(clean(text)).width()
 }
 
-/// What stands for the part of a text that has no room.
+/// The mark for the part of a text that does not fit.
 pub(super) fn ellipsis(look: &Look) -> &'static str {
     look.either("…", "..")
 }
 
-/// As much of the beginning of a text as has room.
+/// The beginning of a text, as much as fits.
 pub(super) fn fitted<'a>(text: &'a str, room: usize, look: &Look) -> Cow<'a, str> {
     let text = clean(text);
     if width(&text) <= room {
@@ -37,7 +37,7 @@ pub(super) fn fitted<'a>(text: &'a str, room: usize, look: &Look) -> Cow<'a, str
     format!("{}{mark}", start.trim_end()).into()
 }
 
-/// As much of the end of a text as has room.
+/// The end of a text, as much as fits.
 pub(super) fn fitted_end<'a>(text: &'a str, room: usize, look: &Look) -> Cow<'a, str> {
     let text = clean(text);
     if width(&text) <= room {
@@ -48,7 +48,7 @@ pub(super) fn fitted_end<'a>(text: &'a str, room: usize, look: &Look) -> Cow<'a,
     format!("{mark}{end}").into()
 }
 
-/// Writes a text on one line. Returns the column behind it.
+/// Writes a text on one line. Returns the column after it.
 pub(super) fn write(
     buffer: &mut Buffer,
     (x, y): (u16, u16),
@@ -61,13 +61,12 @@ pub(super) fn write(
     buffer.set_stringn(x, y, text, room.into(), style).0
 }
 
-/// Writes a sign of the picture itself, such as an arrow, which always has room.
+/// Writes a symbol of the picture itself, such as an arrow, which always fits.
 pub(super) fn write_sign(buffer: &mut Buffer, x: u16, y: u16, sign: &str, style: Style) {
     buffer.set_string(x, y, sign, style);
 }
 
-/// The lines of a text at this width. One that is longer goes on in the next, between two words if
-/// it can.
+/// The lines of a text at this width. A long line is wrapped, between two words if possible.
 pub(super) fn wrapped(text: &str, room: u16) -> Vec<String> {
     let room = usize::from(room.max(1));
     let mut rows = Vec::new();
@@ -78,7 +77,7 @@ pub(super) fn wrapped(text: &str, room: u16) -> Vec<String> {
         }
         while width(rest) > room {
             let (start, _) = rest.unicode_truncate(room);
-            // A character that is wider than the room still has to go somewhere.
+            // A character that is wider than the room still has to be placed.
             let first = rest.chars().next().map_or(0, char::len_utf8);
             let end = start.len().max(first);
             let ends_word = rest[end..].starts_with(' ');
@@ -95,12 +94,12 @@ pub(super) fn wrapped(text: &str, room: u16) -> Vec<String> {
     rows
 }
 
-/// How many rows a text takes at this width.
+/// The number of rows that a text takes at this width.
 pub(super) fn wrapped_height(text: &str, room: u16) -> u16 {
     u16::try_from(wrapped(text, room).len()).unwrap_or(u16::MAX)
 }
 
-/// The lines of a text at this width, at most so many.
+/// The lines of a text at this width, at most `most` of them.
 pub(super) fn wrapped_fitted(text: &str, room: u16, most: usize, look: &Look) -> Vec<String> {
     let mut rows = wrapped(text, room);
     if rows.len() > most {
@@ -111,7 +110,7 @@ pub(super) fn wrapped_fitted(text: &str, room: u16, most: usize, look: &Look) ->
             *last = if width(&marked) <= room.into() {
                 marked
             } else {
-                // Longer than the room, so that the mark comes.
+                // The text is longer than the room, so `fitted` adds the mark.
                 fitted(&marked, room.into(), look).into_owned()
             };
         }
@@ -119,7 +118,7 @@ pub(super) fn wrapped_fitted(text: &str, room: u16, most: usize, look: &Look) ->
     rows
 }
 
-/// Writes a text over as many rows as it takes and the area has.
+/// Writes a wrapped text, as far as the area has room.
 pub(super) fn write_wrapped(
     buffer: &mut Buffer,
     area: Rect,

@@ -1,17 +1,17 @@
-//! How things look: colours, characters, and what stands in for both where a terminal has neither.
+//! The appearance: colours, characters, and replacements where a terminal lacks them.
 //!
-//! Everything that a colour says is also said by a character, so a theme can be swapped, and
-//! colour can be switched off, without anything being lost.
+//! Every meaning of a colour is also expressed by a character, so a theme can be changed, and colour can
+//! be switched off, without losing information.
 
 use cygnet_core::{GameInfo, Side};
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::settings::{Pieces, Settings};
 
-/// The colours of a theme. Numbers are those of the 256-colour palette that terminals share.
+/// The colours of a theme. The numbers refer to the 256-colour palette of terminals.
 #[derive(Debug)]
 pub struct Theme {
-    /// What it is called in the settings.
+    /// The name in the settings.
     pub name: &'static str,
     light: u8,
     dark: u8,
@@ -24,11 +24,12 @@ pub struct Theme {
     bar: u8,
     bar_text: u8,
     warning: u8,
-    /// The tokens of the two sides, and what is written on them, where their names do not say.
+    /// The colours of the tokens of the two sides and of the text on them, where the names of the sides
+    /// do not imply them.
     tokens: [(u8, u8); 2],
 }
 
-/// All themes; the first is the one that holds if nothing is said.
+/// All themes; the first is the default.
 pub static THEMES: [Theme; 4] = [
     Theme {
         name: "meadow",
@@ -98,7 +99,7 @@ pub fn theme(name: &str) -> &'static Theme {
     THEMES.iter().find(|theme| theme.name == name).unwrap_or(&THEMES[0])
 }
 
-/// How many colours there are.
+/// The number of available colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colours {
     /// None: `NO_COLOR` is set, or the terminal has none.
@@ -109,7 +110,7 @@ pub enum Colours {
     Many,
 }
 
-/// What the terminal can show, found out from the environment and the command line.
+/// The abilities of the terminal, detected from the environment and the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Abilities {
     /// Characters beyond ASCII.
@@ -121,11 +122,11 @@ pub struct Abilities {
 }
 
 impl Abilities {
-    /// What the environment says. `ascii` asks for ASCII whatever it says.
+    /// Detects the abilities from the environment. `ascii` forces ASCII.
     pub fn find(ascii: bool, variable: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| set(name));
-        // A locale that is not set says nothing; one that says C or POSIX means it.
+        // An unset locale means nothing, but C or POSIX means plain ASCII.
         let plain = locale.is_some_and(|name| matches!(&*name, "C" | "POSIX"));
         let terminal = set("TERM").unwrap_or_default();
         let console = matches!(&*terminal, "linux" | "vt100" | "vt220" | "ansi");
@@ -141,18 +142,18 @@ impl Abilities {
     }
 }
 
-/// How everything on the screen looks.
+/// The look of everything on the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
     /// Characters beyond ASCII may be used.
     pub unicode: bool,
-    /// What pieces are drawn with; never [`Pieces::Auto`].
+    /// The style of the pieces; never [`Pieces::Auto`].
     pub pieces: Pieces,
     colours: Colours,
     theme: &'static Theme,
 }
 
-/// What a square of the board is, as far as its background goes.
+/// The state of a square that determines its background.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ground {
     /// Nothing special.
@@ -168,7 +169,7 @@ pub enum Ground {
 }
 
 impl Look {
-    /// The look that the terminal can show and the person has chosen.
+    /// Combines the abilities of the terminal with the person's choices.
     #[must_use]
     pub fn new(abilities: Abilities, settings: &Settings) -> Self {
         let pieces = match settings.pieces {
@@ -185,7 +186,7 @@ impl Look {
         }
     }
 
-    /// Are there no colours at all?
+    /// Whether there are no colours at all.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.colours == Colours::None
@@ -205,25 +206,25 @@ impl Look {
         }
     }
 
-    /// Headings and what draws the eye.
+    /// The style of headings and highlights.
     #[must_use]
     pub fn accent(&self) -> Style {
         self.coloured(self.theme.accent, Color::Green).add_modifier(Modifier::BOLD)
     }
 
-    /// What is there for those who look for it.
+    /// The style of secondary information.
     #[must_use]
     pub fn quiet(&self) -> Style {
         self.coloured(self.theme.quiet, Color::Gray)
     }
 
-    /// What went wrong.
+    /// The style of errors.
     #[must_use]
     pub fn warning(&self) -> Style {
         self.coloured(self.theme.warning, Color::Red).add_modifier(Modifier::BOLD)
     }
 
-    /// What is chosen in a list.
+    /// The style of the selected line of a list.
     #[must_use]
     pub fn selected(&self) -> Style {
         match self.colours {
@@ -236,7 +237,7 @@ impl Look {
         }
     }
 
-    /// The bars at the top and the bottom.
+    /// The style of the bars at the top and the bottom.
     #[must_use]
     pub fn bar(&self) -> Style {
         match self.colours {
@@ -278,7 +279,7 @@ impl Look {
         }
     }
 
-    /// The token of a side: a colour that its name says, or the one of the theme.
+    /// The style of a side's token: the colour that its name implies, or that of the theme.
     #[must_use]
     pub fn token(&self, info: &GameInfo, player: Side) -> Style {
         let (background, text) = match info.side(player).name {

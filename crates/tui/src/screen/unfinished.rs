@@ -1,4 +1,4 @@
-//! The games that were left unfinished: all of them, to go on with or to discard.
+//! The list of unfinished games, to continue or to discard.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_core::Square;
@@ -18,17 +18,17 @@ use crate::store::UnfinishedGame;
 pub(super) struct Unfinished {
     list: List,
     games: Vec<LeftGame>,
-    /// The game that may be discarded, while that is asked.
+    /// The game to be discarded, while the confirmation is open.
     discarding: Option<UnfinishedGame>,
 }
 
 const DISCARD: Question = 1;
 
-/// The columns of the list, if there are so many, and the least of a board beside it.
+/// The preferred width of the list, if the window has room, and the minimum width of a board beside it.
 const LIST: u16 = 90;
 const BOARD: u16 = 24;
 
-/// The rows below the list that say more about the game that is chosen.
+/// The number of rows below the list for details of the chosen game.
 const DETAILS: u16 = 3;
 
 impl Unfinished {
@@ -38,7 +38,7 @@ impl Unfinished {
         screen
     }
 
-    /// Looks again for games, and speaks the language of the settings.
+    /// Looks for games again, and applies the language of the settings.
     pub(super) fn refresh(&mut self, context: &Context) {
         self.games = LeftGame::all(context.folders.as_ref());
         let items = self.games.iter().map(|game| {
@@ -59,7 +59,7 @@ impl Unfinished {
         go
     }
 
-    /// Goes on with a game that was left, or says why that cannot be.
+    /// Continues an unfinished game, or says why that is impossible.
     pub(super) fn go_on(game: &LeftGame, context: &mut Context) -> Go {
         let Some(folders) = context.folders.clone() else { return Go::Nowhere };
         match game.resume(&folders, context.random.u64(..)) {
@@ -97,7 +97,7 @@ impl Unfinished {
     }
 
     pub(super) fn reply(&mut self, question: Question, reply: &Reply, context: &mut Context) -> Go {
-        // The list may be another by now: what was asked about is what is meant.
+        // The list may have changed: the reply refers to the game that was asked about.
         let asked = self.discarding.take();
         if let (DISCARD, Reply::Picked(1), Some(game)) = (question, reply, asked) {
             discard(&game, context);
@@ -168,7 +168,7 @@ fn score(game: &LeftGame, context: &Context) -> String {
     game.score(context.language, context.look.either("×", "x"))
 }
 
-/// Everything that is said about a game that was left.
+/// All details of an unfinished game.
 pub(super) fn about(game: &LeftGame, context: &Context) -> String {
     let values = [
         game.name(),
@@ -180,7 +180,7 @@ pub(super) fn about(game: &LeftGame, context: &Context) -> String {
     fill(context.words().unfinished_about, &values.each_ref().map(String::as_str))
 }
 
-/// Asks whether a game that was left may be lost.
+/// Asks whether to discard an unfinished game.
 pub(super) fn ask_to_discard(question: Question, game: &LeftGame, context: &Context) -> Go {
     let words = context.words();
     let answers = List::new(vec![Item::new(words.no_keep), Item::new(words.yes_discard)]);
@@ -188,7 +188,7 @@ pub(super) fn ask_to_discard(question: Question, game: &LeftGame, context: &Cont
     Go::popup(Popup::Picker(Picker::new(question, words.discard_title, &text, answers)))
 }
 
-/// Removes a game that was left.
+/// Removes an unfinished game.
 pub(super) fn discard(game: &UnfinishedGame, context: &mut Context) {
     if let Some(Err(error)) = context.folders.as_ref().map(|folders| folders.discard(game)) {
         let text = context.translate(&error.to_string());

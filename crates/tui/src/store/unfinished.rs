@@ -1,11 +1,10 @@
-//! Games in progress on disk, so that neither a crash nor a closed terminal ends one.
+//! Saves games in progress to disk, so that neither a crash nor a closed terminal ends one.
 //!
-//! Each game being played has two files in the folder `unfinished`: `NAME.txt` with the record,
-//! and `NAME.lock`, on which the program that plays it holds a lock. The system releases the lock
-//! when the program ends, however it does. The lock is on a file of its own because saving puts
-//! a new file in the place of the record. Whoever looks at locks or changes which files there are
-//! holds the lock of the whole folder for that moment, so that two programs cannot get into each
-//! other's way.
+//! Each game being played has two files in the folder `unfinished`: `NAME.txt` with the record, and
+//! `NAME.lock`, on which the program that plays it holds a lock. The system releases the lock when the
+//! program ends, even after a crash. The lock is on a separate file because saving replaces the file of
+//! the record. A program that examines locks or adds or removes files holds the lock of the whole folder
+//! for that moment, so that two programs cannot interfere with each other.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, ErrorKind, Read};
@@ -18,11 +17,11 @@ use cygnet_system::files::{open_own, open_regular, replace_own};
 use super::{EXTENSION, Folders, MAX_FILE, file_word, files_in, modified};
 use crate::calendar;
 
-/// So many games that have ended are kept.
+/// The number of ended games that are kept.
 const MOST_ENDED: usize = 50;
 
-/// The file of the game that is being played. Other programs do not see it as long as this value
-/// lives; if it is dropped without [`Unfinished::end`] or [`Unfinished::finish`], the game is offered again.
+/// The file of the game that is being played. Other programs do not see it as long as this value lives;
+/// if it is dropped without [`Unfinished::end`] or [`Unfinished::finish`], the game is offered again.
 #[derive(Debug)]
 pub struct Unfinished {
     path: PathBuf,
@@ -30,12 +29,12 @@ pub struct Unfinished {
     _lock: File,
 }
 
-/// A game that was left unfinished and that nobody plays at the moment.
+/// An unfinished game that no program is playing at the moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnfinishedGame {
     /// Its file.
     pub path: PathBuf,
-    /// When it was saved last.
+    /// When it was last saved.
     pub modified: SystemTime,
     /// The game.
     pub record: Record,
@@ -46,12 +45,13 @@ impl Folders {
         self.data.join("unfinished")
     }
 
-    /// The games that were left unfinished and that no running program holds, the newest first.
-    /// Files that cannot be read as games are left alone.
+    /// The unfinished games that no running program holds, the newest first. Files that cannot be read as
+    /// games are left alone.
     #[must_use]
     pub fn unfinished(&self) -> Vec<UnfinishedGame> {
         let folder = self.unfinished_folder();
-        // Where no file can be made, nobody plays either, and what is there can still be shown.
+        // If no file can be created, no program can be playing either, and the existing games can still
+        // be shown.
         let guard = lock_folder(&folder).ok();
         if guard.is_some() {
             clean(&folder);
@@ -66,17 +66,17 @@ impl Folders {
         games
     }
 
-    /// Goes on with a game: from now on other programs do not see it.
+    /// Continues a game: from now on other programs do not see it.
     ///
     /// # Errors
-    /// If another program has taken, changed or discarded it since it was looked at, or if it
-    /// cannot be locked.
+    /// If another program has taken, changed or discarded it since it was listed, or if it cannot be
+    /// locked.
     pub fn take(&self, game: &UnfinishedGame) -> io::Result<Unfinished> {
         let _guard = lock_folder(&self.unfinished_folder())?;
         Ok(Unfinished { path: game.path.clone(), _lock: game.lock()? })
     }
 
-    /// Removes a game that was left unfinished.
+    /// Removes an unfinished game.
     ///
     /// # Errors
     /// As for [`Folders::take`], or if the file cannot be removed.
@@ -88,11 +88,11 @@ impl Folders {
 }
 
 impl Unfinished {
-    /// Makes room for a new game of this id. There is nothing to be offered again before the
-    /// first [`Unfinished::save`].
+    /// Creates the lock for a new game of this id. There is nothing to offer again before the first
+    /// [`Unfinished::save`].
     ///
     /// # Errors
-    /// If the folder or the file cannot be made or locked.
+    /// If the folder or the file cannot be created or locked.
     pub fn create(folders: &Folders, game: &str) -> io::Result<Self> {
         let folder = folders.unfinished_folder();
         fs::create_dir_all(&folder)?;
@@ -122,19 +122,19 @@ impl Unfinished {
         &self.path
     }
 
-    /// Puts this record in the place of what was saved before. Whenever the program is killed,
-    /// the file holds this or what was there before.
+    /// Replaces the saved record by this one. If the program is killed at any time, the file holds either
+    /// this record or the previous one.
     ///
     /// # Errors
-    /// If the file cannot be written; what was saved before is still there.
+    /// If the file cannot be written; the previous record is still there.
     pub fn save(&self, record: &Record) -> io::Result<()> {
         replace_own(&self.path, record.to_string().as_bytes())
     }
 
-    /// The game is over: moves it to the games that have ended, of which the last ones are kept.
+    /// The game is over: moves it to the ended games, of which only the last ones are kept.
     ///
     /// # Errors
-    /// If the file cannot be written there or removed here; it is in one of the two places then.
+    /// If the file cannot be written there or removed here; then it is in one of the two places.
     pub fn end(self, folders: &Folders, record: &Record) -> io::Result<()> {
         let folder = folders.ended_folder();
         fs::create_dir_all(&folder)?;
@@ -142,13 +142,13 @@ impl Unfinished {
             super::write_file(&folder.join(name), &record.to_string(), true)?;
         }
         for path in folders.ended().into_iter().skip(MOST_ENDED) {
-            // If this fails, it does no harm where it is.
+            // A file that cannot be removed does no harm.
             let _ = fs::remove_file(path);
         }
         self.finish()
     }
 
-    /// Nobody wants the game any more: removes the file.
+    /// Removes the file of a game that is no longer wanted.
     ///
     /// # Errors
     /// If the file cannot be removed.
@@ -177,7 +177,7 @@ impl UnfinishedGame {
 
 const FOLDER_LOCK: &str = ".lock";
 
-/// Waits for the moment in which nobody else looks at the locks of the folder.
+/// Waits until no other program holds the lock of the folder, and takes it.
 fn lock_folder(folder: &Path) -> io::Result<File> {
     let lock = open_lock(&folder.join(FOLDER_LOCK))?;
     lock.lock()?;
@@ -185,7 +185,7 @@ fn lock_folder(folder: &Path) -> io::Result<File> {
 }
 
 fn open_lock(path: &Path) -> io::Result<File> {
-    // A lock says nothing; truncating it would only touch the disk.
+    // A lock file has no contents, so truncating it would only touch the disk.
     open_own(path, OpenOptions::new().write(true).create(true).truncate(false))
 }
 
@@ -205,10 +205,10 @@ fn is_record(path: &Path) -> bool {
     has_extension(path, EXTENSION.trim_start_matches('.'))
 }
 
-/// Does no running program play this game? A lock that cannot be looked at is left in peace.
+/// Whether no running program plays this game. A lock that cannot be opened counts as held.
 fn is_free(path: &Path) -> bool {
     let path = lock_path(path);
-    // Some file systems lock only what is open for writing; others let nobody write.
+    // Some file systems lock only files that are open for writing; others are read-only.
     let lock = open_own(&path, OpenOptions::new().write(true))
         .or_else(|_| open_own(&path, OpenOptions::new().read(true)));
     match lock {
@@ -224,19 +224,19 @@ fn read(path: &Path) -> Option<UnfinishedGame> {
     Some(UnfinishedGame { path: path.to_owned(), modified, record })
 }
 
-/// Removes the record first: a lock without a record is nothing, and is cleaned up.
+/// Removes the record first: a lock without a record is meaningless, and is cleaned up.
 fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path).or_else(|error| match error.kind() {
         ErrorKind::NotFound => Ok(()),
         _ => Err(error),
     })?;
-    // If this fails, the next program that looks at the folder tries again.
+    // If this fails, the next program that opens the folder tries again.
     let _ = fs::remove_file(lock_path(path));
     Ok(())
 }
 
-/// Removes what programs that were killed have left: locks without a game, and drafts. Only who holds the
-/// lock of a game writes a draft of it, so a draft without a lock is nobody's.
+/// Removes what killed programs have left behind: locks without a game, and drafts. Only the holder of a
+/// game's lock writes a draft of the game, so a draft without a held lock has no owner.
 fn clean(folder: &Path) {
     for path in files_in(folder) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -245,7 +245,7 @@ fn clean(folder: &Path) {
         let is_lock = has_extension(&path, "lock") && !record.exists();
         let is_draft = has_extension(&path, "tmp");
         if (is_lock || is_draft) && is_free(&record) {
-            // If this fails, it does no harm where it is.
+            // A file that cannot be removed does no harm.
             let _ = fs::remove_file(&path);
         }
     }

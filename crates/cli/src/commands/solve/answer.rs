@@ -1,4 +1,4 @@
-//! What `solve` has found out, for people and for tools.
+//! The findings of `solve`, for people and for tools.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,18 +12,18 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::commands::position::{options_as_json, rules_in_words};
 
-/// Why something was not found out.
+/// Why something was not found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Shortfall {
     Interrupted,
     Time(Duration),
     Nodes(u64),
-    /// No limit was reached: it cannot be found out this way.
+    /// No limit was reached: this method cannot find the answer.
     Beyond(&'static str),
 }
 
 impl Shortfall {
-    /// What has ended a question, or why there is no answer if nothing has.
+    /// The limit that ended a question, or `otherwise` if none did.
     pub(super) fn new(ended: Option<Ended>, limits: &Limits, otherwise: &'static str) -> Self {
         match (ended, limits.time, limits.nodes) {
             (Some(Ended::Stopped), ..) => Self::Interrupted,
@@ -48,45 +48,45 @@ impl fmt::Display for Shortfall {
     }
 }
 
-/// How many turns it takes.
+/// The number of turns to the end of the game.
 pub(super) enum Distance {
-    /// And why the game that takes so many is not known to its end.
+    /// The distance is known; the second field says why the line of that length is not known to its end.
     Known(Ending<String>, Option<Shortfall>),
-    /// Nobody wins.
+    /// Neither side wins.
     Nowhere,
     Unknown(Shortfall),
 }
 
-/// What has become of a proof that was asked for.
+/// The fate of a requested proof.
 pub(super) enum Written {
-    /// It is in its file, which has so many bytes.
+    /// The proof is in this file, which is `bytes` bytes long.
     File { path: String, bytes: usize },
-    /// There is none.
+    /// There is no proof.
     Nothing { why: String },
 }
 
-/// Everything that was found out.
+/// All findings.
 pub(super) struct Found {
-    /// What is known of the position, and why it is no more.
+    /// What is known of the position, and why the rest is unknown.
     pub(super) bounds: Bounds,
     pub(super) unsolved: Option<Shortfall>,
-    /// A move that keeps a win or a draw, or holds out longest, if that was found out.
+    /// A move that keeps a win or a draw, or holds out longest, if one was found.
     pub(super) best: Option<String>,
-    /// Why a move that keeps the result was not found.
+    /// Why no move that keeps the result was found.
     pub(super) no_best: Option<Shortfall>,
-    /// The value of every move, if that was asked for, and why it is not known of all.
+    /// The value of every move, if requested, and why some are unknown.
     pub(super) moves: Option<(Vec<MoveValue>, Option<Shortfall>)>,
-    /// How many turns it takes, if that was asked for.
+    /// The number of turns to the end, if requested.
     pub(super) distance: Option<Distance>,
-    /// What the theory of sums of games says, where it applies.
+    /// The result of the theory of sums of games, where it applies.
     pub(super) theory: Option<Theory>,
-    /// What has become of the proof, if one was asked for.
+    /// The fate of the proof, if one was requested.
     pub(super) proof: Option<Written>,
-    /// How many positions were known from earlier.
+    /// How many positions were known from earlier runs.
     pub(super) recalled: usize,
-    /// Was there a complete table of the board to look things up?
+    /// Whether a complete table of the board was available.
     pub(super) has_table: bool,
-    /// How many positions were looked at for all of it, and how long it took.
+    /// How many positions were searched in total, and the total time.
     pub(super) nodes: u64,
     pub(super) time: Duration,
 }
@@ -95,7 +95,7 @@ fn value_word(bounds: Bounds) -> &'static str {
     bounds.value().map_or("unknown", Value::word)
 }
 
-/// What is known of a position that is not solved, if anything is.
+/// What is known of an unsolved position, if anything.
 pub(super) fn in_words(bounds: Bounds) -> Option<&'static str> {
     match bounds {
         Bounds { least: Value::Loss, most: Value::Draw } => Some("no win"),
@@ -122,7 +122,7 @@ impl Found {
         }
     }
 
-    /// The position is worth what the best move is, if that was found out only now.
+    /// Narrows the bounds of the position to those of the best move, in case these were found only now.
     pub(super) fn learn_from(&mut self, moves: &[MoveValue]) {
         let least = moves.iter().map(|mv| mv.bounds.least).max();
         let most = moves.iter().map(|mv| mv.bounds.most).max();
@@ -132,7 +132,7 @@ impl Found {
         }
     }
 
-    /// Was everything found out that was asked for?
+    /// Whether everything requested was found.
     pub(super) fn is_complete(&self) -> bool {
         let has_best = self.no_best.is_none() || self.moves.is_some();
         self.bounds.value().is_some()
@@ -142,8 +142,8 @@ impl Found {
             && !matches!(self.proof, Some(Written::Nothing { .. }))
     }
 
-    /// The moves that are known to keep a win or a draw. Nothing keeps a loss, so there it is the move
-    /// that holds out longest.
+    /// The moves that are known to keep a win or a draw. In a lost position there is no result to keep,
+    /// so it is the move that holds out longest.
     fn best_moves(&self) -> Vec<&str> {
         let value = self.bounds.value().filter(|&value| value != Value::Loss);
         match (&self.moves, value) {
@@ -190,7 +190,7 @@ impl Found {
         json
     }
 
-    /// What was found out about the position.
+    /// The findings about the position.
     pub(super) fn as_text(&self, session: &Session) -> Vec<String> {
         let game = session.game();
         let (info, state) = (game.info(), session.state());
@@ -246,7 +246,7 @@ impl Found {
 
     fn moves_as_text(&self) -> Vec<String> {
         let Some((moves, why)) = &self.moves else {
-            // Where nothing keeps the result, best play says what is best.
+            // Where no move keeps the result, the line of best play shows the best move.
             let is_kept = self.bounds.value() != Some(Value::Loss);
             let best = self.best.iter().filter(|_| is_kept);
             let missing = self.no_best.iter().map(|why| format!("best move    not found; {why}"));
@@ -267,7 +267,7 @@ impl Found {
         lines
     }
 
-    /// What has become of the proof, and what everything took.
+    /// The fate of the proof, and the total effort.
     pub(super) fn end_as_text(&self) -> Vec<String> {
         let mut lines = Vec::new();
         match &self.proof {
@@ -291,7 +291,7 @@ impl Found {
     }
 }
 
-/// A line about something that is not known, and why not.
+/// A line about something unknown, and the reason.
 fn with_reason(line: String, why: Option<Shortfall>) -> String {
     match why {
         Some(why) => format!("{line}; {why}"),

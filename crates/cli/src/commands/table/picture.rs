@@ -9,24 +9,25 @@ use cygnet_solve::complete::{Counts, Statistics};
 use super::stats::{by_pieces, percent};
 
 const WIDTH: f64 = 900.0;
-/// Without the list of first moves.
+/// The height of the picture without the list of first moves.
 const HEIGHT: f64 = 470.0;
 
 /// The height of a first move in the list.
 const LINE: f64 = 17.0;
 
-/// Where the chart by steps is: its left, top, width and height.
+/// The position of the chart by steps: left, top, width and height.
 const CHART: [f64; 4] = [60.0, 90.0, 440.0, 300.0];
 
-/// Where the squares by material begin, and how much room there is for them.
+/// The position of the squares by material, and the room for them.
 const SQUARES: [f64; 3] = [580.0, 100.0, 290.0];
 
 const INK: &str = "#333";
 
-/// A part of some positions.
+/// Selects a part of the positions.
 type Part = fn(&Counts) -> u64;
 
-/// A picture as SVG: how many positions are won by the steps to go, and by the pieces of both sides.
+/// The picture as SVG: how many positions are won, by the remaining steps and by the pieces of both
+/// sides.
 pub(super) fn picture(name: &str, statistics: &Statistics) -> String {
     let all = statistics.all;
     let height = HEIGHT + LINE * (statistics.first_moves.len() + 2) as f64;
@@ -50,7 +51,7 @@ pub(super) fn picture(name: &str, statistics: &Statistics) -> String {
     svg
 }
 
-/// The first moves, with the replies that refute them as far as there is room.
+/// The first moves, with as many of the replies that refute them as fit.
 fn first_moves(svg: &mut String, statistics: &Statistics) {
     const MOST_REPLIES: usize = 18;
     let [left, ..] = CHART;
@@ -71,14 +72,14 @@ fn first_moves(svg: &mut String, statistics: &Statistics) {
 
 fn text(svg: &mut String, [x, y]: [f64; 2], anchor: &str, size: u32, words: &str) {
     let words = words.replace('&', "&amp;").replace('<', "&lt;");
-    // A text takes whatever is written to it.
+    // Writing to a `String` cannot fail.
     let _ = writeln!(
         svg,
         "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" font-size=\"{size}\">{words}</text>"
     );
 }
 
-/// A curve of what is won and one of what is won by one move alone, above how many positions there are.
+/// A curve of the won positions and one of those won by a single move, above the number of positions.
 fn by_steps(svg: &mut String, statistics: &Statistics) {
     let [left, top, width, height] = CHART;
     let levels = &statistics.by_level;
@@ -147,7 +148,7 @@ fn by_steps(svg: &mut String, statistics: &Statistics) {
     }
 }
 
-/// A square for each number of pieces of both sides.
+/// One square for each combination of the numbers of pieces of both sides.
 fn by_material(svg: &mut String, statistics: &Statistics) {
     let [left, top, room] = SQUARES;
     let pieces = by_pieces(statistics);
@@ -162,7 +163,7 @@ fn by_material(svg: &mut String, statistics: &Statistics) {
     for (&(own, other), counts) in &pieces {
         let won = percent(counts.wins, counts.positions);
         let (x, y) = (left + side * f64::from(other - 1), top + side * f64::from(own - 1));
-        // Dark letters are read on the darkest square too.
+        // Dark letters are legible on the darkest square too.
         let (inside, opacity) = (side - 2.0, 0.7 * won / 100.0);
         let _ = writeln!(
             svg,

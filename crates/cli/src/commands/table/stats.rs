@@ -1,4 +1,4 @@
-//! `table stats`: what a complete table says about a game as a whole.
+//! `table stats`: statistics of a game from its complete table.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -22,7 +22,7 @@ use crate::output::{Output, cannot_write};
 use crate::setup::session;
 use crate::signals::stop_at_signals;
 
-/// Are these two names of one file?
+/// Whether two paths name the same file.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     fs::canonicalize(one).is_ok_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other))
 }
@@ -32,7 +32,7 @@ pub(super) fn stats(arguments: &TableStatsArguments, output: &mut Output) -> Res
     let session = session(&arguments.board.at_start(), 0)?;
     let (path, table) = open(&session, arguments.file.as_deref())??;
     if let Some(path) = &arguments.picture {
-        // Whoever has waited for the count does not want to hear that it cannot be drawn.
+        // Check now, so that an unwritable picture is not reported only after the long count.
         check_replaceable(path).with_context(|| cannot_write(path))?;
     }
     if let Some(picture) = &arguments.picture
@@ -43,7 +43,7 @@ pub(super) fn stats(arguments: &TableStatsArguments, output: &mut Output) -> Res
     let stop = Stop::new();
     stop_at_signals(&stop).context("signals cannot be listened to")?;
     let mut progress = Progress::new("checksums");
-    // Nothing that is damaged is worth counting.
+    // A damaged table is not worth counting.
     let is_checked =
         table.check_sums(&stop, &mut |done, all| progress.tell(done, all, ""))?.is_some();
     progress.finish();
@@ -81,13 +81,13 @@ pub(super) fn stats(arguments: &TableStatsArguments, output: &mut Output) -> Res
     Ok(Answer::Yes)
 }
 
-/// The part of positions that are won, in percent.
+/// The share `part` of `all`, in percent.
 #[expect(clippy::cast_precision_loss, reason = "a tenth of a percent is all that is shown")]
 pub(super) fn percent(part: u64, all: u64) -> f64 {
     100.0 * part as f64 / all.max(1) as f64
 }
 
-/// Counts by how many pieces each side has, whatever their kind.
+/// Counts by the number of pieces of each side, regardless of their kind.
 pub(super) fn by_pieces(statistics: &Statistics) -> BTreeMap<(u8, u8), Counts> {
     let mut pieces: BTreeMap<(u8, u8), Counts> = BTreeMap::new();
     for (Material { own, other }, &counts) in &statistics.by_material {
@@ -101,7 +101,7 @@ fn as_text(name: &str, statistics: &Statistics) -> String {
     let mut text = format!("{name}\n\n");
     let mut line = |what: &str, number: u64| {
         let part = percent(number, all.positions);
-        // A text takes whatever is written to it.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(text, "{what:<24}{:>20}  {part:5.1} %", with_commas(number));
     };
     line("positions", all.positions);

@@ -1,11 +1,11 @@
-//! Everything that can be done at a game besides moving, and the keys for it.
+//! All actions at a game besides moving, and their keys.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::language::Words;
 use crate::screen::{ctrl, ctrl_name};
 
-/// Something that can be done at a game.
+/// An action at a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Action {
     Hint,
@@ -41,7 +41,7 @@ pub(super) enum Action {
 
 impl Action {
     pub(super) const ALL: [Self; 29] = [
-        // The first that can be done is what a second Enter does: nothing is lost by any of these.
+        // A second Enter runs the first available action, so none of the first ones may lose anything.
         Self::Hint,
         Self::Analysis,
         Self::Review,
@@ -73,7 +73,7 @@ impl Action {
         Self::Quit,
     ];
 
-    /// The key that does it wherever a game is on the screen.
+    /// The key for the action in every game on the screen.
     pub(super) fn shortcut(self) -> Option<KeyEvent> {
         let plain = |code| Some(KeyEvent::from(code));
         match self {
@@ -89,7 +89,7 @@ impl Action {
             Self::Rematch => Some(ctrl('a')),
             Self::RematchSameSides => Some(ctrl('o')),
             Self::PlayFromHere => Some(ctrl('g')),
-            // Space and Enter do these two as well while nobody has to move.
+            // Space and Enter do these two as well while no person has to move.
             Self::Pause => Some(ctrl('b')),
             Self::Step => Some(ctrl('k')),
             Self::Faster => plain(KeyCode::Char('+')),
@@ -110,7 +110,7 @@ impl Action {
         }
     }
 
-    /// Does another game, or none, come to the screen?
+    /// Whether the action replaces or closes the game on the screen.
     pub(super) fn leaves_the_game(self) -> bool {
         matches!(
             self,
@@ -118,7 +118,7 @@ impl Action {
         )
     }
 
-    /// How that key is called.
+    /// The name of that key.
     pub(super) fn shortcut_name(self) -> String {
         match self.shortcut().map(|key| (key.code, key.modifiers)) {
             Some((KeyCode::Char(letter), KeyModifiers::CONTROL)) => ctrl_name(letter),
@@ -133,7 +133,7 @@ impl Action {
     }
 
     pub(super) fn of_key(key: KeyEvent) -> Option<Self> {
-        // Laptops without paging keys, and the second names of some.
+        // Alternatives for laptops without paging keys, and second keys for some actions.
         match (key.code, key.modifiers) {
             (KeyCode::Char(','), KeyModifiers::NONE) => return Some(Self::Backward),
             (KeyCode::Char('.'), KeyModifiers::NONE) => return Some(Self::Forward),

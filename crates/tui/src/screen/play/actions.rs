@@ -1,4 +1,4 @@
-//! What happens when somebody does something at a game besides moving.
+//! Carries out the actions at a game besides moving.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_room::{Intent, Look, Sides};
@@ -27,15 +27,15 @@ const DRAW: Question = 5;
 const LOSE: Question = 6;
 const DISCARD: Question = 7;
 
-/// What somebody has asked for by which the game would be lost.
+/// A request that would lose the game.
 pub(super) enum Wish {
     Action(Action),
-    /// A word, with what was typed behind it.
+    /// A command word, with the text typed after it.
     Word(Command, String),
 }
 
 impl Play {
-    /// Would the action do anything now?
+    /// Whether the action would do anything now.
     pub(super) fn offers(&self, action: Action) -> bool {
         let session = self.room.session();
         let (reading, over) = (self.room.is_reading(), self.room.table().to_move().is_none());
@@ -63,7 +63,7 @@ impl Play {
         let mut menu: Vec<Action> =
             Action::ALL.into_iter().filter(|&action| self.offers(action)).collect();
         if self.room.table().to_move().is_none() && !self.room.is_reading() {
-            // What people want after a game comes first; the one that has ended is kept.
+            // The likely actions after a game come first; the ended game is saved.
             menu.sort_by_key(|action| match action {
                 Action::Rematch => 0,
                 Action::RematchSameSides => 1,
@@ -89,7 +89,7 @@ impl Play {
         }))
     }
 
-    /// A question that has a harmless answer, which comes first, and another.
+    /// Asks a question with two answers; the harmless one comes first.
     fn ask(question: Question, title: &str, text: &str, answers: [&str; 2]) -> Go {
         let list = List::new(answers.map(Item::new).into());
         Go::popup(Popup::Picker(Picker::new(question, title, text, list)))
@@ -182,7 +182,7 @@ impl Play {
         Go::Nowhere
     }
 
-    /// Asks whether to lose the game for this.
+    /// Asks whether to lose the game for this request.
     pub(super) fn ask_whether_to_lose(&mut self, wish: Wish, context: &Context) -> Go {
         let words = context.words();
         let title = match &wish {
@@ -193,13 +193,13 @@ impl Play {
         Self::ask(LOSE, &title, words.would_be_lost, [words.no_play_on, words.yes_discard])
     }
 
-    /// Asks whether an unfinished game may be lost.
+    /// Asks whether to discard an unfinished game.
     pub(super) fn ask_whether_to_discard(&mut self, game: &LeftGame, context: &Context) -> Go {
         self.discarding = Some(game.file.clone());
         ask_to_discard(DISCARD, game, context)
     }
 
-    /// Is there a game in progress that could not be kept?
+    /// Whether there is a game in progress that could not be saved.
     pub(super) fn would_be_lost(&self, context: &Context) -> bool {
         let is_on = !self.room.is_reading()
             && self.room.table().to_move().is_some()
@@ -213,7 +213,7 @@ impl Play {
         cygnet_games::find(self.room.session().game().info().id)
     }
 
-    /// What the computer players count the position on the screen for: all, or the one that is named.
+    /// The evaluations of the position on the screen by all computer players, or by the named one.
     pub(super) fn values(&self, bot: &str, context: &Context) -> Reader {
         let game = self.room.session().game();
         let values = report::values(&**game, self.room.state(), bot, context.language);

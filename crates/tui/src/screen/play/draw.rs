@@ -13,13 +13,13 @@ use crate::screen::text::{fitted, fitted_end, width, write};
 use crate::screen::{Context, Hits};
 use crate::telling::{self, foreseen_effects};
 
-/// The least width of what stands beside the board, and in a narrow window; the most is what can be
-/// read without losing the line.
+/// The minimum width of the panel beside the board, the same for a narrow window, and the maximum, which
+/// is the widest that is comfortable to read.
 const PANEL: u16 = 29;
 const NARROW_PANEL: u16 = 22;
 const MOST_PANEL: u16 = 100;
 
-/// What a turn in the making leads to.
+/// The effects of a turn in the making.
 pub(super) struct Foresight {
     pub(super) effects: Vec<Effect>,
     /// The move, if the turn would be complete.
@@ -30,7 +30,7 @@ impl Play {
     pub(in crate::screen) fn title(&self, context: &Context) -> String {
         let game = self.room.session().game();
         let mut title = vec![game.info().name.to_owned()];
-        // Whatever is not as usual, and the size in any case.
+        // The options that differ from the defaults, and always the size.
         for (spec, (_, value)) in game.info().options.iter().zip(game.options().iter()) {
             if matches!(spec.kind, OptionKind::Size { .. }) {
                 title.push(value.to_string());
@@ -65,11 +65,11 @@ impl Play {
             exits: &exits,
             calls_numbers: self.hand.types_number(),
         };
-        // A line for whose turn it is, at the bottom.
+        // The bottom line shows whose turn it is.
         let height = area.height.saturating_sub(1);
         let least = if area.width < 80 { NARROW_PANEL } else { PANEL };
         let board = Rect { width: area.width - least, height, ..area };
-        // What the board does not need is for what stands beside it.
+        // The panel gets the columns that the board does not need.
         let panel = (area.width - picture.columns(board)).clamp(least, MOST_PANEL);
         let board = Rect { width: area.width - panel, ..board };
         let side = Rect { x: board.right(), width: panel, height, ..area };
@@ -79,7 +79,7 @@ impl Play {
         self.draw_status(line, buffer, context);
     }
 
-    /// What the turn in the making leads to, as far as it is certain.
+    /// The certain effects of the turn in the making.
     pub(super) fn foresee(&self) -> Option<Foresight> {
         if !self.room.awaits_move() {
             return None;
@@ -88,7 +88,7 @@ impl Play {
         let state = self.room.session().state();
         let mv = match state.progress(&steps) {
             Progress::Complete(mv) => Some(mv),
-            // Where nothing is chosen yet, what is under the cursor is no more than that.
+            // If nothing is chosen yet, the square under the cursor does not count as a choice.
             Progress::Next(_) if self.hand.made.is_empty() && self.hand.typed.is_empty() => {
                 return None;
             }
@@ -119,7 +119,7 @@ impl Play {
         }
         for step in &self.hand.next {
             if let Step::Square(square) = step {
-                // A piece of one's own is marked by its number.
+                // The number marks a piece of one's own.
                 let has_number = marks[square.index()].number.is_some() && is_own(*square);
                 marks[square.index()].target = !has_number;
             }
@@ -150,7 +150,8 @@ impl Play {
                     change(*square, Change::Holds(piece.clone()));
                 }
                 Effect::Captures { square, .. } => {
-                    // A piece that takes another's place is what is seen there.
+                    // A piece that moves onto the square of a captured one is shown instead of the
+                    // capture.
                     if marks[square.index()].change.is_none() {
                         marks[square.index()].change = Some(Change::Captured);
                     }
@@ -161,7 +162,7 @@ impl Play {
         marks
     }
 
-    /// Where the piece in hand can leave the board.
+    /// The edges over which the piece in hand can leave the board.
     fn exits(&self) -> Vec<(cygnet_core::Edge, Square, bool)> {
         let Some(Step::Square(from)) = self.hand.made.last() else { return Vec::new() };
         let exit = |step: &Step| match step {
@@ -176,7 +177,7 @@ impl Play {
         telling::result(self.room.session(), context.language, |_| String::new())
     }
 
-    /// Whose turn it is and what is wanted, or how the game has ended.
+    /// Draws whose turn it is and what is expected, or how the game has ended.
     fn draw_status(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let (look, words) = (&context.look, context.words());
         let (x, y, right) = (area.x + 1, area.y, area.right());
@@ -212,7 +213,7 @@ impl Play {
             write(buffer, (x, y), right - x, &text, style, look);
             return;
         }
-        // What is typed has the room it needs, and the end of it is in sight.
+        // The typed text gets the room it needs, and its end stays visible.
         let cursor = look.either("▏", "_");
         let typed = format!(" {}{cursor}", self.hand.typed);
         let room = usize::from(right - x);

@@ -1,5 +1,5 @@
-//! What the engine has to say beside the board: the evaluation bar with the best lines, and what
-//! a review holds of the moves.
+//! The engine's findings beside the board: the evaluation bar with the best lines, and the review of the
+//! moves.
 
 use cygnet_analysis::{Score, score_of_end};
 use cygnet_core::Side;
@@ -13,15 +13,15 @@ use crate::language::fill;
 use crate::screen::Context;
 use cygnet_room::LINES;
 
-/// Below this height of the column a turn in the making, or what is said about a move, needs the room
-/// of all lines but the best.
+/// In a column lower than this, a turn in the making or a remark about a move needs the room of all lines
+/// but the best.
 const ROOM_FOR_ALL: u16 = 26;
 
-/// From low to high, for the graph of a game.
+/// The bars from low to high, for the graph of a game.
 const STEPS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 const ASCII_STEPS: [&str; 8] = ["_", "_", ".", ".", "-", "-", "=", "#"];
 
-/// As many of the words as fit, with a sign that there were more.
+/// As many of the words as fit, with a mark if there are more.
 fn fitting<'a>(words: impl Iterator<Item = &'a str>, width: usize, more: &str) -> String {
     let mut text = String::new();
     let mut words = words.peekable();
@@ -40,7 +40,7 @@ fn fitting<'a>(words: impl Iterator<Item = &'a str>, width: usize, more: &str) -
     text
 }
 
-/// That part of a number, rounded.
+/// The fraction `chance` of a number, rounded.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
@@ -50,13 +50,13 @@ fn share(chance: f64, of: usize) -> usize {
     (chance * of as f64).round() as usize
 }
 
-/// Positions a second, for people.
+/// The speed in positions per second, in a readable form.
 fn speed_text(speed: f64) -> String {
     if speed >= 1e6 { format!("{:.1} M/s", speed / 1e6) } else { format!("{:.0} k/s", speed / 1e3) }
 }
 
 impl Play {
-    /// How good the position on the screen looks to the engine.
+    /// Draws the engine's evaluation of the position on the screen.
     pub(super) fn draw_analysis(&self, column: &mut Column<'_>, context: &Context) {
         if !self.room.studies().is_analysing() {
             return;
@@ -88,8 +88,8 @@ impl Play {
         column.gap();
     }
 
-    /// The chances of the two sides: the first has the left, and all of it only if it is proven to
-    /// win.
+    /// Draws the chances of the two sides: the first side has the left, and fills the bar only if its win
+    /// is proven.
     fn draw_bar(&self, score: Option<Score>, column: &mut Column<'_>, context: &Context) {
         let look = &context.look;
         let [one, two] = Side::BOTH.map(|player| self.side_name(player, context));
@@ -107,7 +107,7 @@ impl Play {
         column.line(&format!("{one} {bar}{rest} {two}"), Style::new());
     }
 
-    /// What a review holds of the move that led to the position on the screen.
+    /// Draws the review of the move that led to the position on the screen.
     pub(super) fn draw_review(&self, column: &mut Column<'_>, context: &Context) {
         let (look, words) = (&context.look, context.words());
         if let Some(done) = self.room.studies().progress() {
@@ -134,7 +134,7 @@ impl Play {
             column.text(&verdict(mv, context.language), style);
             let lines = [better(mv, context.language), refutation(mv, context.language)];
             for line in lines.into_iter().flatten() {
-                // Two rows of each, so that the moves are still there.
+                // Each text gets two rows, so that the moves still fit.
                 let width = 2 * usize::from(column.area.width) - 6;
                 let line = fitting(line.split(' '), width, look.either("…", ".."));
                 if column.room() > MOVE_ROWS {
@@ -145,7 +145,7 @@ impl Play {
         column.gap();
     }
 
-    /// The chances of the first side from the beginning to the end, the present one marked.
+    /// Draws the first side's chances from the beginning to the end, with the present position marked.
     fn draw_graph(&self, column: &mut Column<'_>, context: &Context) {
         let (look, turns) = (&context.look, self.room.turns());
         let Some(review) = self.room.studies().review().filter(|_| column.room() > 2 * MOVE_ROWS)
@@ -156,7 +156,7 @@ impl Play {
         let width = usize::from(column.area.width).min(turns);
         let (mut graph, mut present) = (String::new(), None);
         for x in 0..width {
-            // The last turn of those that share a place.
+            // The last turn of those that share a column.
             let turn = (x + 1) * turns / width - 1;
             let Some(mv) = review.of_turn(turn) else { continue };
             let chance = first_sides_chance(mv.after, mv.player);
@@ -175,7 +175,7 @@ impl Play {
         }
     }
 
-    /// The mark behind a move: that of the review, or else what the record says.
+    /// The mark after a move: that of the review, or else that of the record.
     pub(super) fn mark_of(&self, turn: usize) -> &str {
         if let Some(mv) = self.room.studies().reviewed(turn) {
             return mv.judgement.mark.map_or("", |mark| mark.symbol());

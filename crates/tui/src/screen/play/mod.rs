@@ -29,35 +29,36 @@ use turn::Hand;
 /// A game on the screen.
 pub(super) struct Play {
     room: Room,
-    /// The file that keeps the game in case the program does not end as it should.
+    /// The file that preserves the game in case the program ends abnormally.
     keeping: Keeping,
     /// The turn that a person is making.
     hand: Hand,
-    /// The square that is in sight where the board does not fit; the mouse does not move it.
+    /// The square that stays visible where the board does not fit; the mouse does not move it.
     focus: Square,
-    /// Until then Enter and Space were meant for what was on the board before.
+    /// Until this time Enter and Space are ignored, because they were meant for the previous position.
     quiet_until: Instant,
-    /// What was said last about why no move can be made.
+    /// The last message about why no move can be made.
     not_yet: Option<String>,
-    /// The steps of a move that was asked for.
+    /// The steps of the hinted move.
     hint: Vec<Step>,
-    /// What the menu on top of this screen offers.
+    /// The actions of the menu on top of this screen.
     menu: Vec<Action>,
-    /// What was asked for, while it is asked whether to lose the game for it.
+    /// The request that would lose the game, while the confirmation is open.
     leaving: Option<Wish>,
-    /// The unfinished game that may be discarded, while that is asked.
+    /// The unfinished game to be discarded, while the confirmation is open.
     discarding: Option<UnfinishedGame>,
-    /// The file name that was typed for saving, while it is asked whether to overwrite it.
+    /// The file name typed for saving, while the confirmation to overwrite it is open.
     save_as: String,
 }
 
-/// So long nobody has seen that the board has changed by itself: Enter and Space were pressed for what
-/// was there before. Whoever keeps pressing them means the same for a little longer.
+/// How long Enter and Space are ignored after the board has changed by itself: a person has not seen the
+/// change yet, so the key was meant for the previous position. If the key is pressed again in that time,
+/// it is ignored for at least `REPEAT` longer.
 const GLANCE: Duration = Duration::from_millis(300);
 const REPEAT: Duration = Duration::from_millis(150);
 
 impl Play {
-    /// A game to be played at this table; `kept` is its file if it was played before.
+    /// Creates a game to be played at this table; `kept` is its file if it was played before.
     pub(super) fn new(table: Table, kept: Option<Unfinished>, context: &mut Context) -> Self {
         let mut play =
             Self::with(Room::new(table, context.settings.pace.duration(), context.now), context);
@@ -66,7 +67,7 @@ impl Play {
         play
     }
 
-    /// A game from a record, to walk through.
+    /// Creates a game from a record, to walk through.
     pub(super) fn reading(record: &Record, context: &mut Context) -> Result<Self, String> {
         let room = Room::reading(record, context.random.u64(..), context.now)
             .map_err(|error| error.to_string())?;
@@ -101,14 +102,14 @@ impl Play {
         telling::side_possessive(self.room.session().game().info(), side, context.language)
     }
 
-    /// Hands an intent to the room, and shows what comes of it.
+    /// Passes an intent to the room, and shows the result.
     fn handle(&mut self, intent: Intent, context: &mut Context) -> Result<(), Refusal> {
         let done = self.room.handle(intent, context.now);
         self.attend(context);
         done
     }
 
-    /// The same; what cannot be done is said at the bottom of the screen.
+    /// Does the same, and shows a refusal at the bottom of the screen.
     fn try_to(&mut self, intent: Intent, context: &mut Context) {
         if let Err(refusal) = self.handle(intent, context) {
             let text = self.refusal_text(&refusal, context);
@@ -116,7 +117,7 @@ impl Play {
         }
     }
 
-    /// Sees to what has come out of the room.
+    /// Handles the events and requests of the room.
     fn attend(&mut self, context: &mut Context) {
         for request in self.room.requests() {
             match request {
@@ -134,7 +135,7 @@ impl Play {
             }
         }
         let events = self.room.events();
-        // What was typed while a computer player was thinking waits for the person's turn.
+        // Text typed while a computer player was thinking waits for the person's turn.
         let is_answered = events.iter().any(|event| matches!(event, Event::Played { .. }));
         let typed = is_answered.then(|| std::mem::take(&mut self.hand.typed));
         for event in events {
@@ -155,7 +156,7 @@ impl Play {
         self.look();
     }
 
-    /// Brings what matters into sight: the cursor, or what the last move changed.
+    /// Makes the cursor, or else the changes of the last move, visible.
     fn look(&mut self) {
         let square = |step: &Step| match step {
             Step::Square(square) => Some(*square),
@@ -171,19 +172,19 @@ impl Play {
         self.focus = focus.unwrap_or(self.focus);
     }
 
-    /// Leaves the game: nobody thinks any longer.
+    /// Leaves the game and stops all computer players.
     pub(super) fn leave(&mut self, context: &mut Context) {
-        // The room only refuses what people ask for, and nobody asks here.
+        // The room only refuses requests of people, and this is not one.
         let _ = self.handle(Intent::Leave, context);
     }
 
-    /// The game could not be written.
+    /// Reports that the game could not be written.
     fn not_kept(error: &io::Error, context: &mut Context) {
         let error = context.translate(&error.to_string());
         context.warn(fill(context.words().not_kept, &[&error]));
     }
 
-    /// The time at which something is to be done, if nothing happens before.
+    /// The time at which a tick is due, if nothing happens earlier.
     pub(super) fn deadline(&self, now: Instant) -> Option<Instant> {
         self.room.deadline(now)
     }
@@ -215,7 +216,7 @@ impl Play {
     }
 
     fn key(&mut self, key: KeyEvent, context: &mut Context) -> Go {
-        // What belongs to a move that is being typed is not a command.
+        // A character that belongs to a move being typed is not a command.
         if let KeyCode::Char(letter @ ('+' | '-' | '=' | ',' | '.')) = key.code
             && !self.hand.typed.is_empty()
         {
@@ -257,7 +258,7 @@ impl Play {
         }
     }
 
-    /// Takes back what was typed or chosen last. False if there is nothing.
+    /// Takes back the last letter or choice. Returns false if there is none.
     fn back(&mut self) -> bool {
         if self.hand.typed.is_empty() {
             return self.hand.back(self.room.session().state());
@@ -292,11 +293,11 @@ impl Play {
 
     fn arrow(&mut self, towards: (isize, isize), context: &mut Context) -> Go {
         if self.room.awaits_computer() {
-            // Pressed ahead, to choose a move that is not due yet: nobody meant to look back.
+            // The key was pressed early, to choose a move that is not due yet, and not to look back.
             return Go::Nowhere;
         }
         if !self.room.awaits_move() {
-            // Nothing to choose: the keys walk through the game instead.
+            // There is nothing to choose: the keys walk through the game instead.
             match towards {
                 (-1, 0) | (0, -1) => self.walk(Look::Back, context),
                 _ => self.walk(Look::Forward, context),
@@ -304,7 +305,7 @@ impl Play {
             return Go::Nowhere;
         }
         if !self.hand.typed.is_empty() {
-            // What is typed is not lost by a slip; Esc forgets it.
+            // Do not lose the typed text through a slip; Esc clears it.
             return Go::Nowhere;
         }
         let (right, down) = if self.hand.flipped { (-towards.0, -towards.1) } else { towards };
@@ -337,14 +338,14 @@ impl Play {
             return Go::Nowhere;
         }
         if self.room.awaits_computer() && !self.room.is_paused() {
-            // Pressed ahead: it must do nothing.
+            // The key was pressed early, so it must do nothing.
             self.say_why_no_move(context);
             return Go::Nowhere;
         }
         self.open_menu(context)
     }
 
-    /// A square or something beside the board is chosen as the next step of the turn.
+    /// Chooses a square or something beside the board as the next step of the turn.
     fn choose(&mut self, step: Step, context: &mut Context) {
         if self.hand.next.contains(&step) {
             let mut steps = self.hand.made.clone();
@@ -394,7 +395,7 @@ impl Play {
             Hit::Look(right, down) => {
                 let size = self.room.session().game().size();
                 let towards = if self.hand.flipped { (-right, -down) } else { (right, down) };
-                // As far as the board goes.
+                // Stop at the edge of the board.
                 let mut steps = 6;
                 while steps > 0
                     && let Some(next) = size.offset(self.focus, towards.0, towards.1)
@@ -408,7 +409,7 @@ impl Play {
         Go::Nowhere
     }
 
-    /// The mouse is over something: what a move would do is shown without a click.
+    /// Handles the mouse pointer over something: shows the effect of a move without a click.
     pub(super) fn hover(&mut self, hit: &Hit) {
         if let Hit::Step(step) = *hit
             && self.room.awaits_move()
@@ -423,14 +424,14 @@ impl Play {
         self.walk(if by < 0 { Look::Back } else { Look::Forward }, context);
     }
 
-    /// The game is on top again, after something lay over it.
+    /// Called when the game is on top again, after something covered it.
     pub(super) fn uncovered(&mut self, context: &mut Context) {
         self.keeping.hold_on();
         self.room.set_pace(context.settings.pace.duration(), context.now);
         self.try_to(Intent::Cover(false), context);
     }
 
-    /// Something lies over the game: the clocks stand still.
+    /// Called when something covers the game: the clocks stand still.
     pub(super) fn covered(&mut self, context: &mut Context) {
         self.try_to(Intent::Cover(true), context);
     }

@@ -1,4 +1,4 @@
-//! What has happened in the room, as the screen shows it and as sentences at its bottom.
+//! The events of the room, as changes on the screen and as sentences at its bottom.
 
 use cygnet_analysis::Analysis;
 use cygnet_core::Side;
@@ -11,7 +11,7 @@ use crate::screen::Context;
 use crate::telling::failure_text;
 
 impl Play {
-    /// Shows what has happened.
+    /// Shows an event.
     pub(super) fn tell(&mut self, event: Event, context: &mut Context) {
         let words = context.words();
         match event {
@@ -49,7 +49,8 @@ impl Play {
             Event::Hint(analysis) => self.tell_hint(&analysis, context),
             Event::AnalysisSwitched(true) => context.say(words.analysis_on),
             Event::AnalysisSwitched(false) => context.say(words.analysis_off),
-            // The board shows it. (Nobody asks for an analysis once: the screen shows one that goes on.)
+            // The board shows these. (The screen never asks for a one-off analysis: it shows a continuous
+            // one.)
             Event::TakenBack(_) | Event::PlayedAgain(_) | Event::Paused | Event::Analysed(_) => {}
             Event::ReviewBegun => context.say(words.review_begun),
             Event::Reviewed => self.tell_review(context),
@@ -60,7 +61,7 @@ impl Play {
         }
     }
 
-    /// Why something cannot be done.
+    /// Why an intent was refused.
     pub(super) fn refusal_text(&self, refusal: &Refusal, context: &Context) -> String {
         let words = context.words();
         match refusal {

@@ -1,4 +1,4 @@
-//! Beside the board: who plays, how they stand, what the move in hand would do, and the moves.
+//! The panel beside the board: the players, the score, the effects of the move in hand, and the moves.
 
 use cygnet_core::time::short_clock;
 use cygnet_core::view::Piece;
@@ -17,7 +17,7 @@ use crate::screen::theme::Look;
 use crate::screen::{Context, Hit, Hits, glyphs};
 use crate::telling::{effect_text, end_text, numbers, pieces_text};
 
-/// Lines that are written one below the other until there is no room.
+/// Lines written one below the other until there is no room.
 pub(super) struct Column<'a> {
     pub(super) area: Rect,
     y: u16,
@@ -41,7 +41,7 @@ impl Column<'_> {
         rect
     }
 
-    /// A line with something at its right end, which stays where there is not room for both.
+    /// Writes a line with text at its right end, which has priority if there is not room for both.
     pub(super) fn line_with(&mut self, text: &str, right: &str, style: Style) {
         let room = usize::from(self.area.width).saturating_sub(width(right));
         let text = fitted(text, room.saturating_sub(usize::from(!right.is_empty())), self.look);
@@ -49,7 +49,7 @@ impl Column<'_> {
         self.line(&format!("{text}{gap}{right}"), style);
     }
 
-    /// An empty line, unless there is one already.
+    /// Adds an empty line, unless there is one already.
     pub(super) fn gap(&mut self) {
         if self.room() > MOVE_ROWS && !self.after_gap {
             self.y += 1;
@@ -57,12 +57,12 @@ impl Column<'_> {
         }
     }
 
-    /// A text over as many lines as it takes.
+    /// Writes a text over as many lines as it takes.
     pub(super) fn text(&mut self, text: &str, style: Style) {
         self.text_above(0, text, style);
     }
 
-    /// A text over as many lines as it takes, but so many stay free below it.
+    /// Writes a text over as many lines as it takes, but leaves `below` lines free below it.
     pub(super) fn text_above(&mut self, below: u16, text: &str, style: Style) {
         let most = self.room().saturating_sub(below);
         for row in wrapped_fitted(text, self.area.width, most.into(), self.look) {
@@ -70,8 +70,8 @@ impl Column<'_> {
         }
     }
 
-    /// Texts below each other, but so many lines stay free below them. An ellipsis says that there is not
-    /// room for all.
+    /// Writes texts below each other, but leaves `below` lines free below them. An ellipsis shows that
+    /// not all of them fit.
     fn texts_above(&mut self, below: u16, texts: &[(String, Style)]) {
         let rows = |text: &str| wrapped(text, self.area.width);
         let all: Vec<(String, Style)> = texts
@@ -89,10 +89,10 @@ impl Column<'_> {
     }
 }
 
-/// At least so many lines are left for the moves.
+/// The minimum number of lines for the moves.
 pub(super) const MOVE_ROWS: u16 = 3;
 
-/// And so many for what the move in hand does.
+/// The minimum number of lines for the effects of the move in hand.
 const EFFECT_ROWS: u16 = 6;
 
 impl Play {
@@ -149,7 +149,7 @@ impl Play {
         let text = format!("{arrow}   {} {name}", self.side_name(player, context));
         let y = column.y;
         column.line_with(&text, &clock.unwrap_or_default(), style);
-        // The colour of the side, and how its pieces look.
+        // The colour of the side, and the look of its pieces.
         let sample = self.sample(player, context);
         if y < column.area.bottom() {
             let (sample, style) = (format!("{sample:^2}"), look.token(info, player));
@@ -170,11 +170,11 @@ impl Play {
         }
     }
 
-    /// How one piece of a side looks, in one column.
+    /// The look of one piece of a side, in one column.
     fn sample(&self, player: Side, context: &Context) -> String {
         let start = self.room.session().start().view();
         let now = self.room.state().view();
-        // How they look at the start, if there are any, so that it does not change.
+        // Prefer the look at the start of the game, so that it does not change.
         let cells = start.cells.iter().chain(&now.cells);
         let piece = cells.filter_map(|cell| cell.piece.as_ref());
         let own: Option<Piece> = piece.into_iter().find(|piece| piece.owner == player).cloned();
@@ -193,8 +193,7 @@ impl Play {
         pieces_text(taken, context.language, context.look.either("×", "x"))
     }
 
-    /// The choices there are once a turn has begun, each with its number, its direction and the
-    /// key for that.
+    /// Draws the choices once a turn has begun, each with its number, its direction and the key for that.
     fn draw_choices(&self, column: &mut Column<'_>, context: &Context, hits: &mut Hits) {
         let (look, words) = (&context.look, context.words());
         if self.hand.made.is_empty() {
@@ -214,7 +213,7 @@ impl Play {
                     Step::Off(_) => words.off_board.to_owned(),
                     Step::Square(square) => size.name(*square),
                 };
-                // Only from a piece does a direction lead anywhere.
+                // A direction makes sense only from a piece.
                 let way =
                     match (self.hand.made.len(), self.hand.direction(last, *step), keys[index]) {
                         (1, Some(way), Some(key)) => {
@@ -226,8 +225,8 @@ impl Play {
                 format!("{} {name}{way}", index + 1)
             })
             .collect();
-        // Side by side where there is room for a gap between them. Below, room is left for what the move
-        // does; the board shows the choices as well.
+        // The choices stand side by side where there is room for a gap between them. Room is left below
+        // them for the effects of the move; the board shows the choices as well.
         let cell = texts.iter().map(|text| width(text) + 4).max().unwrap_or(1);
         let a_line = (usize::from(column.area.width) / cell).max(1);
         let cell = usize::from(column.area.width) / a_line;
@@ -260,7 +259,7 @@ impl Play {
         }
     }
 
-    /// What the move in hand would do.
+    /// Draws the effects of the move in hand.
     fn draw_foresight(
         &self,
         foresight: &Foresight,
@@ -299,7 +298,7 @@ impl Play {
         }
     }
 
-    /// The moves, the one that is shown in the middle.
+    /// Draws the moves, with the one that is shown in the middle.
     fn draw_moves(&self, column: &mut Column<'_>, context: &Context, hits: &mut Hits) {
         let (look, words) = (&context.look, context.words());
         let session = self.room.session();
@@ -313,7 +312,7 @@ impl Play {
         let marked = session.moves().enumerate();
         let texts: Vec<String> =
             marked.map(|(turn, text)| format!("{text}{}", self.mark_of(turn))).collect();
-        // As many moves in a line as have room, and as many of one side as of the other.
+        // As many moves per line as fit, with equally many of each side.
         let digits = texts.len().to_string().len();
         let cell = texts.iter().map(|text| text.len() + digits + 4).max().unwrap_or(1);
         let width = usize::from(column.area.width);

@@ -1,4 +1,4 @@
-//! A turn in the making: squares chosen so far, the cursor, and what is being typed.
+//! A turn in the making: the squares chosen so far, the cursor, and the typed text.
 //!
 //! Everything here works on steps and the geometry of the board. A direction key means the step
 //! that lies that way from the square chosen last; a number means a piece, or one of the choices
@@ -13,7 +13,7 @@ use cygnet_room::{
 
 use crate::turn::declines;
 
-/// Nothing that people type is longer, in characters: the longest is a word with the path of a file.
+/// The maximum length of typed text in characters: the longest is a word with the path of a file.
 const LONGEST_LINE: usize = 4096;
 
 /// The turn that a person is making.
@@ -23,19 +23,19 @@ pub(super) struct Hand {
     pub(super) made: Vec<Step>,
     /// The steps that can be made next.
     pub(super) next: Vec<Step>,
-    /// What numbers mean at the start of the turn.
+    /// The meaning of numbers at the start of the turn.
     pub(super) numbered: Vec<(usize, Square)>,
     /// The numbers of all pieces.
     numbers: Numbers,
     pub(super) cursor: Step,
     pub(super) typed: String,
-    /// What is typed is a move to look at: the next letter begins another line.
+    /// The typed text is a move to preview: the next letter begins another line.
     pub(super) is_preview: bool,
-    /// The board is seen from its other side.
+    /// The board is shown from its other side.
     pub(super) flipped: bool,
-    /// The steps that what is typed stands for, with those made before.
+    /// The steps that the typed text stands for, including those made before.
     pub(super) typed_steps: Option<Vec<Step>>,
-    /// Why it stands for none.
+    /// Why the typed text stands for no steps.
     pub(super) trouble: Option<Trouble>,
 }
 
@@ -57,7 +57,7 @@ impl Hand {
         }
     }
 
-    /// Nothing is being chosen.
+    /// Clears the turn.
     pub(super) fn clear(&mut self) {
         self.made.clear();
         self.next.clear();
@@ -65,7 +65,7 @@ impl Hand {
         self.forget_typed();
     }
 
-    /// A new turn begins.
+    /// Starts a new turn.
     pub(super) fn start(&mut self, state: &dyn DynState, numbers: Numbers) {
         self.clear();
         self.next = next_steps(state, &[]);
@@ -83,7 +83,7 @@ impl Hand {
         self.trouble = None;
     }
 
-    /// The steps that the hand shows: those made, and what is typed or under the cursor.
+    /// The steps to show: those made, and those typed or under the cursor.
     pub(super) fn shown(&self) -> Vec<Step> {
         if let Some(steps) = &self.typed_steps {
             return steps.clone();
@@ -111,7 +111,7 @@ impl Hand {
         }
     }
 
-    /// The next step that is nearest to this one.
+    /// The possible next step that is nearest to this one.
     fn nearest(&self, from: Option<Step>) -> Step {
         let Some(Step::Square(from)) = from else {
             return self.next.first().copied().unwrap_or(self.cursor);
@@ -126,7 +126,7 @@ impl Hand {
         self.next.iter().copied().min_by_key(distance).unwrap_or(self.cursor)
     }
 
-    /// Takes the last step back. False if there is none.
+    /// Takes the last step back. Returns false if there is none.
     pub(super) fn back(&mut self, state: &dyn DynState) -> bool {
         let Some(last) = self.made.pop() else { return false };
         self.next = next_steps(state, &self.made);
@@ -134,12 +134,12 @@ impl Hand {
         true
     }
 
-    /// Can a turn start with this?
+    /// Whether a turn can start with this step.
     pub(super) fn is_first_step(&self, step: Step, state: &dyn DynState) -> bool {
         !self.made.is_empty() && next_steps(state, &[]).contains(&step)
     }
 
-    /// The cursor goes to the next or previous of the steps that can be made.
+    /// Moves the cursor to the next or previous possible step.
     pub(super) fn next_target(&mut self, by: isize) {
         if self.next.is_empty() {
             return;
@@ -155,7 +155,7 @@ impl Hand {
         self.cursor = self.next[next.cast_unsigned()];
     }
 
-    /// The cursor goes a square further, or over the edge if the piece can leave there.
+    /// Moves the cursor by one square, or over the edge if the piece can leave there.
     pub(super) fn move_cursor(&mut self, right: isize, down: isize) {
         self.forget_typed();
         let from = match (self.cursor, self.made.last()) {
@@ -183,8 +183,8 @@ impl Hand {
         }
     }
 
-    /// This is typed. Where a person has to move from `state`, the board shows at once what it
-    /// stands for so far; otherwise it waits.
+    /// Sets the typed text. If a person has to move from `state`, the board shows at once what the text
+    /// stands for so far; otherwise the text waits.
     pub(super) fn set_typed(&mut self, typed: &str, state: Option<&dyn DynState>) {
         let letters = typed.chars().filter(|letter| !is_hidden(*letter));
         self.typed = letters.take(LONGEST_LINE).collect();
@@ -202,18 +202,18 @@ impl Hand {
         }
     }
 
-    /// What is needed to understand what is typed.
+    /// The context for reading the typed text.
     pub(super) fn typing<'a>(&'a self, state: &'a dyn DynState) -> Typing<'a> {
         let Self { size, numbered, numbers, flipped, .. } = self;
         Typing { state, size: *size, numbered, numbers, flipped: *flipped, declines: &declines }
     }
 
-    /// Is a piece being called by its number?
+    /// Whether the number of a piece is being typed.
     pub(super) fn types_number(&self) -> bool {
         self.made.is_empty() && self.typed.starts_with(|letter: char| letter.is_ascii_digit())
     }
 
-    /// The way in which a step lies from the one before it, as the screen shows it.
+    /// The direction of a step from the step before it, as shown on the screen.
     pub(super) fn direction(&self, from: Option<&Step>, step: Step) -> Option<(isize, isize)> {
         direction(self.size, from, step, self.flipped)
     }

@@ -1,4 +1,4 @@
-//! What is typed at a game: a move, a part of one, or one of the words that the line mode has too.
+//! The text typed at a game: a move, a part of one, or one of the commands of the line mode.
 
 use cygnet_core::{MoveError, Progress, Step};
 use cygnet_room::{Intent, Trouble};
@@ -19,8 +19,8 @@ use crate::turn::explain;
 use crate::{preferences, report};
 
 impl Play {
-    /// Letters are taken whoever has to move: a word acts at once, and a move waits for the person's
-    /// turn.
+    /// Adds a letter, regardless of which side has to move: a command acts at once, and a move waits for
+    /// the person's turn.
     pub(super) fn type_letter(&mut self, letter: char) {
         if std::mem::take(&mut self.hand.is_preview) {
             self.hand.forget_typed();
@@ -35,7 +35,7 @@ impl Play {
         self.hand.set_typed(typed, awaits_move.then_some(state));
     }
 
-    /// What was typed is meant.
+    /// Carries out the typed text.
     pub(super) fn submit(&mut self, context: &mut Context) -> Go {
         self.hand.is_preview = false;
         let (word, rest) = split_word(&self.hand.typed);
@@ -54,7 +54,7 @@ impl Play {
         let typed = std::mem::take(&mut self.hand.typed);
         let read = self.room.session().state().read_move(&typed);
         let steps = self.hand.typed_steps.take();
-        // A move that leaves something optional open is asked about.
+        // A move that leaves an optional step open is not played before the step is settled.
         let leaves_open = |steps: &Vec<Step>| match self.room.session().state().progress(steps) {
             Progress::Next(next) => next.contains(&Step::Decline),
             Progress::Complete(_) | Progress::Impossible => false,
@@ -74,10 +74,10 @@ impl Play {
         Go::Nowhere
     }
 
-    /// Why what was typed stands for no move.
+    /// Why the typed text stands for no move.
     fn why_no_meaning(&mut self, typed: &str, error: &MoveError, context: &Context) -> String {
-        // A whole move that is not allowed here, the game explains best. A square in a turn that
-        // is begun is no whole move, also where another turn could be a square alone.
+        // The game explains best why a whole move is not allowed here. A square in a turn that is begun
+        // is not a whole move, even where another turn could be a single square.
         let typing = self.hand.typing(self.room.session().state());
         let is_part = !self.hand.made.is_empty() && typing.is_square(typed);
         let is_whole = !matches!(error, MoveError::Syntax { .. }) && !is_part;
@@ -90,7 +90,7 @@ impl Play {
         explain(&self.hand.typing(self.room.session().state()), trouble, context.language)
     }
 
-    /// Does what a word asks for; `rest` is what stands behind it.
+    /// Carries out a command; `rest` is the text after the word.
     pub(super) fn obey(&mut self, command: Command, rest: &str, context: &mut Context) -> Go {
         let words = context.words();
         let language = context.language;
@@ -187,7 +187,7 @@ impl Play {
         }
     }
 
-    /// Computer players that play each other go on, wait, or make one move.
+    /// Resumes, pauses or single-steps a game between computer players.
     fn watch(&mut self, command: Command, context: &mut Context) -> Go {
         if !self.room.is_watched() {
             return warn(context.words().plain_not_watched, context);
@@ -201,7 +201,7 @@ impl Play {
         }
     }
 
-    /// Shows on the board what a move would do, as while it is typed.
+    /// Shows the effects of a move on the board, as while it is typed.
     fn preview(&mut self, text: &str, context: &mut Context) -> Go {
         if text.is_empty() {
             return warn(context.words().plain_name_move, context);
@@ -223,7 +223,7 @@ impl Play {
         Go::Nowhere
     }
 
-    /// Goes on with a game of a file; everybody stays seated.
+    /// Continues a game of a file; the players keep their seats.
     fn load(&mut self, text: &str, context: &mut Context) -> Go {
         let words = context.words();
         if text.is_empty() {
@@ -243,7 +243,7 @@ impl Play {
         }
     }
 
-    /// Asks whether the unfinished game of this number may be lost.
+    /// Asks whether to discard the unfinished game of this number.
     fn ask_to_discard(&mut self, text: &str, context: &mut Context) -> Go {
         let games = LeftGame::all(context.folders.as_ref());
         match numbered(&games, text, Command::Discard, context) {
@@ -263,13 +263,13 @@ fn warn(text: impl AsRef<str>, context: &mut Context) -> Go {
     Go::Nowhere
 }
 
-/// The answer to a word as a text to read.
+/// The answer to a command as a text to read.
 fn page(command: Command, lines: &[String], context: &Context) -> Go {
     let title = capitalised(command.word(context.words()));
     Go::popup(Popup::Reader(Reader::new(&title, &lines.join("\n"))))
 }
 
-/// The game of a list that a number stands for; says which there are if it is none.
+/// The game of a list that a number stands for; if there is none, warns which numbers there are.
 fn numbered<'a>(
     games: &'a [LeftGame],
     text: &str,
@@ -288,7 +288,7 @@ fn numbered<'a>(
     found
 }
 
-/// Goes on with the unfinished game of this number, or lists them all.
+/// Continues the unfinished game of this number, or lists them all.
 fn continue_another(text: &str, context: &mut Context) -> Go {
     let games = LeftGame::all(context.folders.as_ref());
     if text.is_empty() && !games.is_empty() {
@@ -320,7 +320,7 @@ fn set(text: &str, context: &mut Context) -> Go {
     match preferences::set(text, &mut context.settings, context.language) {
         Ok(setting) => {
             context.settings_changed();
-            // That they could not be saved matters more.
+            // A failure to save the settings matters more.
             if context.notice.is_none() {
                 let told = setting.told(&context.settings, context.language);
                 context.say(told);
