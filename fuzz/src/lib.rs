@@ -1,5 +1,5 @@
-//! What is fuzzed: whatever comes in, it is either understood and kept to the letter, or refused with a
-//! reason; nothing panics, and nothing false is believed.
+//! The fuzz targets: every input is either understood and kept exactly, or refused with a reason;
+//! nothing panics, and no false claim is accepted.
 //!
 //! One function per target, each of which takes any bytes at all. Most inputs are text with a first line
 //! such as `ski_jumps first=b step=any`, so that seeds and saved inputs can be read and written by
@@ -236,7 +236,7 @@ fn check_play(state: &dyn DynState, legal: &[String], text: &str) {
     }
 }
 
-/// All options as they are shown make the same options.
+/// The displayed options can be parsed back to the same options.
 fn check_options(entry: &Entry, options: &Options) {
     let shown: Vec<_> = options.iter().map(|(name, value)| (name, value.to_string())).collect();
     let pairs = shown.iter().map(|(name, value)| (*name, value.as_str()));
@@ -248,13 +248,13 @@ fn assert_explains(error: &dyn std::error::Error) {
     assert!(!error.to_string().is_empty(), "an error says what is wrong: {error:?}");
 }
 
-/// One line that a terminal shows as it is.
+/// Checks that the text is one line without control characters.
 fn assert_harmless(text: &str) {
     assert!(!text.contains(char::is_control), "{text:?} has control characters");
 }
 
-/// The game and the options of a first line. A game that there is not is one that there is, and an
-/// option that cannot be set is left out.
+/// The game and the options of a first line. An unknown game is replaced by one of the catalogue,
+/// and an option that cannot be set is left out.
 fn game_and_options(header: &str) -> (&'static Entry, Options) {
     let mut words = header.split(' ');
     let name = words.next().unwrap_or_default();
@@ -262,13 +262,13 @@ fn game_and_options(header: &str) -> (&'static Entry, Options) {
     let entry = find(name).unwrap_or(&CATALOGUE[any]);
     let mut options = Options::defaults(entry.info);
     for (name, value) in words.filter_map(|word| word.split_once('=')) {
-        // What becomes of an error is seen in the target `options`.
+        // Errors are tested by the target `options`.
         let _ = options.set(entry.info, name, value);
     }
     (entry, options)
 }
 
-/// What stands before the first line break, and what behind it.
+/// The bytes before and after the first line break.
 fn split_line(data: &[u8]) -> (&[u8], &[u8]) {
     match data.iter().position(|&byte| byte == b'\n') {
         Some(end) => (&data[..end], &data[end + 1..]),
@@ -281,7 +281,7 @@ fn text_of(data: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(data)
 }
 
-/// What is left to chance need only be the same for the same input.
+/// A seed, which only has to be the same for the same input.
 fn seed_of(data: &[u8]) -> u64 {
     data.len() as u64
 }

@@ -110,7 +110,7 @@ impl GameVisitor for Recall<'_> {
         let file = in_order(&game, self.0);
         let recalled = solver.recall(&file);
         assert_eq!(recalled, Ok(self.0.len() / 16), "a file that is in order");
-        // Whether what it says is true nobody can know, but it does no other harm.
+        // The entries cannot be checked for truth here, but they must do no other harm.
         let state = game.initial();
         let (limits, stop) =
             (Limits { nodes: Some(NODES_AFTER_RECALL), ..Limits::default() }, Stop::new());

@@ -82,7 +82,7 @@ fn within_reason(text: &str) -> (String, Asked) {
     let mut asked = Asked::default();
     let mut is_searching = false;
     for line in text.split('\n').take(COMMANDS) {
-        // As whoever reads it takes it.
+        // Normalise the line as its reader does.
         let line = line.trim().replace('\t', " ").replace(is_hidden, "\u{fffd}");
         let word = line.split_whitespace().next().unwrap_or_default();
         let is_search = word == "go";
@@ -106,7 +106,7 @@ fn within_reason(text: &str) -> (String, Asked) {
     (commands, asked)
 }
 
-/// Does it ask for more memory or threads than there should be?
+/// Does the line ask for more memory or threads than allowed?
 fn is_too_much(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     let number = line.split_whitespace().next_back().and_then(|word| word.parse::<u64>().ok());
@@ -115,7 +115,8 @@ fn is_too_much(line: &str) -> bool {
     is_above("hash", MOST_MEBIBYTES) || is_above("threads", MOST_THREADS)
 }
 
-/// A first line, and everything that another program says, whatever it is asked.
+/// A first line, and then the whole output of an external program, regardless of the commands it
+/// gets.
 ///
 /// # Panics
 /// If it is believed to have made an illegal move, or something that it said could harm a terminal.

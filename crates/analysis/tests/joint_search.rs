@@ -1,4 +1,4 @@
-//! What is said to be proven is true, and the move in front keeps it.
+//! Every claimed proof is true, and the first move of the report preserves the proven value.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -12,14 +12,14 @@ use cygnet_solve::Solver;
 
 const MEBIBYTE: usize = 1 << 20;
 
-/// Does something with a board of the catalogue.
+/// Visits a board of the catalogue.
 fn on_board<V: GameVisitor>(id: &str, size: &str, visitor: V) -> V::Output {
     let entry = cygnet_games::find(id).expect("a game of the catalogue");
     let options = Options::parse(entry.info, [("size", size)]).expect("a size");
     cygnet_games::visit(id, &options, visitor).expect("a game of the catalogue")
 }
 
-/// Positions some random moves from the start in which the game goes on.
+/// Positions a few random moves from the start in which the game is not over.
 fn positions<G: CatalogueGame>(game: &G, most_turns: usize, count: usize) -> Vec<G::State> {
     let mut random = fastrand::Rng::with_seed(5);
     let mut states = vec![game.initial()];
@@ -37,7 +37,7 @@ fn positions<G: CatalogueGame>(game: &G, most_turns: usize, count: usize) -> Vec
     states
 }
 
-/// Compares everything that is said about positions with the truth; counts the proofs.
+/// Compares every report about a position with the true value, and counts the proofs.
 struct Truth {
     lines: usize,
     threads: usize,
@@ -106,7 +106,8 @@ fn what_is_said_to_be_proven_is_true() {
     }
 }
 
-/// In a lost position whose distance is known, the move in front is the one that holds out longest.
+/// In a lost position whose distance is known, the first move is the one that delays the loss
+/// longest.
 struct Defence;
 
 impl GameVisitor for Defence {
@@ -143,7 +144,7 @@ fn a_lost_position_is_held_as_long_as_possible() {
     assert!(known > 10, "{known}");
 }
 
-/// How many of some positions are proved, with this much work for proofs.
+/// Counts the positions that are proved with this share of the work spent on proofs.
 struct Count(Proofs);
 
 impl GameVisitor for Count {
@@ -167,7 +168,7 @@ fn with_the_solver_more_is_proven() {
     assert!(none < some && some <= half, "{none}, {some}, {half} of 40");
 }
 
-/// All that is told about a position.
+/// Collects every report about some positions.
 struct Told(Limits);
 
 impl GameVisitor for Told {
@@ -199,8 +200,8 @@ fn the_same_search_finds_the_same() {
     }
 }
 
-/// A search on a board, by somebody who recalls from a proof store and keeps there: how many positions it took until
-/// something was proven.
+/// Searches a board with a proof store for recalling and keeping proofs. Returns the number of
+/// nodes until the first proof.
 struct Kept<'a>(&'a ProofStore, Proofs);
 
 impl GameVisitor for Kept<'_> {
@@ -234,7 +235,7 @@ fn what_took_work_is_kept_when_it_is_done() {
     assert!(search("4x4", &store, Proofs::Half) < work, "it is known");
     assert!(store.take_noted().is_empty(), "nothing is wrong");
 
-    // Where nothing can be written, nobody is disturbed.
+    // A store that cannot be written to does not disturb the search.
     let file = folder.join("ugly_duck_4x4.proved");
     let nowhere = ProofStore::folder(&file);
     assert_eq!(search("4x4", &nowhere, Proofs::Half), work);
@@ -245,8 +246,8 @@ fn what_took_work_is_kept_when_it_is_done() {
     fs::remove_dir_all(&folder).expect("it was made");
 }
 
-/// Beside several threads of the engine the solver goes on by itself: every depth is told as soon as it is
-/// done, and none later than a deeper one.
+/// With several engine threads, the solver runs independently: each depth is reported as soon as it
+/// is finished, and never after a deeper one.
 struct Depths;
 
 impl GameVisitor for Depths {

@@ -1,4 +1,4 @@
-//! Other programs in matches: what they play is checked, and what they claim is written as a claim.
+//! External programs in matches: their moves are checked, and their claims are recorded as claims.
 #![cfg(unix)]
 
 use std::fs;
@@ -13,7 +13,8 @@ use cygnet_core::{DynGame, DynState, Options, Outcome, Session, Side, Stop};
 use cygnet_players::{Choice, Opinion, Player, PlayerError, seat};
 use tempfile::TempDir;
 
-/// A shell script that speaks for an engine and answers `go` like this. It is gone after the test.
+/// A shell script that acts as an engine and answers `go` with the given commands. It is deleted
+/// after the test.
 struct Script {
     _folder: TempDir,
     name: String,
@@ -38,7 +39,7 @@ impl Script {
         Self { _folder: folder, name }
     }
 
-    /// The game of the script against chance, on the smallest board.
+    /// Plays a game of the script against the random player, on the smallest board.
     fn plays(&self) -> Played {
         let session = session();
         let mut script = seat(session.game(), &self.name, 1, 0).expect("it starts");
@@ -82,7 +83,7 @@ fn a_proof_of_another_program_is_a_claim_and_its_estimate_is_one() {
     assert_eq!(opinion("cp 35"), Some(Opinion::Found(Score::Estimate(35))));
 }
 
-/// Chance, with an opinion about everything.
+/// A random player that reports the same opinion about every position.
 struct Boaster {
     player: Box<dyn Player>,
     opinion: Opinion,
@@ -104,7 +105,7 @@ impl Player for Boaster {
     }
 }
 
-/// The records of a match of two players who hold everything to be worth this.
+/// The records of a match between two players that report this opinion about every position.
 fn records(opinion: Opinion) -> String {
     let setup = MatchSetup {
         base: session(),

@@ -1,4 +1,5 @@
-//! Whole matches: the same on any number of threads, interrupted or not, and fairly kept books.
+//! Whole matches: results are the same on any number of threads and after interruptions, and the
+//! records are correct.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -48,7 +49,7 @@ fn results(setup: &MatchSetup) -> Vec<Finished> {
     contest.games().copied().collect()
 }
 
-/// Somebody who gets up in the middle of a game.
+/// A player that stops the match after a number of games.
 struct Restless {
     player: Box<dyn Player>,
     games: usize,
@@ -78,7 +79,7 @@ impl Player for Restless {
     }
 }
 
-/// Plays at most so many games, is interrupted in the next, and leaves the rest.
+/// Plays at most `games` games, is interrupted during the next one, and leaves the rest unplayed.
 fn play_some(setup: &MatchSetup, path: &Path, games: usize) -> MatchEnd {
     let mut contest = Match::new(setup.clone()).expect("a match");
     contest.keep_records(path).expect("a file");
@@ -244,7 +245,7 @@ fn a_test_ends_a_match_that_is_clear() {
     assert!(one.tally.games() < 100, "{:?}", one.tally);
 }
 
-/// Plays what nobody may play.
+/// A player that plays illegal moves.
 struct Cheat;
 
 impl Player for Cheat {

@@ -1,4 +1,4 @@
-//! The player that never lets go of what is proved.
+//! The player that never gives up a proven result.
 
 use cygnet_arena::play_game;
 use cygnet_core::time::Budget;
@@ -13,7 +13,7 @@ fn start(id: &str, size: &str) -> Session {
     Session::new(game, start)
 }
 
-/// On solved boards it gets what the board is worth, whoever it plays against.
+/// On solved boards, the perfect player achieves the value of the board against every opponent.
 #[test]
 fn it_gets_what_a_small_board_is_worth() {
     let boards = [

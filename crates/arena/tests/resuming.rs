@@ -1,5 +1,5 @@
-//! Matches that were interrupted at the worst of moments: whatever is left of the records, the match
-//! goes on and comes to the same end.
+//! Matches that were interrupted at the worst moments: with any remaining part of the records, the
+//! match resumes and ends with the same result.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -30,7 +30,7 @@ fn setup(id: &str, size: &str, players: [&str; 2], games: u32) -> MatchSetup {
     }
 }
 
-/// Plays nothing that is allowed.
+/// A player that plays illegal moves.
 struct Cheat;
 
 impl Player for Cheat {
@@ -69,9 +69,9 @@ fn play(setup: &MatchSetup, path: &Path) -> Report {
     contest.report()
 }
 
-/// Cuts the records of a match at every byte, and lets the match go on.
+/// Cuts the records of a match at every byte and resumes the match from there.
 fn survives_every_cut(setup: &MatchSetup) {
-    // Most of the time is spent waiting for the disk, so several wait at once.
+    // Most of the time is spent waiting for the disk, so several workers wait at once.
     const WORKERS: usize = 8;
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("records");
@@ -171,7 +171,7 @@ fn what_is_not_of_this_match_is_never_taken_away() {
     }
 }
 
-/// A game with something else in the place of its last turn.
+/// The record of a game with its last turn replaced.
 fn with_last_turn(game: &str, turn: &str) -> String {
     let (moves, result) = game.trim_end().rsplit_once(char::is_whitespace).expect("a result");
     let (moves, _) = moves.rsplit_once(char::is_whitespace).expect("a turn");

@@ -1,7 +1,7 @@
 //! The signature of the searches that `cygnet bench` prints.
 
-/// Changed on purpose only: whoever changes an evaluation or a search says so by changing this
-/// number, and whoever only makes it faster keeps it.
+/// Change this number only on purpose: a change to an evaluation or a search changes it, and a
+/// change that only improves speed does not.
 const SIGNATURE: u64 = 0xd653_fbda_e258_edfa;
 
 #[test]

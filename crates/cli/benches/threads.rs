@@ -4,12 +4,12 @@
 //!     cargo bench -p cygnet --bench threads                 # 1 and 2 threads, once each
 //!     cargo bench -p cygnet --bench threads -- --threads 1,2,4 --rounds 5 dropper
 //!
-//! A row is four successive positions of a game. They are measured with each number of threads in turn, and
-//! the rounds repeat that, so that whatever else the machine does hits all alike. The time of a number of
-//! threads is the median of its rounds.
-//! The command uses no more threads than the machine has cores. How much eight threads repeat of each
-//! other's work shows the last column: the positions that the engine and the solver look at together on eight
-//! threads, whatever the machine has, against one.
+//! A row is four successive positions of a game. They are measured with each number of threads in
+//! turn, and the rounds repeat that, so that other load on the machine affects all of them alike.
+//! The time of a number of threads is the median of its rounds. The command uses no more threads
+//! than the machine has cores. The last column shows how much work eight threads repeat: the number
+//! of positions that the engine and the solver look at together on eight threads, regardless of the
+//! number of cores, relative to one thread.
 //!
 //! `CYGNET` in the environment names another program to measure, such as an older version.
 
@@ -25,12 +25,12 @@ use serde_json::Value;
 /// More threads than most machines have cores.
 const MANY: usize = 8;
 
-/// How many positions of a game in a row belong to a stage. How many positions a search looks at depends on
-/// chance where two moves are worth the same: one position alone would measure that and not the threads.
+/// The number of successive positions in a stage. The number of nodes of a search depends on chance
+/// where two moves have the same value: a single position would measure that and not the threads.
 const PLIES: usize = 4;
 
-/// A stage of a game: the positions after `first` moves and some more, and how deep each is looked at. It takes
-/// some seconds on one thread.
+/// A stage of a game: the positions after `first` moves and the next few, and the search depth for
+/// each. It takes some seconds on one thread.
 struct Stage {
     name: &'static str,
     game: &'static str,
@@ -184,14 +184,14 @@ const STAGES: [Stage; 15] = [
     },
 ];
 
-/// What the commands for a stage took.
+/// The total time and nodes of the commands for a stage.
 #[derive(Clone, Copy)]
 struct Run {
     time: Duration,
     nodes: u64,
 }
 
-/// Runs the whole command for each position, as a user would, with nothing known from earlier.
+/// Runs the whole command for each position, as a user would, without earlier results.
 fn analyse(program: &str, stage: &Stage, threads: usize) -> Run {
     let mut sum = Run { time: Duration::ZERO, nodes: 0 };
     for moves in stage.positions() {

@@ -1,5 +1,5 @@
-//! A damaged complete table, as a person or a script meets it: every answer is right, and the user hears
-//! once which file is of no use.
+//! A damaged complete table, as seen by a person or a script: every answer is right, and the
+//! program reports the unusable file once.
 
 use std::fs;
 use std::io::Write;
@@ -19,7 +19,7 @@ fn run(arguments: &[&str], data: &Path, input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // Who does not listen may have gone.
+    // The program may have ended without reading its input.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("the program ends")
 }
@@ -28,7 +28,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
-/// The table of a board, changed.
+/// Builds the table of a board and damages it.
 fn damaged(size: &str, damage: impl FnOnce(&mut [u8])) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let build = ["table", "build", "ugly_duck", "--size", size, "--threads", "2"];
@@ -40,7 +40,7 @@ fn damaged(size: &str, damage: impl FnOnce(&mut [u8])) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// What is said of the file, once.
+/// Checks that the damaged file is reported exactly once.
 fn is_told(path: &Path, said: &str) {
     let about = format!("{}: it is damaged: the checksum of bytes ", path.display());
     assert_eq!(said.matches(&about).count(), 1, "{said}");
@@ -67,7 +67,7 @@ fn one_wrong_bit_does_not_make_a_win_of_a_loss() {
     }
 }
 
-/// On 4x3 White wins with a1a2 and d1d2 alone; this table says the opposite of everything.
+/// On 4x3 White wins only with a1a2 and d1d2. In this table every value is inverted.
 #[test]
 fn a_table_that_says_the_opposite_of_everything_is_believed_by_nobody() {
     let (folder, path) = damaged("4x3", |bytes| {

@@ -1,4 +1,4 @@
-//! Pipes where the program expects files of its own: nothing waits for somebody to write into them.
+//! Named pipes where the program expects its own files: the program never waits for data from them.
 #![cfg(unix)]
 
 use std::fs;
@@ -10,7 +10,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Nobody waits longer for a program that hangs.
+/// A program that takes longer than this counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn run(arguments: &[&str], data: &Path, input: &str) -> Output {
@@ -23,13 +23,13 @@ fn run(arguments: &[&str], data: &Path, input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // Who does not listen may have gone.
+    // The program may have ended without reading its input.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     let process = child.id().to_string();
     let (sender, ended) = mpsc::channel();
     thread::spawn(move || sender.send(child.wait_with_output()));
     let Ok(output) = ended.recv_timeout(PATIENCE) else {
-        // A program that waits for a file does not listen to less.
+        // A program that is blocked on a file may not react to a weaker signal.
         let _ = Command::new("kill").args(["-KILL", &process]).status();
         panic!("{arguments:?} waits");
     };
@@ -83,7 +83,7 @@ fn pipes_keep_nobody_waiting() {
     assert!(told.contains(no_file), "{told}");
     let (_, told) = says(&["table", "build", "ugly_duck", "--size", "3"], "", 2);
     assert!(told.contains(no_file), "{told}");
-    // The menu, a game that cannot be kept, and one that is not to be read.
+    // The menu, a game that cannot be saved, and one that must not be read.
     says(&["--plain"], "quit\n", 0);
     let (said, _) = says(&["--plain"], "load dropper.txt\nquit\n", 0);
     assert!(said.contains(no_file), "{said}");

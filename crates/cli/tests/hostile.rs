@@ -1,5 +1,5 @@
-//! Files, names and arguments that somebody made to deceive a person at a terminal: whatever is in them,
-//! nothing that leaves the program can move a cursor, hide a word or turn a line round.
+//! Files, names and arguments that were made to deceive a person at a terminal: regardless of their
+//! contents, no output of the program can move the cursor, hide a word or reverse a line.
 #![cfg(unix)]
 
 use std::ffi::{OsStr, OsString};
@@ -25,7 +25,8 @@ fn run(arguments: &[&OsStr], folder: &Path) -> Output {
         .expect("the program runs")
 }
 
-/// What a command says, on both channels, and that it is safe to read. A line of input stays one line.
+/// Returns the output of a command on both channels, and checks that it is safe to show. A line of
+/// input stays one line.
 fn says(arguments: &[&str], folder: &Path) -> String {
     let words: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
     safe(&run(&words, folder))
@@ -80,7 +81,7 @@ fn tags_and_comments_are_shown_and_not_obeyed() {
     let said = says(&review, folder.path());
     assert!(said.contains("A\\u{1b}[2K\\rok\\u{9b}1A\\u{7f}\\u{202e}ko\\u{200b} - B"), "{said}");
     says(&["review", "game.txt", "--nodes", "100", "--json"], folder.path());
-    // What is written again is what was read, as records write it.
+    // The file is written with the text that was read, in the format of records.
     let written = ["review", "game.txt", "--nodes", "100", "--output", "reviewed.txt"];
     says(&written, folder.path());
     let reviewed = fs::read_to_string(folder.path().join("reviewed.txt")).expect("written");
@@ -95,7 +96,7 @@ fn tags_and_comments_are_shown_and_not_obeyed() {
 #[test]
 fn names_of_files_are_shown_and_not_obeyed() {
     let folder = folder();
-    // A name can have a line end in it, and need not be text.
+    // A file name can contain a line break, and need not be valid text.
     let name = format!("x{HOSTILE}\ny: 1 game in order");
     let no_text = OsString::from_vec(b"x\x1b[2K\xff".to_vec());
     for command in [
@@ -154,7 +155,7 @@ fn arguments_are_shown_and_not_obeyed() {
     }
 }
 
-/// Another program's name and complaints come from outside too.
+/// The name and the errors of an external program come from outside too.
 #[test]
 fn what_another_program_says_is_shown_and_not_obeyed() {
     use std::os::unix::fs::PermissionsExt;

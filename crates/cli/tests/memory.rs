@@ -1,5 +1,5 @@
-//! Memory that cannot be had: the program says how much was asked for and what there is, and goes on or
-//! ends in order.
+//! Memory that is not available: the program reports the requested and the available amount, and
+//! continues or ends in an orderly way.
 #![cfg(target_os = "linux")]
 
 use std::fs::{self, File};
@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// Runs the program with so many KiB of memory, all it maps included.
+/// Runs the program with at most `kibibytes` KiB of address space.
 fn run_within(kibibytes: u32, arguments: &[&str], data: &Path, input: &str) -> Output {
     let mut child = Command::new("sh")
         .args(["-c", &format!("ulimit -v {kibibytes} && exec \"$0\" \"$@\"")])
@@ -22,7 +22,7 @@ fn run_within(kibibytes: u32, arguments: &[&str], data: &Path, input: &str) -> O
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // Who does not listen may have gone.
+    // The program may have ended without reading its input.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("the program ends")
 }
@@ -33,7 +33,8 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
-/// Finds `asked MiB of memory were asked for, and no more than N MiB can be had`, N being something.
+/// Checks for `asked MiB of memory were asked for, and no more than N MiB can be had`, with a
+/// plausible N.
 fn is_told(said: &str, asked: &str) {
     let start = format!("{asked} MiB of memory were asked for, and no more than ");
     let rest = said.split_once(&start).unwrap_or_else(|| panic!("{said}")).1;
@@ -61,7 +62,7 @@ fn what_was_asked_for_and_what_there_is_is_said() {
         let usual = run_within(KIBIBYTES, &command, data, "");
         assert_eq!(usual.status.code(), Some(0), "{command:?}: {usual:?}");
     }
-    // All of 4x7 would take 1.1 GiB of memory, and a tenth of that will do.
+    // A complete table of 4x7 would take 1.1 GiB of memory, but a tenth of that is enough.
     let build = ["table", "build", "ugly_duck", "--size", "4x7", "--memory", "3000"];
     let much = run_within(KIBIBYTES, &build, data, "");
     assert_eq!(much.status.code(), Some(1), "{much:?}");
@@ -73,7 +74,7 @@ fn what_was_asked_for_and_what_there_is_is_said() {
     assert_eq!(usual.status.code(), Some(0), "{usual:?}");
 }
 
-/// A few MiB more than the program itself: no thread fits, and there is an answer all the same.
+/// A few MiB more than the program itself needs: no thread fits, but there is still an answer.
 #[test]
 fn a_machine_without_room_for_another_thread_gets_its_answer() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -89,7 +90,7 @@ fn a_machine_without_room_for_another_thread_gets_its_answer() {
     }
     let build = ["table", "build", "ugly_duck", "--size", "4x4"];
     let output = run_within(kibibytes, &build, data, "");
-    // Whether the table fits depends on how large the program is.
+    // Whether the table fits depends on the size of the program.
     let says_how_much = text(&output.stderr).contains(" MiB of memory were asked for");
     let code = output.status.code();
     assert!(code == Some(0) || code == Some(1) && says_how_much, "{output:?}");
@@ -110,7 +111,7 @@ fn the_engine_keeps_the_table_that_it_has() {
     assert_eq!(said.matches("readyok").count(), 3, "{said}");
 }
 
-/// A file with a hole of a gibibyte: moves that are the first of their list, one and all.
+/// Writes a sparse proof file with 2³⁰ replies, all of which are the first move of their list.
 fn first_moves_alone(path: &Path, position: &str, options: &str) {
     let replies = 1_u64 << 30;
     let header = format!(
@@ -122,8 +123,8 @@ fn first_moves_alone(path: &Path, position: &str, options: &str) {
     file.set_len(header.len() as u64 + replies).expect("a hole");
 }
 
-/// The swan walks home along its column before any duck can do anything, whatever all of them do in the
-/// meantime: the first move of the list wins, and there are millions of positions on the way.
+/// The swan walks home along its column before any duck can interfere, so the first move of the
+/// list always wins. There are millions of positions on the way.
 const ENDLESS: &str = "8/8/8/8/8/8/8/8/8/S7/8/dddddddd w";
 
 #[test]

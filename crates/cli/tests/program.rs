@@ -1,4 +1,4 @@
-//! What a snapshot cannot show: standard input, closed pipes, full disks, figures that vary.
+//! What a snapshot cannot show: standard input, closed pipes, full disks, and numbers that vary.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ fn cygnet(arguments: &[&str]) -> Command {
     command
 }
 
-/// A folder for what the program keeps, another one with every run of the tests.
+/// A folder for the program's files, which is different in every run of the tests.
 fn data_folder() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("data-{}", std::process::id()))
 }
@@ -30,13 +30,13 @@ fn start(mut command: Command) -> Child {
 fn answer(command: Command, input: &str) -> Output {
     let mut child = start(command);
     let mut stdin = child.stdin.take().expect("a pipe");
-    // A program that does not want all of it may close its end first.
+    // A program that does not read all of its input may close its end first.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     child.wait_with_output().expect("the program ends")
 }
 
-/// The program for people, whose settings and games are in folders that are gone after the test.
+/// The interactive program, with settings and games in folders that are deleted after the test.
 struct Table(TempDir);
 
 impl Table {
@@ -50,7 +50,7 @@ impl Table {
             .env("CYGNET_CONFIG_DIR", self.0.path().join("config"))
             .env("CYGNET_DATA_DIR", self.0.path().join("data"))
             .env("LANG", "C.UTF-8");
-        // Either would have a say in the language and the characters.
+        // Each of these would affect the language and the characters.
         for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANGUAGE"] {
             command.env_remove(name);
         }
@@ -108,8 +108,8 @@ fn a_game_is_played_through_pipes() {
     assert!(said.ends_with("X> b2>a2 b2>a3 b2>b1 b2>b3 b2>c1 b2>c2 b2>c3\nX> "), "{said}");
 }
 
-/// Chance decides who starts when people sit down to play, and the person who was named first is
-/// the one who starts.
+/// When people sit down to play, the starting side is chosen at random, and the first-named player
+/// gets that side.
 #[test]
 fn who_is_named_first_starts() {
     let mut starters = Vec::new();
@@ -147,7 +147,7 @@ fn people_are_spoken_to_in_their_language() {
     assert!(said.contains("Pretas> 1. Brancas b1c2\n"), "{said}");
 }
 
-/// Whatever was on the board when the program was killed is there again.
+/// After the program was killed, the next start restores the game that was on the board.
 #[test]
 fn a_game_that_was_killed_is_offered_again() {
     let table = Table::new();
@@ -228,8 +228,8 @@ fn bench_measures_every_game_and_prints_the_signature() {
     assert_eq!(report["signature"], signature);
 }
 
-/// Here every slide is blocked and the jumpers hop over slippers in more ways than can be counted,
-/// so sequences are as long as they are allowed to be: longer than any stack, were there no limit.
+/// Every slide is blocked here and the jumpers hop over slippers in countless ways, so sequences
+/// are as long as the limit allows. Without a limit they would overflow any stack.
 #[test]
 fn the_length_of_sequences_has_a_limit() {
     let rows = "1RrbrbB2RrbrbB2Rrb/rb4rbrb4rbrb2/2rbrb4rbrb4rb/rbB2RrbrbB2RrbrbB1/2rbrb4rbrb4rb/\
@@ -323,7 +323,7 @@ fn a_review_is_written_to_a_record_that_keeps_everything() {
     assert!(text(&refused.stderr).starts_with("error: cannot write "), "{refused:?}");
 }
 
-/// The first game is decided on the spot; the second would take long.
+/// The first game is decided at once; the second would take a long time.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_review_says_what_it_has() {
@@ -337,7 +337,7 @@ fn an_interrupted_review_says_what_it_has() {
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill runs").success());
     let rest: Vec<String> = lines.map_while(Result::ok).collect();
-    // The second may not have been begun.
+    // The second game may not have been started.
     assert!(!rest.iter().any(is_complete), "{rest:?}");
     assert_eq!(child.wait().expect("it ends").code(), Some(1));
 }

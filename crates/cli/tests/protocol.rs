@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 const CYGNET: &str = env!("CARGO_BIN_EXE_cygnet");
 
-/// Our engine, with a folder of its own for what it proves, another one with every run of the tests.
+/// Our engine, with its own folder for proofs, which is different in every run of the tests.
 fn our_engine() -> String {
     let folder = format!("{}/proved-{}", env!("CARGO_TARGET_TMPDIR"), std::process::id());
     join_words(&["/usr/bin/env", &format!("CYGNET_DATA_DIR={folder}"), CYGNET, "engine"])
@@ -25,7 +25,7 @@ fn nodes(nodes: u64) -> Budget {
     Limits { nodes: Some(nodes), ..Limits::default() }.into()
 }
 
-/// A shell script that speaks for an engine. It is gone after the test.
+/// A shell script that acts as an engine. It is deleted after the test.
 struct Script {
     folder: TempDir,
     command: String,
@@ -39,13 +39,14 @@ impl Script {
         fs::write(&path, format!("#!/bin/sh\ncd \"$(dirname \"$0\")\"\n{text}"))
             .expect("a file can be written");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
-        // By the shell, because a file that was just written may still count as being written.
+        // The shell runs it, because a file that was just written may still count as open for
+        // writing.
         let command = join_words(&["/bin/sh", path.to_str().expect("a plain path")]);
-        // Nobody waits for so long, unless something is wrong.
+        // A working script answers long before this.
         Self { folder, command, patience: Duration::from_secs(20) }
     }
 
-    /// One that answers everything well but `go`, for which this stands.
+    /// A script that answers everything correctly except `go`, which runs these commands.
     fn with_go(go: &str) -> Self {
         Self::new(&format!(
             "while read -r word rest; do
@@ -59,13 +60,13 @@ impl Script {
         ))
     }
 
-    /// For one that is waited for in vain.
+    /// For a script that never answers.
     fn hanging(mut self) -> Self {
         self.patience = Duration::from_secs(1);
         self
     }
 
-    /// What comes of asking it for a move.
+    /// Asks the script for a move and returns the result.
     fn first_move(&self) -> Result<String, ExternalError> {
         let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
         let game = entry.build(&Options::defaults(entry.info));
@@ -126,7 +127,7 @@ fn a_position_a_clock_a_proof_and_a_stop() {
     assert!(reply.score.is_some_and(Score::is_proven), "{reply:?}");
     assert_eq!(reply.line.first(), Some(&reply.text));
     reply.validate(&*state).expect("a legal move");
-    // Without a limit it would think for ever.
+    // Without a limit it would search for ever.
     let stop = Stop::new();
     stop.stop();
     let reply =

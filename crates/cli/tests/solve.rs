@@ -7,20 +7,20 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
-/// Nothing is kept between the tests.
+/// Runs the program with a data folder that is not shared between tests.
 fn output(arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().expect("a folder");
     output_with(arguments, folder.path())
 }
 
-/// With this folder for the data.
+/// Runs the program with this data folder.
 fn output_with(arguments: &[&str], data: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cygnet"));
     command.env("CYGNET_DATA_DIR", data).env("CYGNET_CONFIG_DIR", data).env("LC_ALL", "C.UTF-8");
     command.args(arguments).output().expect("the program runs")
 }
 
-/// With this folder for everything, and this input.
+/// Runs the program with this folder for all its files, and this input.
 fn talk(arguments: &[&str], folder: &Path, input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_cygnet"))
         .args(arguments)
@@ -32,7 +32,7 @@ fn talk(arguments: &[&str], folder: &Path, input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // Who does not listen may have gone.
+    // The program may have ended without reading its input.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("the program ends")
 }
@@ -92,7 +92,7 @@ fn what_is_not_solved_in_time_is_unknown() {
     assert!(text.contains("unknown; the limit of 20ms was reached\n"), "{text}");
 }
 
-/// Who wins is found out in a moment here; everything else takes longer.
+/// The winner of this position is found at once; everything else takes longer.
 const QUICKLY_SOLVED: [&str; 4] = ["solve", "ugly_duck", "--position", "DDDD/4/4/dddd w"];
 
 #[test]
@@ -118,7 +118,7 @@ fn what_was_asked_for_and_not_found_out_is_said_and_is_no_success() {
     assert_eq!(found["proof"], json!({ "missing": "the position is not solved" }));
     assert_eq!(fs::read_to_string(&path).expect("a file"), "as it was");
 
-    // White wins, which is quickly found out; what its other moves are worth is not.
+    // White wins, which is found quickly; the values of its other moves are not.
     let moves = ["solve", "ugly_duck", "--size", "5x4", "--all-moves", "--nodes", "200000"];
     let text = says(&moves, 1);
     assert!(text.contains("value        White, to move, wins\n"), "{text}");
@@ -306,7 +306,7 @@ fn a_proof_that_cannot_be_written_is_refused_before_the_search() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left");
 }
 
-/// Whatever is wrong with what was kept, everybody goes on without it and says so once.
+/// With a damaged file of proofs, every command continues without it and reports it once.
 #[test]
 fn a_damaged_file_is_told_of_by_everybody_who_would_use_it() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -325,14 +325,14 @@ fn a_damaged_file_is_told_of_by_everybody_who_would_use_it() {
         let output = talk(&arguments, folder.path(), "b1a2\nhint\nnew\n");
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
         let expected = format!("What was proved before is not used: {}: ", file.display());
-        // A person who plays reads it where everything else is said.
+        // `play` reports it on standard output, with everything else that it prints.
         let told = if arguments[0] == "play" { &output.stdout } else { &output.stderr };
         let told = text(told);
         assert_eq!(told.matches(&expected).count(), 1, "{arguments:?}: {told}");
     }
 }
 
-/// The answers of an engine that goes without what was found out earlier are the same everywhere.
+/// An engine that does not use earlier results gives the same answers everywhere.
 #[test]
 fn an_engine_does_without_complete_tables_if_it_is_told_to() {
     let [empty, with_table] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));

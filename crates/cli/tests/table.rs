@@ -32,7 +32,7 @@ fn json_of(arguments: &[&str], data: &Path, status: i32) -> Value {
     serde_json::from_str(&says(arguments, data, status)).expect("JSON")
 }
 
-/// What is said about something that cannot be.
+/// Runs a command that must be refused, and returns its error message.
 fn refuses(arguments: &[&str], data: &Path) -> String {
     let output = output(arguments, data);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
@@ -106,7 +106,7 @@ fn a_table_is_used_without_being_asked_for() {
     let after = json_of(&solve, other.path(), 0);
     assert_eq!(after["nodes"], 0, "{after}");
     assert_eq!((&after["value"], &after["moves"]), (&before["value"], &before["moves"]));
-    // The same table, found elsewhere.
+    // The same table in another folder.
     let fresh = tempfile::tempdir().expect("a folder");
     let tables = other.path().join("tables").display().to_string();
     let named = json_of(&[&solve[..], &["--tables", &tables]].concat(), fresh.path(), 0);
@@ -174,7 +174,7 @@ fn damage_is_found_by_the_check_and_does_not_disturb_the_solver() {
     let told = String::from_utf8(output(&solve, data).stderr).expect("text");
     assert!(told.starts_with("A complete table is not used: "), "{told}");
     assert!(told.contains("it is damaged: it has "), "{told}");
-    // Who asks for the first of two is told that it is of no use, and the solver has the other.
+    // A command that names the damaged table refuses it, while the solver uses the other one.
     let other = tempfile::tempdir().expect("a folder");
     says(&table("build", &[]), other.path(), 0);
     let damaged = data.join("tables").display().to_string();
@@ -210,10 +210,11 @@ fn values_that_contradict_each_other_are_not_told() {
 /// which level: `FILE MEBIBYTES LEVEL`.
 const BUILD_UP_TO: &str = "CYGNET_TEST_BUILD_UP_TO";
 
-/// What the child says when it is there.
+/// Printed by the child when it has reached the level.
 const IS_THERE: &str = "up to there";
 
-/// Not a test, but the child of one: builds up to a level, says so, and does nothing more until it is killed.
+/// Not a test, but the child process of one: builds up to a level, reports that, and waits to be
+/// killed.
 #[test]
 fn build_until_killed() {
     let Ok(wanted) = env::var(BUILD_UP_TO) else { return };
@@ -226,7 +227,7 @@ fn build_until_killed() {
     let tell = &mut |now: &BuildProgress| {
         if now.level == level {
             writeln!(io::stderr(), "{IS_THERE}").expect("somebody listens");
-            // Nothing is ever written there; if the parent is gone, so is this.
+            // Nothing is ever written to this pipe; if the parent ends, so does this process.
             let _ = io::stdin().read(&mut [0]);
             process::exit(1);
         }
@@ -237,7 +238,7 @@ fn build_until_killed() {
     panic!("it was not killed: {outcome:?}");
 }
 
-/// Lets a child build up to a level, and kills it there.
+/// Starts a child that builds up to a level, and kills it there.
 fn build_and_kill(path: &Path, mebibytes: &str, level: usize) {
     let mut child = Command::new(env::current_exe().expect("the tests run"))
         .args(["--exact", "table::build_until_killed", "--nocapture"])
@@ -254,7 +255,8 @@ fn build_and_kill(path: &Path, mebibytes: &str, level: usize) {
     assert!(is_there && !status.success(), "level {level}: {status}");
 }
 
-/// Fills what is not settled yet with what a build that was killed in the middle of a level may have left.
+/// Overwrites the unfinished part with data such as a build killed in the middle of a level may
+/// have left.
 fn scribble_over_the_rest(unfinished: &Path, whole: &[u8]) {
     const TITLE: usize = 4096;
     let mut bytes = fs::read(unfinished).expect("it was begun");

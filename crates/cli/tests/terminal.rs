@@ -1,4 +1,4 @@
-//! The real program in a real terminal, or what it takes for one.
+//! The real program in a pseudo-terminal.
 #![cfg(unix)]
 
 use std::io::{Read, Write};
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-/// Longer than anything takes, however busy the machine is.
+/// Longer than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const ROWS: NonZeroU16 = NonZeroU16::new(24).expect("not zero");
@@ -23,7 +23,7 @@ struct Terminal {
     keyboard: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
     screen: vt100::Parser,
-    /// Everything it has written.
+    /// Everything that the program has written.
     written: Vec<u8>,
     /// The terminal is closed when this is dropped.
     master: Box<dyn MasterPty + Send>,
@@ -31,7 +31,7 @@ struct Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // One that has ended already cannot be killed.
+        // A child that has already ended cannot be killed.
         let _ = self.child.kill();
     }
 }
@@ -73,7 +73,7 @@ impl Terminal {
         Self::start(Path::new(env!("CARGO_BIN_EXE_cygnet")), arguments, home, &[])
     }
 
-    /// Presses keys. A program that has ended does not mind.
+    /// Presses keys. If the program has ended, they are ignored.
     fn keys(&mut self, keys: &str) {
         let _ = self.keyboard.write_all(keys.as_bytes());
         let _ = self.keyboard.flush();
@@ -83,7 +83,7 @@ impl Terminal {
         self.screen.screen().contents()
     }
 
-    /// Reads until the screen is as wanted.
+    /// Reads until the screen satisfies the condition.
     fn until(&mut self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
         let end = Instant::now() + PATIENCE;
         while !is_so(self.screen.screen()) {
@@ -102,8 +102,8 @@ impl Terminal {
         self.until(text, |screen| screen.contents().contains(text));
     }
 
-    /// Waits until the program has done with every key, by asking it to draw the screen again.
-    /// False if it has ended instead.
+    /// Waits until the program has handled every key, by asking it to redraw the screen. Returns
+    /// false if the program has ended instead.
     fn has_read_everything(&mut self) -> bool {
         let drawn =
             |terminal: &Self| terminal.written.windows(4).filter(|w| w == b"\x1b[2J").count();
@@ -136,9 +136,9 @@ impl Terminal {
         assert!(sent.success());
     }
 
-    /// Waits for the end, and reads what was written until then. Returns the exit status.
+    /// Waits for the program to end, reads the rest of its output, and returns the exit status.
     fn end(&mut self) -> u32 {
-        // Its output is read all the while: a program that cannot write does not end.
+        // Keep reading its output: a program whose output is blocked does not end.
         let end = Instant::now() + PATIENCE;
         let status = loop {
             if let Some(status) = self.child.try_wait().expect("a child of ours") {
@@ -149,16 +149,16 @@ impl Terminal {
                 self.take(&bytes);
             }
         };
-        // The terminal outlives the program, so the end of its output is when nothing comes.
+        // The terminal outlives the program, so the output has ended when no more arrives.
         while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(300)) {
             self.take(&bytes);
         }
         status.exit_code()
     }
 
-    /// The terminal is as it was before the program was started.
+    /// Checks that the terminal is in the same state as before the program started.
     fn assert_restored(&self) {
-        // The lines are edited and echoed again.
+        // Line editing and echo are on again.
         let name = self.master.tty_name().expect("it has a name");
         let stty = Command::new("stty").arg("-F").arg(name).arg("-a").output();
         if let Ok(stty) = stty {
@@ -256,7 +256,7 @@ fn a_killed_game_is_offered_again_with_every_move() {
         next.keys("5");
         next.sees("Unfinished games");
         next.sees("Turns played: ");
-        // What was drawn was kept.
+        // Everything that was drawn was saved.
         let told = next.text();
         let (_, turns) = told.split_once("Turns played: ").expect("it was seen");
         let turns: usize = turns.split(',').next().expect("a number").parse().expect("a number");
@@ -304,7 +304,7 @@ fn no_colour_and_no_other_characters_where_they_are_not_wanted() {
     terminal.sees("choose a piece");
     terminal.keys("?");
     terminal.sees("CHOOSING A MOVE");
-    // An Esc directly before another key is one with Alt to a terminal.
+    // A terminal reports Esc directly followed by another key as that key with Alt.
     terminal.keys("\x1b\x03");
     terminal.end();
     assert!(terminal.written.is_ascii());
@@ -322,7 +322,8 @@ fn it_speaks_the_language_of_the_system() {
     assert_eq!(terminal.end(), 0);
 }
 
-/// Ten thousand keys at the real program. It may be left by them, never any other way.
+/// Sends ten thousand keys to the real program. They may quit it, but it must not end in any other
+/// way.
 #[test]
 fn random_keys_never_crash_it() {
     let home = home();
@@ -387,7 +388,7 @@ fn random_keys_never_crash_it() {
     for _ in 0..100 {
         let batch: String = (0..100).map(|_| keys[random(keys.len())]).collect();
         terminal.keys(&batch);
-        // A terminal drops keys that nobody reads: the next ones wait until these are done with.
+        // A terminal drops keys that are not read, so wait until the program has handled these.
         if !terminal.has_read_everything() {
             assert_eq!(terminal.end(), 0, "{}", terminal.text());
             terminal.assert_restored();

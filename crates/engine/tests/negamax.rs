@@ -1,4 +1,4 @@
-//! Every way to search finds what looking at everything finds.
+//! Every configuration of the search agrees with exhaustive search.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use cygnet_core::{CatalogueGame, Evaluation, Game, GameVisitor, Options, Stop};
 use cygnet_engine::{Engine, Features, Limits, Score};
 
-/// Boards that can be looked at whole.
+/// Boards small enough for exhaustive search.
 const BOARDS: [(&str, &[(&str, &str)]); 9] = [
     ("ugly_duck", &[("size", "3x3")]),
     ("ugly_duck", &[("size", "4x3")]),
@@ -19,8 +19,8 @@ const BOARDS: [(&str, &[(&str, &str)]); 9] = [
     ("dropper", &[("size", "3x3")]),
 ];
 
-/// Positions of Three Dragons that can be looked at whole: a capture ends the game, and so does the
-/// third quiet turn.
+/// Positions of Three Dragons small enough for exhaustive search: a capture ends the game, and so
+/// does the third quiet turn.
 const NEAR_THE_END: [&str; 4] = [
     "#7#/9/2b1b4/9/.3.3./9/4B4/9/#3B3# x - 97",
     "#7#/9/9/3bA4/.2B.3./3b5/9/9/#7# x - 97",
@@ -72,7 +72,7 @@ fn sign(score: Score) -> Option<i8> {
     }
 }
 
-/// All features, none, and each alone or left out.
+/// All features, no features, each feature alone, and each feature left out.
 fn spread() -> Vec<Features> {
     let mut spread = vec![Features::ALL, Features::NONE];
     let switches: [fn(&mut Features) -> &mut bool; 10] = [
@@ -98,8 +98,8 @@ fn spread() -> Vec<Features> {
     spread
 }
 
-/// From random positions of a board: whatever a search proves is true, and given depth enough it
-/// proves something.
+/// From random positions of a board: everything that a search proves is true, and with enough depth
+/// it proves something.
 struct Proofs(&'static str, Option<&'static str>);
 
 impl GameVisitor for Proofs {
@@ -144,7 +144,7 @@ impl GameVisitor for Proofs {
                     }
                 }
             }
-            // Without a limit of nodes it looks until it knows.
+            // Without a node limit it searches until it has a proof.
             let mut engine = Engine::new(game.clone(), 1 << 22);
             let limits = Limits { depth: Some(60), ..Limits::default() };
             let report = engine.search(&state, &limits, &Stop::new(), |_| {});
@@ -167,7 +167,7 @@ fn what_a_search_proves_is_true() {
     }
 }
 
-/// At each depth the value is that of plain negamax, where nothing is left out or looked at deeper.
+/// At each depth the value is that of plain negamax, if no move is reduced or extended.
 struct Depths;
 
 impl GameVisitor for Depths {
@@ -190,7 +190,7 @@ impl GameVisitor for Depths {
             let truths = [1, 2, 3].map(|depth| at_depth(&game, &state, depth));
             let each = spread().into_iter().flat_map(|features| [1, 2, 4].map(|n| (features, n)));
             for (features, threads) in each {
-                // These two change what is looked at.
+                // These two change the set of nodes that are searched.
                 let features = Features { reductions: false, extensions: false, ..features };
                 let threads = NonZeroUsize::new(threads).expect("not zero");
                 let engine = Engine::new(game.clone(), 1 << 18);
@@ -200,7 +200,7 @@ impl GameVisitor for Depths {
                     let truth = truths[report.depth as usize - 1];
                     match report.score() {
                         Some(Score::Estimate(value)) => {
-                            // An estimate of nothing may be a draw that is not proved.
+                            // An estimate of zero may be a draw that is not proved.
                             let wrong = (f64::from(value) - truth).abs() > 1.0;
                             assert!(!wrong, "depth {}: {value} {truth}", report.depth);
                         }
@@ -341,7 +341,7 @@ fn a_third_occurrence_is_a_draw_whatever_the_table_says() {
     cygnet_games::visit(info.id, &Options::defaults(info), Shuffle).expect("in the catalogue");
 }
 
-/// The last report is told, whatever ends the search.
+/// The final report is passed to the callback at every node limit.
 struct Tells;
 
 impl GameVisitor for Tells {
@@ -368,7 +368,8 @@ fn what_is_found_last_is_told() {
     }
 }
 
-/// How many positions a search to a depth takes on some threads, and which depths it told.
+/// The number of nodes that a search to a depth takes on some threads, and the depths that it
+/// reported.
 struct Positions {
     depth: u32,
     threads: usize,
@@ -398,7 +399,7 @@ fn threads_share_the_work_instead_of_repeating_it() {
         cygnet_games::visit("ugly_duck", &options, positions).expect("a game of the catalogue")
     };
     let (alone, _) = search(1);
-    // How much they repeat is left to chance.
+    // The amount of repeated work varies from run to run.
     let runs = [search(8), search(8), search(8)];
     for (_, told) in &runs {
         assert_eq!(told, &(1..=9).collect::<Vec<_>>(), "each depth is told once, in order");

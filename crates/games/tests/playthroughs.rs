@@ -1,7 +1,7 @@
 //! Whole games written out, as golden text in `tests/playthroughs`.
 //!
-//! A playthrough shows everything that anybody can see of a game: boards, positions, moves,
-//! bots, endings. A change that alters any of it shows up as a difference in these files. Set
+//! A playthrough shows everything that is visible of a game: boards, positions, moves, bots,
+//! endings. A change that alters any of it shows up as a difference in these files. Set
 //! `CYGNET_UPDATE_PLAYTHROUGHS=1` to write them anew, and read the difference before committing.
 
 use std::fmt::Write;

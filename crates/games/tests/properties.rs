@@ -1,4 +1,4 @@
-//! Texts that nobody would write, and games that nobody would play.
+//! Property tests with arbitrary texts and random games.
 
 use std::sync::Arc;
 

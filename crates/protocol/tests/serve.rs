@@ -128,7 +128,7 @@ fn questions_about_a_finished_game() {
          position startpos\nlegalmoves\nquery result\ngo depth 9\n",
     );
     assert!(best(&lines).len() > 1);
-    // One after the other until nobody can move.
+    // Moves are played one after the other until the game is over.
     let mut conversation = Conversation::new();
     conversation.send("setoption name Game value ski_jumps size=2x2");
     let mut moves = String::new();
@@ -200,7 +200,7 @@ fn a_search_without_limit_waits_for_stop_and_answers_meanwhile() {
     assert!(refused.iter().all(|line| !line.starts_with("bestmove")));
     let lines = conversation.ask("stop", "bestmove");
     assert!(best(&lines).len() == 4);
-    // The next search is there at once, also for who does not wait for the answer.
+    // The next search starts at once, even if the client does not wait for the answer.
     conversation.send("go");
     conversation.send("stop");
     conversation.send("position startpos moves a1a2");

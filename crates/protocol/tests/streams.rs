@@ -1,4 +1,4 @@
-//! Engines at the other end of two streams: this one, and ones that say anything at all.
+//! Engines at the other end of two streams: this one, and ones that send arbitrary output.
 
 use std::io::{self, BufReader};
 use std::thread;
@@ -11,7 +11,8 @@ fn ugly_duck() -> &'static Entry {
     cygnet_games::find("ugly_duck").expect("a game of the catalogue")
 }
 
-/// Somebody who has said all of this and then hung up, whatever is asked.
+/// Connects to an engine that has sent these answers and closed its stream, regardless of the
+/// commands.
 fn says(answers: &str) -> Result<External, ExternalError> {
     External::over("stranger", io::sink(), io::Cursor::new(answers.to_owned().into_bytes()))
 }
@@ -56,7 +57,7 @@ fn what_strangers_say_is_judged_and_never_believed() {
     assert!(says("hello\nugi\n").is_err());
 }
 
-/// Somebody who talks and talks, and comes to the point in the end.
+/// An engine that sends a lot of output before its answer.
 #[test]
 fn talk_takes_no_memory() {
     let talk = "x".repeat(1 << 16) + "\n";

@@ -1,4 +1,4 @@
-//! Whatever people do in whatever order, and whatever becomes of the answers, a room stays sound.
+//! A room stays consistent under any order of user actions and any handling of the answers.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -12,12 +12,12 @@ use cygnet_room::{
     Event, Failure, Intent, KeptGame, Look, Refusal, Request, Room, Seat, Sides, Table, TableError,
 };
 
-/// A room, and an outside world that loses, delays and repeats what is sent.
+/// A room, and an environment that loses, delays and repeats messages.
 struct World {
     room: Room,
     now: Instant,
     random: fastrand::Rng,
-    /// Work that was asked for and not done yet.
+    /// Requested work that is not done yet.
     waiting: VecDeque<Request>,
     kept: Option<Box<KeptGame>>,
     failures: usize,
@@ -50,7 +50,7 @@ impl World {
         done
     }
 
-    /// One of the things that a person can do.
+    /// A random action that a person can take.
     fn wish(&mut self) -> Intent {
         let turns = self.room.turns();
         match self.random.u32(..24) {
@@ -81,7 +81,7 @@ impl World {
         }
     }
 
-    /// Something that was asked for comes back, is lost, or fails.
+    /// Completes, loses or fails a pending request.
     fn answer(&mut self) {
         if self.waiting.is_empty() {
             return;
@@ -91,7 +91,7 @@ impl World {
             Some(Request::Think(ticket, task, stop)) => {
                 let name = task.bot().to_owned();
                 let answer = match self.random.u32(..16) {
-                    // The room must not wait for ever: a player that fails makes it say so.
+                    // The room must not wait for ever: it reports a player that fails.
                     0 => Err(Failure::Broken(name)),
                     _ => {
                         task.run(&stop, || self.now).map(|it| it.map(Box::new)).map_err(Into::into)
@@ -128,7 +128,7 @@ impl World {
             let left = room.table().clock().left(side, self.now);
             assert!(left.is_none_or(|left| left <= Duration::from_secs(3600)));
         }
-        // What is kept is what is on the board, and it can be replayed.
+        // The saved record matches the board and can be replayed.
         let kept = self.kept.as_ref().expect("every game is kept");
         assert_eq!(kept.moves, room.turns());
         assert_eq!(kept.is_over, session.outcome().is_some());

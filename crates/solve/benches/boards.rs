@@ -38,7 +38,7 @@ fn solve(id: &str, size: &str, start: Start) -> Solution {
     cygnet_games::visit(id, &options, start).expect("a game of the catalogue")
 }
 
-/// The times for random positions so many turns from the start, in order.
+/// The sorted times for `count` random positions `turns` turns from the start.
 fn random_positions(turns: usize, count: usize) -> Vec<Duration> {
     let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
     let game = UglyDuck::<u64>::new(&Options::defaults(entry.info));

@@ -1,5 +1,4 @@
-//! Keys that are pressed before it is one's turn, and what is chosen in a menu before anybody has
-//! chosen.
+//! Keys that are pressed before the player's turn, and the preselected entries of menus.
 
 use std::time::Duration;
 
@@ -10,7 +9,7 @@ use cygnet_tui::store::Folders;
 
 const SIZE: (u16, u16) = SIZES[0];
 
-/// A game in which a computer player thinks about its answer to `c2b3`, until it is told to have it.
+/// A game in which a computer player thinks about its answer to `c2b3` until `it_moves`.
 fn while_the_computer_thinks() -> Person {
     let seats = ["human", "greedy-threat"];
     let mut player = Person::at_game(SIZE, "ugly_duck", &[], seats, "b1c2 c5c4");
@@ -20,14 +19,14 @@ fn while_the_computer_thinks() -> Person {
     player
 }
 
-/// The computer player has its move, and it is put on the board.
+/// The computer player answers, and its move is played on the board.
 fn it_moves(player: &mut Person) {
     player.answer();
     player.wait(Duration::from_secs(1));
     assert!(player.sees("4. "), "it has moved:\n{}", player.screen());
 }
 
-/// The line of a list that is chosen before anybody has chosen.
+/// The preselected line of a list.
 fn preselected(player: &Person) -> String {
     let screen = player.screen();
     let line = screen.lines().find(|line| line.contains("│ ▸"));
@@ -71,7 +70,7 @@ fn what_is_typed_ahead_waits_in_its_line_for_ones_turn() {
 fn a_key_for_the_board_before_is_not_taken_for_the_one_after() {
     let mut player = while_the_computer_thinks();
     it_moves(&mut player);
-    // Whoever keeps pressing has not looked either.
+    // A player who keeps pressing keys has not looked at the new board either.
     for _ in 0..20 {
         player.keys("⏎ ");
         assert!(player.sees("choose a piece"), "{}", player.screen());
@@ -196,7 +195,7 @@ fn a_game_that_cannot_be_kept_is_not_lost_without_a_question() {
         player.keys(&format!("{word}⏎"));
         assert!(player.sees("it would be lost"), "{word}:\n{}", player.screen());
     }
-    // Who has come back from there means to keep the game again.
+    // A player who has come back from there wants to save the game again.
     let mut player = at_game();
     player.press_ctrl('n');
     player.keys("2⎋");

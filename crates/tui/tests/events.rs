@@ -1,4 +1,4 @@
-//! What happens at the screen: by keyboard alone, by mouse alone, and whatever else may come.
+//! Events at the screen: by keyboard alone, by mouse alone, and all others.
 
 use std::time::Duration;
 
@@ -402,7 +402,7 @@ fn anything_may_happen() {
             let area = player.terminal.backend().buffer().area;
             if area.width >= 60 && area.height >= 20 && !player.app.has_ended() {
                 let last = player.screen().lines().last().unwrap_or_default().to_owned();
-                // In whatever language the keys have chosen by now.
+                // The keys may have changed the language by now.
                 let is_there = last.contains("Help") || last.contains("Ajuda");
                 assert!(is_there, "{}", player.screen());
             }
@@ -462,7 +462,7 @@ fn the_clock_stands_while_nobody_can_move() {
     player.press(KeyCode::PageUp);
     player.wait(long);
     still_on(&player);
-    // While the game waits, whatever is opened and closed in between.
+    // While the game is paused, even if other windows are opened and closed in the meantime.
     let mut player = timed(["random", "random"]);
     player.keys(" ?⎋");
     player.wait(long);

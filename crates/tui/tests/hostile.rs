@@ -1,5 +1,5 @@
-//! Files that somebody made to deceive a person: what is in them is shown, and not obeyed. And every sentence
-//! is whole, in every language. (All tests look at that; see `assert_sound`.)
+//! Files made to deceive a person: their contents are shown, but never interpreted by the terminal.
+//! Every sentence is complete in every language. (All tests check that; see `assert_sound`.)
 
 use crate::common::lines::{Program, assert_says, human};
 use crate::common::{MODERN, Person, SIZES, table};

@@ -181,7 +181,7 @@ fn optional_captures_are_asked_for() {
         ("f7f4\nd4\nl\n", "1. X f7f4xe4\n"),
         ("f7f4\ncancel\n", "X> none yet\n"),
         ("f7f4\nundo\n", "X> none yet\n"),
-        // Whoever writes whole moves need not answer.
+        // A player who types whole moves need not answer the question.
         ("f7f4\nd1d3\n", "1. X f7f4\n2. O d1d3\n"),
     ] {
         let said = Program::new().play(table(), &format!("{input}history\n"));
@@ -384,7 +384,7 @@ fn a_move_is_previewed() {
     );
 }
 
-/// What somebody might type, with a bar between the lines.
+/// Lines that a player might type, separated by bars.
 const LINES: &str = "\
     a1|b1c2|a1b1|c3|c3>c4+e5|1|2|3w|4b|c4t|2d|1s|e8e6|none|cancel|preview c3|preview 2|\
     pieces|undo|redo|hint|value|value random|resign|draw|again|moves|moves a|board|flip|\
@@ -420,7 +420,7 @@ fn nothing_that_is_typed_can_crash_it() {
             lines.push('\n');
         }
         let mut input = lines.as_bytes();
-        // Somebody who quits starts again, at a table or at the menu.
+        // After a quit, start again at a table or at the menu.
         while !input.is_empty() {
             let opening = match random.u8(..4) {
                 0 => Opening::Menu,

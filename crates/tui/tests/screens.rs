@@ -3,8 +3,8 @@
 use crate::common::{Person, SIZES};
 use cygnet_games::IDS;
 
-/// Compares what is on the screen with what was there when somebody last looked at it and was
-/// content; `cargo insta review` or `INSTA_UPDATE=always` takes a new look.
+/// Compares the screen with the last accepted snapshot; `cargo insta review` or
+/// `INSTA_UPDATE=always` accepts a new one.
 macro_rules! assert_screen {
     ($name:expr, $player:expr) => {
         insta::assert_snapshot!($name, $player.screen());

@@ -1,4 +1,4 @@
-//! The files of the program, also when it is killed and when somebody else is at them.
+//! The files of the program, including when it is killed and when another process uses them.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::ErrorKind;
@@ -11,7 +11,7 @@ use cygnet_tui::store::{
 };
 use tempfile::TempDir;
 
-/// Folders of their own for a test, which go when it ends.
+/// Separate folders for a test, deleted when it ends.
 fn folders() -> (TempDir, Folders) {
     let root = tempfile::tempdir().expect("a folder for temporary files");
     let folders = Folders::at(root.path());
@@ -152,7 +152,8 @@ fn files_that_cannot_be_read_are_skipped_and_kept() {
     assert_eq!(unfinished_files(&folders), before);
 }
 
-/// A link in the place of a temporary file leads nowhere, and what is being written is left in peace.
+/// A link in place of a temporary file is not followed, and a draft that is being written is left
+/// alone.
 #[cfg(unix)]
 #[test]
 fn a_game_is_saved_whatever_lies_in_the_way_of_its_draft() {
@@ -305,7 +306,7 @@ fn a_file_that_is_no_use_is_explained() {
     assert!(said(&path).ends_with("it is longer than 64 MiB"), "{}", said(&path));
 }
 
-/// A place in which no folder can be made, whoever asks: inside a file.
+/// A place in which no user can create a folder: inside a file.
 fn impossible(root: &TempDir) -> Folders {
     let file = root.path().join("file");
     fs::write(&file, "").expect("written");
@@ -335,7 +336,7 @@ fn a_folder_for_reading_only_still_shows_what_is_there() {
     let folder = folders.data.join("unfinished");
     let set = |mode| fs::set_permissions(&folder, fs::Permissions::from_mode(mode));
     set(0o555).expect("our folder");
-    // The administrator may write everywhere, and then there is nothing to see here.
+    // The administrator may write everywhere, so this check is skipped for that user.
     if File::create(folder.join("probe")).is_err() {
         assert!(Unfinished::create(&folders, "dropper").is_err());
         let left = only(&folders);

@@ -19,7 +19,7 @@ const GAMES: [(&str, &str); 4] = [
     ("three_dragons", "[Game \"three_dragons\"]\n[X \"human\"]\n[O \"human\"]\n\n1. e8e6 *\n"),
 ];
 
-/// Leaves so many games, a day after each other, the last of them newest.
+/// Leaves `count` unfinished games, dated one day apart, the newest last.
 fn leave(folders: &Folders, count: u64) {
     for number in 0..count {
         let (id, text) = GAMES[number as usize % GAMES.len()];

@@ -133,7 +133,7 @@ fn save_with_a_name_saves_and_overwrites_only_when_that_is_asked_for() {
     assert_eq!(fs::read_to_string(&path).expect("it is there"), saved, "the harmless answer first");
     type_line(&mut player, "save! foo");
     assert!(fs::read_to_string(&path).expect("it is there").contains("c2c3"));
-    // Whoever goes on from there finds the game as it was.
+    // Loading the saved file restores the game as it was.
     type_line(&mut player, "undo");
     type_line(&mut player, "undo");
     assert!(!player.sees("2. c5c4"), "{}", player.screen());

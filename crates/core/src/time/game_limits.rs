@@ -45,12 +45,12 @@ impl GameLimits {
     /// side, then those of the second; only once if they are the same.
     ///
     /// ```
-    /// use crate::time::GameLimits;
+    /// use cygnet_core::time::GameLimits;
     /// let limits = [GameLimits::Nodes(500), GameLimits::Time("5+3".parse()?)];
     /// assert_eq!(GameLimits::write_both(limits), "500 nodes / 5m+3s");
     /// assert_eq!(GameLimits::read_both("500 nodes / 5m+3s")?, limits);
     /// assert_eq!(GameLimits::read_both("100ms")?, [GameLimits::Time("100ms".parse()?); 2]);
-    /// # Ok::<(), crate::time::TimeControlError>(())
+    /// # Ok::<(), cygnet_core::time::TimeControlError>(())
     /// ```
     #[must_use]
     pub fn write_both([one, two]: [Self; 2]) -> String {

@@ -106,7 +106,7 @@ fn ours(depth: u32, threads: usize, ceilings: bool) -> Measured {
     Measured { value, nodes: report.nodes, time: report.time }
 }
 
-/// How long that crate's Monte-Carlo search takes for so many rollouts.
+/// The time that the crate's Monte-Carlo search takes for `count` rollouts.
 fn their_rollouts(count: u32) -> Duration {
     let mut search =
         MonteCarloTreeSearch::<Theirs>::new(MCTSOptions::default().with_num_threads(1));

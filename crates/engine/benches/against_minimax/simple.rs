@@ -84,8 +84,8 @@ impl Evaluation for Simple {
         // The squares next to home, from which a swan could end the game.
         let before_home = self.rows[if mover == Side::One { 1 } else { self.rows.len() - 2 }];
         let enemies = state.pieces(!mover);
-        // A piece has two diagonal steps at most, and nobody can block one: with three of them, at
-        // least one is left whatever is taken, and the game goes on.
+        // A piece has at most two diagonal steps, and neither can be blocked: with three of them,
+        // at least one is left after any capture, and the game goes on.
         let steps_left = (self.rules.attacks(state, !mover) & !enemies).count();
         if !(swans & before_home).is_empty() || enemies.count() == 1 || steps_left < 3 {
             return None;

@@ -23,7 +23,7 @@ pub(crate) const EMPTY: char = ' ';
 /// A column and a row, counted from 0 at the top left.
 pub(crate) type Square = (usize, usize);
 
-/// A step of so many columns to the right and rows down.
+/// A step: the number of columns to the right and the number of rows down.
 pub(crate) type Direction = (isize, isize);
 
 pub(crate) const ORTHOGONAL: [Direction; 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];

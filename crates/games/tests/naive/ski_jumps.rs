@@ -1,4 +1,4 @@
-//! Ski Jumps: Red slides right, Black slides left, and who makes the last move wins.
+//! Ski Jumps: Red slides right, Black slides left, and the player who makes the last move wins.
 
 use super::{EMPTY, End, Position, Rules, Turns, name, won};
 

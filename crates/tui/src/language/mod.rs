@@ -1,7 +1,7 @@
-//! The languages that Cygnet speaks to people: every text of the screens, one file a language.
+//! The languages of the user interface: every text of the screens, one file per language.
 //!
-//! What games and the layers below say is English there. It is the key under which a translation
-//! is found, so a new game speaks English until somebody translates it, and nothing else changes.
+//! Games and the layers below produce English texts. The English text is the key of its
+//! translation, so a new game appears in English until it is translated, and nothing else changes.
 
 mod english;
 mod portuguese;
@@ -459,7 +459,8 @@ impl Language {
         }
     }
 
-    /// What a game or a layer below says, in this language; as it is if nobody has translated it.
+    /// Translates a text of a game or of a layer below. A text without a translation is returned
+    /// unchanged.
     #[must_use]
     pub fn translate(self, text: &str) -> String {
         let translated = match self {

@@ -251,7 +251,8 @@ pub(super) static COMMANDS: &[(&str, &str)] = &[
 mod tests {
     use super::super::{Language, fill};
 
-    /// A thread that has nobody to ask for the language speaks English.
+    /// A thread that does not know the language reports in English, and the message is translated
+    /// later.
     #[test]
     fn what_threads_say_is_what_the_screens_would_say() {
         let [english, portuguese] = Language::ALL.map(Language::words);

@@ -5,7 +5,7 @@
 //! stands in the table as a gap:
 //!
 //! - `{}` is any text, as short as possible. It is translated too, if it is in the table.
-//! - `{}` between quotation marks, `'{}'`, is what somebody typed: it may be empty, and it is
+//! - `{}` between quotation marks, `'{}'`, is user input: it may be empty, and it is
 //!   kept as it is.
 //! - `{word}` is a word, such as a move or a number, and `{words}` are words with commas between
 //!   them. They are names, so they are kept as they are.

@@ -42,7 +42,7 @@ pub(crate) struct Person {
     pub(crate) clipboard: Option<String>,
 }
 
-/// How fast it went is another each time.
+/// Replaces the nodes and the time, which differ from run to run, by fixed values.
 fn untimed(analysis: Analysis) -> Analysis {
     Analysis { nodes: 1_900_000, time: Duration::from_secs(1), ..analysis }
 }
@@ -64,7 +64,7 @@ pub(crate) fn table(
     Table::new(session, seats.map(Seat::named), 1).expect("players of the game")
 }
 
-/// Whatever is said, a terminal is safe from it, and every place of a sentence has its value.
+/// Checks that a text is safe to show on a terminal and has no unfilled placeholder.
 pub(crate) fn assert_sound(text: &str) {
     let hidden = text.chars().find(|letter| !matches!(letter, '\n' | '\t') && is_hidden(*letter));
     assert_eq!(hidden, None, "{text:?}");
@@ -125,7 +125,7 @@ impl Person {
         Self::new(size, Opening::Table(Box::new(table)), OLD, "en", None)
     }
 
-    /// Something happens, and whatever is asked for is done at once.
+    /// Handles an input and carries out all resulting requests at once.
     pub(crate) fn happens(&mut self, input: Input) {
         self.app.update(input, self.now);
         for _ in 0..1000 {

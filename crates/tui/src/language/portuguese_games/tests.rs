@@ -1,4 +1,4 @@
-//! Whatever the games say has a Portuguese text: what is constant, and what is made up on the spot.
+//! Checks that every text of the games, constant or generated, has a Portuguese translation.
 
 use std::collections::BTreeSet;
 
