@@ -6,6 +6,7 @@
 //! come out. A room never sleeps, reads a clock, or touches a disk or a thread, so a terminal, a
 //! server and a test can drive the same one.
 
+mod captures;
 mod intent;
 mod numbers;
 mod outbox;

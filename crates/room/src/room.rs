@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use cygnet_analysis::annotate;
-use cygnet_core::effects::{Effect, effects};
 use cygnet_core::record::Record;
 use cygnet_core::view::Piece;
 use cygnet_core::{DynState, LegalMove, Session, Side};
 
+use crate::captures::Captures;
 use crate::intent::{Intent, Look, Refusal};
 use crate::numbers::{Numbers, PieceNumbers};
 use crate::outbox::{Event, Failure, KeptGame, Request, Running, Ticket};
@@ -268,6 +268,8 @@ impl Room {
                 self.ended(now);
             }
             Intent::OfferDraw => return self.offer_draw(now),
+            // A computer player takes its time to answer, so it is asked elsewhere.
+            Intent::AgreeOnDraw if !self.is_between_people() => return self.offer_draw(now),
             Intent::AgreeOnDraw => {
                 self.check_not_reading()?;
                 self.table.draw(now)?;
@@ -587,29 +589,5 @@ impl Room {
             self.set_clock(now);
         }
         self.tick(now);
-    }
-}
-
-/// The captured pieces, with the number of the turn.
-#[derive(Default)]
-struct Captures {
-    pieces: Vec<(usize, Piece)>,
-    /// How many turns were examined.
-    turns: usize,
-}
-
-impl Captures {
-    fn follow(&mut self, session: &Session) {
-        // A different turn may follow one that was taken back, so its captures no longer count.
-        let counted = self.turns.min(session.moves().len());
-        self.pieces.retain(|(turn, _)| *turn < counted);
-        for turn in counted..session.moves().len() {
-            let effects = effects(&session.at(turn).view(), &session.at(turn + 1).view());
-            self.pieces.extend(effects.into_iter().filter_map(|effect| match effect {
-                Effect::Captures { piece, .. } => Some((turn, piece)),
-                _ => None,
-            }));
-        }
-        self.turns = session.moves().len();
     }
 }

@@ -221,3 +221,15 @@ fn a_move_waits_for_its_time_and_for_people_who_look_elsewhere() {
     room.handle(Intent::Tick, later).expect("time");
     assert_eq!(room.turns(), 2);
 }
+
+#[test]
+fn a_computer_player_is_asked_about_a_draw_elsewhere() {
+    let now = Instant::now();
+    let mut room = room("ugly_duck", ["human", "random"], now);
+    room.requests();
+    room.events();
+    room.handle(Intent::AgreeOnDraw, now).expect("an offer");
+    assert_eq!(room.events(), [Event::DrawAsked]);
+    assert!(matches!(room.requests()[..], [Request::Ask(_)]));
+    assert_eq!(room.session().outcome(), None);
+}
