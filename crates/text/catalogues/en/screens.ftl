@@ -1,0 +1,386 @@
+# What the screens and the line mode say.
+
+## Menus.
+
+main-title = two-player strategy games
+choose-game = What shall we play?
+continue-game = Continue a game
+continue-title = Games you left
+continue-text = Every move is still on the board. The game you left last:
+unfinished-text = Unfinished games, the one you left last first:
+unfinished-about = { $board }, { $players }. Turns played: { $turns }, last on { $date }. { $standing }
+cannot-continue = This game cannot be continued: { $reason }
+discard-title = Discard this game?
+discard-text = It cannot be brought back.
+no-keep = No, keep it
+yes-discard = Yes, discard it
+open-file = Open a game from a file
+open-text = Walk through a saved game or any record, and play on from where you like.
+settings = Settings
+settings-text = Language, colours, pieces, pace and players.
+help = Help
+help-text = All keys and what they do.
+quit = Quit
+quit-text = A game in progress is kept and offered next time.
+back = Back
+too-small = This window has { $columns } columns and { $rows } rows. Cygnet needs at least 60 and 20; 80 and 24 are comfortable. The game waits until there is room; Ctrl-C leaves.
+
+## Before a game.
+
+new-game = New game
+start-game = Start the game
+time = Clock
+start-position = Start from a position
+the-beginning = the beginning
+rules = Rules of the game
+human = human
+human-text = a person at this keyboard
+chance-decides = chance decides
+no-clock = none
+time-per-move = { $time } a move
+something-else = Something else…
+type-size = Type a size, columns x rows, such as 5x6. Boards are { $sizes }.
+type-time = Type a time: 30s is thirty seconds a move, 5m+3s is five minutes and three seconds more with each move, none is no clock.
+position-text = Type or paste a position, such as the one that a game's menu copies. Nothing means the beginning.
+about-start = Enter starts. The arrow keys lead to everything that can be chosen.
+about-time = How much time each side has.
+about-position = Start from any position, written as text.
+about-rules = How the game is played, with examples.
+about-back = To the list of games.
+
+## Files.
+
+type-path = Type the path of a file…
+path-text = Type the path of a file with one or more games. ~/ is your home folder.
+which-game = The file has several games. Which one?
+saved-in = Saved games are in { $folder }
+is-saved = saved
+is-ended = ended lately
+no-folder = There is no folder in which games could be kept.
+save-text = Where to? A name alone is saved with the other games.
+saved-to = Saved to { $file }
+not-saved = { $file } was not written: { $reason }
+overwrite-text = There is a file of this name. Overwrite it?
+yes-overwrite = Yes, overwrite it
+not-kept = The game cannot be kept in case something happens: { $reason }
+settings-not-saved = The settings hold for now but could not be saved: { $reason }
+settings-file = Kept in { $file }
+
+## Settings.
+
+language = Language
+theme = Colours
+theme-meadow = meadow
+theme-ice = ice
+theme-wood = wood
+theme-night = night
+pieces = Pieces
+pieces-emoji = pictures
+pieces-symbols = symbols
+pieces-letters = letters
+pace = Pace of the computer
+at-once = at once
+seconds-a-move = { $seconds } s a move
+players-of = Players of { $game }
+automatic = auto
+
+## A game.
+
+menu = Menu
+turn-of = { $side } to move:
+thinks = { $side } ({ $player }) is thinking…
+paused-before = Paused. { $side } ({ $player }) is next.
+looking-at = After { $turns } of { $all } moves
+moves = Moves
+no-moves-yet = none yet
+has-taken = took { $pieces }
+none = none
+off-board = off the board
+and-more = and { $count } more
+and-more-above = { $count } more above
+becomes = { $before } becomes { $after }
+strength-becomes = strength { $before } becomes { $after }
+pushes = pushes { $from } to { $to }
+summons = wakes a dragon on { $square }, strength { $strength }
+appears = new { $piece } on { $square }
+captures = takes { $piece } on { $square }
+leaves = { $piece } leaves from { $square }
+would-win = and wins the game
+would-lose = and loses the game
+would-draw = and the game is a draw
+cannot-choose-because = { $choice } cannot be chosen now: { $reason }.
+not-a-choice = { $choice } cannot be chosen now; the choices are { $choices }.
+not-that-way = No choice lies that way from { $square }; the choices are { $choices }.
+several-that-way = Several choices lie that way from { $square }; name one of { $choices }.
+too-much = The move is complete without { $text }.
+not-your-turn = It is { $side }'s turn; what you type waits in its line for yours. Esc opens the menu.
+looking-back = You are looking at an earlier position; End goes back to the game.
+reading-only = This is a record to walk through; Ctrl-G plays on from this position.
+game-is-over = The game is over; Enter shows what next.
+hint-is = { $best }: { $reason }.
+no-hint-now = A hint is given when it is your turn.
+hint-asked = Looking for a hint…
+reason-only-legal = the only legal move
+reason-wins-now = wins at once
+reason-wins = wins in { $turns } turns by force
+reason-wins-some-time = wins by force
+reason-loses = every move loses; this one holds out longest, { $turns } turns
+reason-loses-some-time = every move loses; this one seems the hardest to meet
+reason-does-not-lose = the only move that does not lose
+reason-may-not-lose = every other move loses; this one may not
+reason-draws = draws by force, and nothing better is in sight
+reason-better-than-draw = seems better than { $other }, which only draws
+reason-better = best by { $margin } over the next, { $other }
+reason-as-good = nothing seems better; { $other } is as good
+reason-none = nothing seems better
+reason-expects = expects { $line }
+score-wins-now = wins now
+score-wins = wins in { $turns }
+score-wins-some-time = wins by force
+score-loses = loses in { $turns }
+score-loses-some-time = loses by force
+score-lost = has lost
+score-draws = draws
+analysis = Analysis
+analysis-off = Analysis is off.
+analysis-on = Analysis is on; scores are for the side to move.
+analysis-failed = The analysis has failed; { $reason }
+depth = depth { $depth }
+reviewing = Reviewing, { $moves } of { $all }
+review-begun = The game is reviewed in the background; walk through it meanwhile.
+review-done = Reviewed. { $summary }
+nothing-to-review = There is no move to review.
+verdict-good = { $score }, best { $best }
+verdict-open = { $score }; the best seems { $best }, but may be no better
+is-best = the best move
+is-as-good = as good as the best
+best-was = best { $score }
+better-is = better { $line }
+refuted-by = refuted by { $line }
+changed-result = from a proven { $before } to a proven { $after }
+result-win = win
+result-draw = draw
+result-loss = loss
+mark-inaccuracy = inaccuracy
+mark-mistake = mistake
+mark-blunder = blunder
+accuracy = accuracy { $percent } %
+turning-point = turning point { $turn }
+no-choice = never had a choice
+value-absolute = { $player } counts { $value }, as { $side } sees it.
+value-by-side = { $player } counts { $value_one } for { $side_one } and { $value_two } for { $side_two }.
+no-values = No computer player of this game judges positions on this board.
+draw-declined = The draw is declined; play on.
+draw-asked = A draw is offered…
+resign-text = The other side wins the game then.
+not-now = That cannot be done now.
+no-such-choice = There is no number { $number } to choose; the numbers are { $numbers }.
+piece-blocked = Piece { $number }, on { $square }, cannot move now.
+draw-text = Do both sides agree on a draw?
+yes-draw = Yes, a draw
+would-be-lost = This game could not be kept on disk, so it would be lost.
+left-is-kept = The other one is kept and can be continued.
+key-space = Space
+key-arrows = Arrows
+bot-failed = { $player } has failed; the game waits. Undo, or leave it for the menu.
+no-play-on = No, play on
+yes-resign = Yes, resign
+sides-changed = A new game, with sides changed.
+sides-same = A new game, with the same sides.
+playing-from-here = The game goes on from here.
+pace-is = Pace: { $pace }
+is-paused = Paused.
+goes-on = The game goes on.
+position-copied = It is on the clipboard too, if your terminal allows that.
+record-copied = The record is on the clipboard too, if your terminal allows that.
+
+## How a game ends.
+
+wins-because = { $winner } { $reason } and wins.
+resigns = { $loser } resigns; { $winner } wins.
+out-of-time = { $loser } has no time left; { $winner } wins.
+awarded = { $winner } wins by agreement or decision.
+draw-because = Draw: { $reason }.
+draw-agreed = A draw is agreed.
+draw-awarded = The game is declared a draw.
+
+## What can be done at a game.
+
+do-hint = Hint
+do-undo = Take the last move back
+do-redo = Play it again
+do-value = What the computer players count it for
+do-analysis = Analysis on or off
+do-review = Review the game
+do-flip = Turn the board around
+do-draw = Offer a draw
+do-resign = Resign
+do-rematch = Rematch with sides changed
+do-rematch-same-sides = Rematch with the same sides
+do-play-from-here = Play on from this position
+do-pause = Pause or go on
+do-step = One move
+do-faster = Faster
+do-slower = Slower
+do-to-start = To the first position
+do-backward = One move back
+do-forward = One move on
+do-to-end = To the last position
+do-save = Save the game to a file
+do-copy-position = Copy the position
+do-show-record = Show and copy the record
+do-leave = Leave the game for the main menu
+
+## The keys at the bottom.
+
+help-choose = choose
+help-take = take
+help-play = play
+help-change = change
+help-list = list
+help-number = by number
+help-name = by name
+help-back = back
+help-clear = clear
+help-scroll = scroll
+help-page = next page
+help-discard = discard
+help-cursor = move
+help-cancel = cancel
+help-next = next
+help-hint = hint
+help-undo = undo
+help-menu = menu
+help-pause = pause
+help-go-on = go on
+help-step = one move
+help-faster = faster
+help-slower = slower
+help-backward = back
+help-forward = on
+help-end = end
+help-walk = look back
+help-play-here = play on
+help-what-next = what next
+help-rematch = rematch
+help-analysis = analysis
+help-review = review
+
+## Words that can be typed.
+
+word-hint = hint
+word-undo = undo
+word-redo = redo
+word-value = value
+word-analyse = analyse
+word-review = review
+word-flip = flip
+word-draw = draw
+word-resign = resign
+word-again = again
+word-again-same = again-same
+word-save = save
+word-position = position
+word-record = record
+word-rules = rules
+word-new = new
+word-help = help
+word-quit = quit
+
+## The line mode.
+
+plain-draw-offered = A draw is offered; draw once more agrees, any move declines.
+plain-intro = { $game }. Type a move, or help.
+plain-to-move = { $side } to move.
+plain-reviewing = Going through the moves, { $moves } in all.
+plain-analysis = { $side } to move, { $turns } turns ahead:
+plain-plays = { $side } ({ $player }) plays { $move_text }
+plain-draw-by = Draw by { $reason }.
+plain-not-a-command = { $text } is not a command; help lists them
+plain-see-help = { $problem }; help lists the commands
+plain-no-moves = There is no legal move: the game is over.
+plain-no-moves-like = No legal move starts with { $start }.
+plain-taken-back =
+    { $count ->
+        [one] { $count } move taken back
+       *[other] { $count } moves taken back
+    }
+plain-played-again =
+    { $count ->
+        [one] { $count } move played again
+       *[other] { $count } moves played again
+    }
+plain-choose = Type a number or a square, or a letter in brackets if there is one; cancel forgets the turn.
+plain-not-listed = { $text } cannot be chosen now; type one of the choices listed, or cancel
+plain-cancelled = The turn is forgotten; choose again.
+plain-nothing-begun = No turn has been begun.
+plain-name-move = Name the move that you think of, such as a move that is listed by moves.
+plain-only-moves = { $text } only moves a piece.
+plain-looking-back = You are looking at an earlier position; last goes back to the game, from-here plays on from it.
+plain-reading = This is a record to walk through with forward and back; from-here plays on from a position.
+plain-not-looking = This is the last position; back, first and goto show earlier ones.
+plain-is-first = This is the first position.
+plain-is-last = This is the last position.
+plain-which-turn = Say after how many turns, from 0 to { $last }: goto { $last }
+plain-watching = Computer players play both sides; step makes one move, go lets them play on.
+plain-not-watched = Only computer players that play each other can be told to wait or to go on.
+plain-pace = Computer players move at once here; set pace is for the full screen.
+plain-no-clock = This game has no clock.
+plain-name-save = Name the file to write to: save game.txt
+plain-name-load = Name the file to read: load game.txt
+plain-name-open = No game has been saved; name the file to open: open game.txt
+plain-saved-title = Saved games; open 1 opens the first:
+plain-open-number = Put its number behind the file: open { $file } 1
+plain-not-saved = Nothing was saved: { $file } { $reason }
+plain-not-over = Nothing was saved: { $file } { $reason }; save! overwrites it
+plain-not-loaded = Nothing was loaded: { $reason }
+plain-some-unfinished =
+    { $count ->
+        [one] 1 unfinished game is kept; continue lists it.
+       *[other] { $count } unfinished games are kept; continue lists them.
+    }
+plain-no-unfinished = There is no unfinished game.
+plain-unfinished-title = Unfinished games; continue 1 goes on with the first, discard 1 throws it away:
+plain-number-wanted = Say which one, from 1 to { $last }: { $word } 1
+plain-discarded = Discarded: { $game }
+plain-menu-hint = Type the number or the name of a game, or one of: open, settings, help, quit.
+plain-not-a-game = { $text } is not a game; type one of the list, by its number or its name
+plain-not-in-menu = { $text } is neither a game nor a command; help lists the commands
+plain-setup-hint = Type start, or a name and a value to change something: { $side } human
+plain-not-a-choice = { $text } is nothing that can be chosen here; help tells what is
+plain-position = Type position and a position as the command position of a game prints it, or: position the beginning
+plain-settings-hint = set and a name and a value changes one: set language pt
+plain-set-language = language
+plain-set-theme = theme
+plain-no-setting = { $text } is not a setting; they are { $settings }
+plain-no-value = { $setting } cannot be { $value }: it is { $values }
+plain-two-players = two of: { $players }
+plain-word-back = back
+plain-word-board = board
+plain-word-cancel = cancel
+plain-word-clock = clock
+plain-word-continue = continue
+plain-word-copy = copy
+plain-word-discard = discard
+plain-word-first = first
+plain-word-forward = forward
+plain-word-from-here = from-here
+plain-word-go = go
+plain-word-goto = goto
+plain-word-history = history
+plain-word-last = last
+plain-word-load = load
+plain-word-menu = menu
+plain-word-moves = moves
+plain-word-open = open
+plain-word-pace = pace
+plain-word-pause = pause
+plain-word-pieces = pieces
+plain-word-players = players
+plain-word-preview = preview
+plain-word-save-over = save!
+plain-word-score = score
+plain-word-set = set
+plain-word-settings = settings
+plain-word-start = start
+plain-word-step = step

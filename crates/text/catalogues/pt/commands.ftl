@@ -1,0 +1,1 @@
+# Mensagens dos comandos.

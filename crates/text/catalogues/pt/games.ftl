@@ -1,0 +1,1 @@
+# Nomes que os jogos partilham: lados, peças, casas, contagens.

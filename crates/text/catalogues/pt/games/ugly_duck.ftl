@@ -1,0 +1,1 @@
+# ugly_duck

@@ -1,0 +1,153 @@
+//! Every sentence that people read, in every language Cygnet speaks.
+//!
+//! The catalogues in `catalogues/` are Fluent files, one folder per language. Two kinds of text come
+//! from them:
+//!
+//! - [`Words`] are the labels, prompts and notices of the user interfaces. Both languages have all of
+//!   them, and the compiler checks their names and arguments.
+//! - [`Language::say`] renders a [`Message`](cygnet_core::Message) of the layers below, which is found
+//!   by its key. A message without a translation stays English.
+
+mod catalogue;
+mod letters;
+mod words;
+
+use cygnet_core::{GameInfo, Say};
+
+use catalogue::Catalogue;
+
+pub use letters::{ascii, ascii_text, capitalised, comparable};
+pub use words::Words;
+
+/// A language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Portuguese.
+    Portuguese,
+}
+
+/// The pages of help.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HelpPage {
+    /// All keys of the full screen.
+    Keys,
+    /// The commands of the line mode at its menu.
+    Menu,
+    /// The commands of the line mode before a game.
+    Setup,
+    /// The commands of the line mode in a game.
+    Game,
+}
+
+/// The catalogues of a language: file names and contents.
+macro_rules! sources {
+    ($($path:literal),+ $(,)?) => {
+        &[$(($path, include_str!(concat!("../catalogues/", $path)))),+]
+    };
+}
+
+/// The Portuguese rules of the games that have been translated, by game id.
+const PORTUGUESE_RULES: &[(&str, &str)] = &[
+    ("ugly_duck", include_str!("../../../docs/rules/pt/ugly_duck.md")),
+    ("ski_jumps", include_str!("../../../docs/rules/pt/ski_jumps.md")),
+    ("dropper", include_str!("../../../docs/rules/pt/dropper.md")),
+    ("three_dragons", include_str!("../../../docs/rules/pt/three_dragons.md")),
+];
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Self; 2] = [Self::English, Self::Portuguese];
+
+    /// The language of a locale such as `pt-PT` or `pt_BR.UTF-8`; English for a locale without a
+    /// catalogue.
+    #[must_use]
+    pub fn of_locale(locale: &str) -> Self {
+        let is = |language: &Self| locale.to_ascii_lowercase().starts_with(language.code());
+        Self::ALL.into_iter().find(is).unwrap_or_default()
+    }
+
+    /// The two-letter code of the language.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Portuguese => "pt",
+        }
+    }
+
+    /// The catalogues of the language: file names and contents.
+    #[must_use]
+    pub const fn sources(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::English => sources!["en/screens.ftl"],
+            Self::Portuguese => sources![
+                "pt/screens.ftl",
+                "pt/messages.ftl",
+                "pt/commands.ftl",
+                "pt/games.ftl",
+                "pt/games/ugly_duck.ftl",
+                "pt/games/ski_jumps.ftl",
+                "pt/games/dropper.ftl",
+                "pt/games/three_dragons.ftl",
+            ],
+        }
+    }
+
+    /// The texts of the user interfaces.
+    #[must_use]
+    pub const fn words(self) -> Words {
+        Words::new(self)
+    }
+
+    /// A message in this language, on one line and safe to print. A message without a translation is
+    /// English.
+    #[must_use]
+    pub fn say(self, message: &(impl Say + ?Sized)) -> String {
+        Catalogue::of(self).say(&message.message())
+    }
+
+    /// A page of help.
+    #[must_use]
+    pub const fn help(self, page: HelpPage) -> &'static str {
+        macro_rules! page {
+            ($name:literal) => {
+                match self {
+                    Self::English => include_str!(concat!("../catalogues/en/", $name)),
+                    Self::Portuguese => include_str!(concat!("../catalogues/pt/", $name)),
+                }
+            };
+        }
+        match page {
+            HelpPage::Keys => page!("help-keys.txt"),
+            HelpPage::Menu => page!("help-menu.txt"),
+            HelpPage::Setup => page!("help-setup.txt"),
+            HelpPage::Game => page!("help-game.txt"),
+        }
+    }
+
+    /// The rules of a game, to print.
+    #[must_use]
+    pub fn rules(self, info: &GameInfo) -> String {
+        let page = match self {
+            Self::English => None,
+            Self::Portuguese => PORTUGUESE_RULES.iter().find(|(id, _)| *id == info.id),
+        };
+        GameInfo::page_as_text(page.map_or(info.rules, |(_, page)| page))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locale_has_a_language() {
+        assert_eq!(Language::of_locale("pt-PT"), Language::Portuguese);
+        assert_eq!(Language::of_locale("pt_BR.UTF-8"), Language::Portuguese);
+        assert_eq!(Language::of_locale("de-DE"), Language::English);
+        assert_eq!(Language::of_locale(""), Language::English);
+    }
+}
