@@ -16,7 +16,8 @@ use clap::{CommandFactory, Parser};
 use cygnet_core::options::list_of;
 use cygnet_solve::complete::TableError;
 use cygnet_system::memory::OutOfMemory;
-use cygnet_tui::language::Language;
+use cygnet_text::Language;
+use cygnet_tui::settings::LanguageChoice;
 
 use crate::args::Arguments;
 use crate::output::Output;
@@ -47,7 +48,7 @@ pub(crate) fn language() -> Language {
     if std::env::args_os().any(|argument| argument == "--json") {
         Language::English
     } else {
-        Language::of_person()
+        LanguageChoice::language_of_person()
     }
 }
 

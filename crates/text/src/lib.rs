@@ -10,6 +10,9 @@
 
 mod catalogue;
 mod letters;
+mod portuguese_commands;
+mod portuguese_games;
+mod translate;
 mod words;
 
 use cygnet_core::{GameInfo, Say};
@@ -48,6 +51,10 @@ macro_rules! sources {
         &[$(($path, include_str!(concat!("../catalogues/", $path)))),+]
     };
 }
+
+/// What games and commands say, in English and Portuguese.
+static PORTUGUESE: std::sync::LazyLock<Vec<(&str, &str)>> =
+    std::sync::LazyLock::new(|| [portuguese_games::GAMES, portuguese_commands::COMMANDS].concat());
 
 /// The Portuguese rules of the games that have been translated, by game id.
 const PORTUGUESE_RULES: &[(&str, &str)] = &[
@@ -109,9 +116,20 @@ impl Language {
         Catalogue::of(self).say(&message.message())
     }
 
+    /// Translates a text of a game or of a layer below. A text without a translation is returned
+    /// unchanged.
+    #[must_use]
+    pub fn translate(self, text: &str) -> String {
+        let translated = match self {
+            Self::English => None,
+            Self::Portuguese => translate::translate(text, &PORTUGUESE),
+        };
+        translated.unwrap_or_else(|| text.to_owned())
+    }
+
     /// A page of help.
     #[must_use]
-    pub const fn help(self, page: HelpPage) -> &'static str {
+    pub fn help(self, page: HelpPage) -> &'static str {
         macro_rules! page {
             ($name:literal) => {
                 match self {
@@ -120,12 +138,13 @@ impl Language {
                 }
             };
         }
-        match page {
+        let text = match page {
             HelpPage::Keys => page!("help-keys.txt"),
             HelpPage::Menu => page!("help-menu.txt"),
             HelpPage::Setup => page!("help-setup.txt"),
             HelpPage::Game => page!("help-game.txt"),
-        }
+        };
+        text.trim_end()
     }
 
     /// The rules of a game, to print.

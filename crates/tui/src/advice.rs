@@ -6,19 +6,19 @@ use cygnet_analysis::{Analysis, Mark, Review, ReviewedMove, Score};
 use cygnet_core::record::Record;
 use cygnet_core::{GameInfo, Side, Value};
 
-use crate::language::{Language, Words, fill};
 use crate::telling::side_name;
+use cygnet_text::{Language, Words};
 
 /// A score from the point of view of its side: `wins in 5`, or `+1.25`.
-pub(crate) fn score_text(score: Score, words: &Words) -> String {
+pub(crate) fn score_text(score: Score, words: Words) -> String {
     match score {
-        Score::Win(Some(0 | 1)) => words.score_wins_now.to_owned(),
-        Score::Win(Some(turns)) => fill(words.score_wins, &[&turns.to_string()]),
-        Score::Win(None) => words.score_wins_some_time.to_owned(),
-        Score::Loss(Some(0)) => words.score_lost.to_owned(),
-        Score::Loss(Some(turns)) => fill(words.score_loses, &[&turns.to_string()]),
-        Score::Loss(None) => words.score_loses_some_time.to_owned(),
-        Score::Draw => words.score_draws.to_owned(),
+        Score::Win(Some(0 | 1)) => words.score_wins_now().to_owned(),
+        Score::Win(Some(turns)) => words.score_wins(turns),
+        Score::Win(None) => words.score_wins_some_time().to_owned(),
+        Score::Loss(Some(0)) => words.score_lost().to_owned(),
+        Score::Loss(Some(turns)) => words.score_loses(turns),
+        Score::Loss(None) => words.score_loses_some_time().to_owned(),
+        Score::Draw => words.score_draws().to_owned(),
         Score::Estimate(_) => score.to_string(),
     }
 }
@@ -46,49 +46,47 @@ pub(crate) fn hint_text(analysis: &Analysis, choices: usize, language: Language)
     let others_lose = next.is_some_and(|line| matches!(line.score, Score::Loss(_)));
     let all_are_told = analysis.lines.len() >= choices;
     let mut reason = match (best.score, next.map(|line| line.score)) {
-        _ if choices == 1 => words.reason_only_legal.to_owned(),
-        (Score::Win(Some(0 | 1)), _) => words.reason_wins_now.to_owned(),
-        (Score::Win(Some(turns)), _) => fill(words.reason_wins, &[&turns.to_string()]),
-        (Score::Win(None), _) => words.reason_wins_some_time.to_owned(),
-        (Score::Loss(Some(turns)), _) => fill(words.reason_loses, &[&turns.to_string()]),
-        (Score::Loss(None), _) => words.reason_loses_some_time.to_owned(),
+        _ if choices == 1 => words.reason_only_legal().to_owned(),
+        (Score::Win(Some(0 | 1)), _) => words.reason_wins_now().to_owned(),
+        (Score::Win(Some(turns)), _) => words.reason_wins(turns),
+        (Score::Win(None), _) => words.reason_wins_some_time().to_owned(),
+        (Score::Loss(Some(turns)), _) => words.reason_loses(turns),
+        (Score::Loss(None), _) => words.reason_loses_some_time().to_owned(),
         // An estimate does not tell whether the move loses in the end.
-        (Score::Estimate(_), _) if others_lose => words.reason_may_not_lose.to_owned(),
+        (Score::Estimate(_), _) if others_lose => words.reason_may_not_lose().to_owned(),
         // Below a proven draw the lines are not in the engine's order, so other moves may draw too.
-        (Score::Draw, _) if others_lose && all_are_told => words.reason_does_not_lose.to_owned(),
-        (Score::Draw, _) => words.reason_draws.to_owned(),
-        (Score::Estimate(_), Some(Score::Draw)) => {
-            fill(words.reason_better_than_draw, &[next_move])
-        }
+        (Score::Draw, _) if others_lose && all_are_told => words.reason_does_not_lose().to_owned(),
+        (Score::Draw, _) => words.reason_draws().to_owned(),
+        (Score::Estimate(_), Some(Score::Draw)) => words.reason_better_than_draw(next_move),
         (Score::Estimate(best), Some(Score::Estimate(other))) if best > other => {
             let margin = best.saturating_sub(other);
             let margin = format!("{}.{:02}", margin / 100, margin % 100);
-            fill(words.reason_better, &[&margin, next_move])
+            words.reason_better(&margin, next_move)
         }
-        (Score::Estimate(_), Some(_)) => fill(words.reason_as_good, &[next_move]),
-        (Score::Estimate(_), None) => words.reason_none.to_owned(),
+        (Score::Estimate(_), Some(_)) => words.reason_as_good(next_move),
+        (Score::Estimate(_), None) => words.reason_none().to_owned(),
     };
     if best.moves.len() > 1 {
         let line = best.moves[1..].iter().take(TOLD_MOVES).map(String::as_str);
         let line = line.collect::<Vec<_>>().join(" ");
-        reason = format!("{reason}; {}", fill(words.reason_expects, &[&line]));
+        reason = format!("{reason}; {}", words.reason_expects(&line));
     }
-    Some(fill(words.hint_is, &[&best.moves[0], &reason]))
+    Some(words.hint_is(&best.moves[0], &reason))
 }
 
-fn result_word(result: Value, words: &Words) -> &'static str {
+fn result_word(result: Value, words: Words) -> &'static str {
     match result {
-        Value::Win => words.result_win,
-        Value::Draw => words.result_draw,
-        Value::Loss => words.result_loss,
+        Value::Win => words.result_win(),
+        Value::Draw => words.result_draw(),
+        Value::Loss => words.result_loss(),
     }
 }
 
-fn mark_word(mark: Mark, words: &Words) -> &'static str {
+fn mark_word(mark: Mark, words: Words) -> &'static str {
     match mark {
-        Mark::Inaccuracy => words.mark_inaccuracy,
-        Mark::Mistake => words.mark_mistake,
-        Mark::Blunder => words.mark_blunder,
+        Mark::Inaccuracy => words.mark_inaccuracy(),
+        Mark::Mistake => words.mark_mistake(),
+        Mark::Blunder => words.mark_blunder(),
     }
 }
 
@@ -98,23 +96,23 @@ pub(crate) fn verdict(mv: &ReviewedMove, language: Language) -> String {
     let score = score_text(mv.after, words);
     let Some(mark) = mv.judgement.mark else {
         let note = match () {
-            () if mv.is_forced => words.reason_only_legal,
-            () if mv.is_best() => words.is_best,
-            () if mv.after == mv.before => words.is_as_good,
+            () if mv.is_forced => words.reason_only_legal(),
+            () if mv.is_best() => words.is_best(),
+            () if mv.after == mv.before => words.is_as_good(),
             () if mv.may_be_as_good() => {
-                return fill(words.verdict_open, &[&score, &score_text(mv.before, words)]);
+                return words.verdict_open(&score, &score_text(mv.before, words));
             }
-            () => return fill(words.verdict_good, &[&score, &score_text(mv.before, words)]),
+            () => return words.verdict_good(&score, &score_text(mv.before, words)),
         };
         return format!("{score}: {note}");
     };
     let mut text = format!("{} {score}: {}", mark.symbol(), mark_word(mark, words));
     text = match mv.judgement.change {
         Some((had, has)) => {
-            let values = [result_word(had, words), result_word(has, words)];
-            format!("{text}, {}", fill(words.changed_result, &values))
+            let change = words.changed_result(result_word(had, words), result_word(has, words));
+            format!("{text}, {change}")
         }
-        None => format!("{text}, {}", fill(words.best_was, &[&score_text(mv.before, words)])),
+        None => format!("{text}, {}", words.best_was(&score_text(mv.before, words))),
     };
     text
 }
@@ -122,13 +120,13 @@ pub(crate) fn verdict(mv: &ReviewedMove, language: Language) -> String {
 /// The line that would have been better, if the difference is worth mentioning.
 pub(crate) fn better(mv: &ReviewedMove, language: Language) -> Option<String> {
     let line = mv.better()?;
-    Some(fill(language.words().better_is, &[&line.join(" ")]))
+    Some(language.words().better_is(&line.join(" ")))
 }
 
 /// The refutation of the move, if it is worth mentioning.
 pub(crate) fn refutation(mv: &ReviewedMove, language: Language) -> Option<String> {
     let line = mv.refutation()?;
-    Some(fill(language.words().refuted_by, &[&line.join(" ")]))
+    Some(language.words().refuted_by(&line.join(" ")))
 }
 
 /// How well a side has played, in one line.
@@ -145,7 +143,7 @@ pub(crate) fn summary(
     }
     let mut parts = Vec::new();
     if let Some(accuracy) = summary.accuracy {
-        parts.push(fill(words.accuracy, &[&format!("{accuracy:.0}")]));
+        parts.push(words.accuracy(&format!("{accuracy:.0}")));
     }
     for (mark, count) in Mark::ALL.into_iter().zip(summary.marks) {
         if count > 0 {
@@ -154,10 +152,10 @@ pub(crate) fn summary(
     }
     if let Some(mv) = summary.turning_point.and_then(|turn| review.of_turn(turn)) {
         let place = format!("{}. {}", mv.turn + 1, mv.text);
-        parts.push(fill(words.turning_point, &[&place]));
+        parts.push(words.turning_point(&place));
     }
     if parts.is_empty() {
-        parts.push(words.no_choice.to_owned());
+        parts.push(words.no_choice().to_owned());
     }
     Some(format!("{}: {}", side_name(info, player, language), parts.join(", ")))
 }

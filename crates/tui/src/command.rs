@@ -3,8 +3,8 @@
 
 use cygnet_room::Look;
 
-use crate::language::comparable;
-use crate::language::{Language, Words};
+use cygnet_text::comparable;
+use cygnet_text::{Language, Words};
 
 macro_rules! commands {
     ($($command:ident => $word:ident,)*) => {
@@ -19,9 +19,9 @@ macro_rules! commands {
             pub(crate) const ALL: &[Self] = &[$(Self::$command,)*];
 
             /// The word for the command in a language.
-            pub(crate) fn word(self, words: &Words) -> &'static str {
+            pub(crate) fn word(self, words: Words) -> &'static str {
                 match self {
-                    $(Self::$command => words.$word,)*
+                    $(Self::$command => words.$word(),)*
                 }
             }
         }
@@ -118,6 +118,8 @@ impl Command {
 
 #[cfg(test)]
 mod tests {
+    use cygnet_text::HelpPage;
+
     use super::*;
 
     #[test]
@@ -137,7 +139,8 @@ mod tests {
     fn help_tells_every_command_in_the_language_of_the_person() {
         for language in Language::ALL {
             let words = language.words();
-            let pages = [words.plain_help_menu, words.plain_help_setup, words.plain_help_game];
+            let pages =
+                [HelpPage::Menu, HelpPage::Setup, HelpPage::Game].map(|page| language.help(page));
             for &command in Command::ALL {
                 let word = command.word(words);
                 let is_word = |part: &str| part == word;

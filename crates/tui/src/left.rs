@@ -8,10 +8,10 @@ use cygnet_games::replay::replay;
 use cygnet_room::Table;
 
 use crate::calendar;
-use crate::language::Language;
 use crate::seating::seat_name;
 use crate::store::{Folders, Unfinished, UnfinishedGame};
 use crate::telling::numbers;
+use cygnet_text::Language;
 
 /// An unfinished game.
 pub(crate) struct LeftGame {

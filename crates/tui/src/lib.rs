@@ -4,7 +4,6 @@
 //! which knows the game; this crate reads a terminal and draws on it.
 
 pub mod calendar;
-pub mod language;
 pub mod plain;
 pub mod players;
 pub mod screen;

@@ -6,11 +6,11 @@ use cygnet_core::{Entry, Side};
 use cygnet_games::CATALOGUE;
 
 use crate::command::split_word;
-use crate::language::comparable;
-use crate::language::{Language, Words, fill};
-use crate::screen::theme::{THEMES, theme};
+use crate::screen::theme::{THEMES, theme, theme_name};
 use crate::seating::{Choice, Seating, seat_name};
 use crate::settings::{LanguageChoice, Pace, Pieces, Settings};
+use cygnet_text::comparable;
+use cygnet_text::{Language, Words};
 
 /// A setting.
 #[derive(Clone, Copy)]
@@ -50,12 +50,12 @@ impl Setting {
     }
 
     /// The name that people type for the setting.
-    fn name(self, words: &Words) -> &'static str {
+    fn name(self, words: Words) -> &'static str {
         match self {
-            Self::Language => words.plain_set_language,
-            Self::Theme => words.plain_set_theme,
-            Self::Pieces => words.plain_word_pieces,
-            Self::Pace => words.plain_word_pace,
+            Self::Language => words.plain_set_language(),
+            Self::Theme => words.plain_set_theme(),
+            Self::Pieces => words.plain_word_pieces(),
+            Self::Pace => words.plain_word_pace(),
             Self::Players(entry) => entry.info.id,
         }
     }
@@ -72,22 +72,22 @@ impl Setting {
 
     /// The values that can be typed, with their names; for the players of a game, the values for one of
     /// them.
-    fn values(self, words: &'static Words, settings: &Settings) -> Vec<(String, String)> {
+    fn values(self, words: Words, settings: &Settings) -> Vec<(String, String)> {
         let pair = |value: &str, name: &str| (value.to_owned(), name.to_owned());
         match self {
             Self::Language => {
-                let names = [words.automatic, "English", "Português"];
+                let names = [words.automatic(), "English", "Português"];
                 LANGUAGES.iter().zip(names).map(|((value, _), name)| pair(value, name)).collect()
             }
             Self::Theme => {
-                THEMES.iter().map(|theme| pair(theme.name, words.theme_name(theme.name))).collect()
+                THEMES.iter().map(|theme| pair(theme.name, theme_name(theme.name, words))).collect()
             }
             Self::Pieces => {
                 let names = [
-                    words.automatic,
-                    words.pieces_emoji,
-                    words.pieces_symbols,
-                    words.pieces_letters,
+                    words.automatic(),
+                    words.pieces_emoji(),
+                    words.pieces_symbols(),
+                    words.pieces_letters(),
                 ];
                 PIECES.iter().zip(names).map(|((value, _), name)| pair(value, name)).collect()
             }
@@ -139,7 +139,7 @@ impl Setting {
             let mut seating = Seating::new(entry, settings);
             for (side, name) in Side::BOTH.into_iter().zip([one, two]) {
                 let is_human =
-                    |language: Language| comparable(language.words().human) == comparable(name);
+                    |language: Language| comparable(language.words().human()) == comparable(name);
                 let name = if Language::ALL.into_iter().any(is_human) { "human" } else { name };
                 seating.set(Choice::Seat(side), name).ok()?;
             }
@@ -188,17 +188,17 @@ pub(crate) fn set(
         let names: Vec<&str> =
             Setting::all().into_iter().map(|setting| setting.name(words)).collect();
         let names = language.translate(&list_of(&names, "and"));
-        return Err(fill(words.plain_no_setting, &[&quoted(name), &names]));
+        return Err(words.plain_no_setting(&quoted(name), &names));
     };
     if setting.apply(value, settings).is_none() {
         let values = setting.values(words, settings);
         let mut texts: Vec<&str> = values.iter().map(|(value, _)| &**value).collect();
-        let pairs = fill(words.plain_two_players, &[&texts.join(" ")]);
+        let pairs = words.plain_two_players(&texts.join(" "));
         if matches!(setting, Setting::Players(_)) {
             texts = vec![&pairs];
         }
         let values = language.translate(&list_of(&texts, "or"));
-        return Err(fill(words.plain_no_value, &[setting.name(words), &quoted(value), &values]));
+        return Err(words.plain_no_value(setting.name(words), &quoted(value), &values));
     }
     Ok(setting)
 }

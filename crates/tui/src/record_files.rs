@@ -8,8 +8,8 @@ use cygnet_core::record::Record;
 use cygnet_games::replay::replay;
 use cygnet_room::TableError;
 
-use crate::language::{Language, fill};
 use crate::store::{Folders, find_file, read_games};
+use cygnet_text::Language;
 
 /// The file of `FILE [N]`, and the number if there is one. An existing file whose name ends like a number
 /// is found as it is.
@@ -61,9 +61,9 @@ impl Games {
         let words = language.words();
         let games = self.records.iter().enumerate();
         let games = games.map(|(index, record)| format!("  {}. {}", index + 1, game_name(record)));
-        let mut lines = vec![words.which_game.to_owned()];
+        let mut lines = vec![words.which_game().to_owned()];
         lines.extend(games);
-        lines.push(fill(words.plain_open_number, &[&self.path.display().to_string()]));
+        lines.push(words.plain_open_number(self.path.display()));
         lines
     }
 }

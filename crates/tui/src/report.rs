@@ -9,9 +9,9 @@ use cygnet_core::{BotValue, DynGame, DynState, Session, Side};
 
 use cygnet_room::{Numbers, Table, next_steps, numbered};
 
-use crate::language::{Language, fill};
 use crate::seating::seat_name;
 use crate::telling::{numbers, piece_name, pieces_text, side_name, side_possessive, taken_in};
+use cygnet_text::Language;
 
 /// The legal moves that begin with `start`; without a position the game is over.
 pub(crate) fn legal_moves(state: Option<&dyn DynState>, start: &str, language: Language) -> String {
@@ -20,8 +20,8 @@ pub(crate) fn legal_moves(state: Option<&dyn DynState>, start: &str, language: L
     let mut moves = state.map(DynState::moves).unwrap_or_default();
     moves.retain(|mv| mv.starts_with(&start));
     match moves.as_slice() {
-        [] if start.is_empty() => words.plain_no_moves.to_owned(),
-        [] => fill(words.plain_no_moves_like, &[&quoted(&start)]),
+        [] if start.is_empty() => words.plain_no_moves().to_owned(),
+        [] => words.plain_no_moves_like(&quoted(&start)),
         moves => moves.join(" "),
     }
 }
@@ -42,7 +42,7 @@ pub(crate) fn scores(session: &Session, turns: usize, language: Language) -> Vec
         let taken = taken.iter().filter(|piece| piece.owner != player);
         let taken = pieces_text(taken, language, "x");
         if !taken.is_empty() {
-            parts.push(fill(words.has_taken, &[&taken]));
+            parts.push(words.has_taken(&taken));
         }
         let name = side_name(session.game().info(), player, language);
         format!("{name}: {}", parts.join("; "))
@@ -58,7 +58,7 @@ pub(crate) fn clocks(table: &Table, now: Instant, language: Language) -> String 
         Some(format!("{} {}", side_name(info, player, language), short_clock(left)))
     };
     let times: Vec<String> = Side::BOTH.into_iter().filter_map(told).collect();
-    if times.is_empty() { language.words().plain_no_clock.to_owned() } else { times.join(", ") }
+    if times.is_empty() { language.words().plain_no_clock().to_owned() } else { times.join(", ") }
 }
 
 /// All moves with their numbers, and with the comments of a record before the first turn and after each
@@ -76,7 +76,7 @@ pub(crate) fn history(
         format!("{}. {side} {mv} {comment}", turn + 1).trim_end().to_owned()
     });
     let told: Vec<String> = told.collect();
-    if told.is_empty() { vec![language.words().no_moves_yet.to_owned()] } else { told }
+    if told.is_empty() { vec![language.words().no_moves_yet().to_owned()] } else { told }
 }
 
 /// Which player plays which side.
@@ -94,7 +94,7 @@ pub(crate) fn pieces(state: &dyn DynState, numbers: &Numbers, language: Language
     let view = state.view();
     let first = numbered(state, &next_steps(state, &[]), numbers);
     if first.is_empty() {
-        return vec![language.words().plain_no_moves.to_owned()];
+        return vec![language.words().plain_no_moves().to_owned()];
     }
     let told = first.into_iter().map(|(number, square)| {
         let piece = view.cell(square).piece.as_ref();
@@ -129,11 +129,11 @@ pub(crate) fn values(
     let judgement = |name: &str| {
         let text = match state.bot_report(name).map(|report| report.value) {
             Ok(BotValue::Absolute(value)) => {
-                fill(words.value_absolute, &[name, &value.to_string(), &sides[0], &possessive])
+                words.value_absolute(name, value, &sides[0], &possessive)
             }
             Ok(BotValue::BySide(values)) => {
                 let [one, two] = values.map(|value| value.to_string());
-                fill(words.value_by_side, &[name, &sides[0], &one, &sides[1], &two])
+                words.value_by_side(name, &sides[0], &one, &sides[1], &two)
             }
             Err(error) if !bot.is_empty() => language.translate(&error.to_string()),
             // A player has no evaluation if it cannot play on this board, needs a number, or does not
@@ -145,7 +145,7 @@ pub(crate) fn values(
     };
     let told: Vec<BotJudgement> = names.into_iter().filter_map(judgement).collect();
     if told.is_empty() {
-        return vec![BotJudgement { text: words.no_values.to_owned(), about: "" }];
+        return vec![BotJudgement { text: words.no_values().to_owned(), about: "" }];
     }
     told
 }

@@ -13,9 +13,9 @@ use cygnet_players as players;
 use cygnet_room::{HUMAN, Seat, Table};
 
 use crate::calendar;
-use crate::language::{Language, comparable, fill};
 use crate::players::{USUAL_OPPONENT, opponents, options_at_the_table};
 use crate::settings::{GameSettings, Settings};
+use cygnet_text::{Language, comparable};
 
 /// Something to choose before a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -156,7 +156,7 @@ impl Seating {
             }
             Choice::Time => {
                 let is_none = |language: Language| {
-                    comparable(language.words().no_clock) == comparable(value.trim())
+                    comparable(language.words().no_clock()) == comparable(value.trim())
                 };
                 let value = if Language::ALL.into_iter().any(is_none) { "none" } else { value };
                 self.time = value.parse().map_err(|error| format!("{error}"))?;
@@ -252,8 +252,8 @@ impl Seating {
                 let first = letters.next().map(char::to_uppercase);
                 first.into_iter().flatten().chain(letters).collect()
             }
-            Choice::Time => words.time.to_owned(),
-            Choice::Position => words.start_position.to_owned(),
+            Choice::Time => words.time().to_owned(),
+            Choice::Position => words.start_position().to_owned(),
         }
     }
 
@@ -269,9 +269,9 @@ impl Seating {
                 let about = computer.map(|computer| {
                     language.translate(&computer.description).replacen('N', number, 1)
                 });
-                about.unwrap_or_else(|| words.human_text.to_owned())
+                about.unwrap_or_else(|| words.human_text().to_owned())
             }
-            Choice::Option(_) if value == RANDOM => words.chance_decides.to_owned(),
+            Choice::Option(_) if value == RANDOM => words.chance_decides().to_owned(),
             Choice::Option(index) => {
                 let choices = match &self.entry.info.options[index].kind {
                     OptionKind::Choice(choices) => *choices,
@@ -294,7 +294,7 @@ pub(crate) fn value_name(choice: Choice, value: &str, language: Language) -> Str
         Choice::Time => {
             value.parse().map_or_else(|_| value.to_owned(), |time| time_name(time, language))
         }
-        Choice::Position if value.is_empty() => language.words().the_beginning.to_owned(),
+        Choice::Position if value.is_empty() => language.words().the_beginning().to_owned(),
         Choice::Position => value.to_owned(),
     }
 }
@@ -327,15 +327,15 @@ fn option_values(spec: &OptionSpec, current: &str) -> Vec<String> {
 
 /// The name of a side's player, in words.
 pub(crate) fn seat_name(name: &str, language: Language) -> String {
-    if name == HUMAN { language.words().human.to_owned() } else { name.to_owned() }
+    if name == HUMAN { language.words().human().to_owned() } else { name.to_owned() }
 }
 
 /// A time control in words.
 pub(crate) fn time_name(time: TimeControl, language: Language) -> String {
     let words = language.words();
     match time {
-        TimeControl::None => words.no_clock.to_owned(),
-        TimeControl::PerMove(_) => fill(words.time_per_move, &[&time.to_string()]),
+        TimeControl::None => words.no_clock().to_owned(),
+        TimeControl::PerMove(_) => words.time_per_move(time),
         TimeControl::Fischer { .. } => time.to_string(),
     }
 }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cygnet_system::files::{read_regular, replace};
+use cygnet_text::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::store::Folders;
@@ -74,6 +75,26 @@ pub enum LanguageChoice {
     /// Portuguese.
     #[serde(rename = "pt")]
     Portuguese,
+}
+
+impl LanguageChoice {
+    /// The language that a person has chosen, or else that of the locale.
+    #[must_use]
+    pub fn language(self, locale: Option<&str>) -> Language {
+        match self {
+            Self::Auto => locale.map(Language::of_locale).unwrap_or_default(),
+            Self::English => Language::English,
+            Self::Portuguese => Language::Portuguese,
+        }
+    }
+
+    /// The language that the person's settings ask for, or else the system.
+    #[must_use]
+    pub fn language_of_person() -> Language {
+        let settings = Folders::find().map(|folders| Settings::load(&folders).0);
+        let choice = settings.map(|settings| settings.language).unwrap_or_default();
+        choice.language(sys_locale::get_locale().as_deref())
+    }
 }
 
 /// How long the move of a computer player is held back, so that people can follow.

@@ -8,14 +8,14 @@ use cygnet_core::{DynState, GameInfo, Outcome, Progress, Session, Side, Size, St
 
 use cygnet_room::Failure;
 
-use crate::language::{Language, fill};
+use cygnet_text::Language;
 
 /// Why a request of a room has no answer.
 pub(crate) fn failure_text(failure: &Failure, language: Language) -> String {
     let words = language.words();
     match failure {
-        Failure::Broken(name) => fill(words.bot_failed, &[name]),
-        Failure::EngineBroken => words.not_now.to_owned(),
+        Failure::Broken(name) => words.bot_failed(name),
+        Failure::EngineBroken => words.not_now().to_owned(),
         Failure::Player(_) | Failure::Move(_) | Failure::OtherGame(_) => {
             language.translate(&failure.to_string())
         }
@@ -55,28 +55,22 @@ pub(crate) fn effect_text(effect: &Effect, size: Size, language: Language) -> Op
     Some(match effect {
         Effect::Moves { .. } => return None,
         Effect::Becomes { before, after, .. } if before.kind != after.kind => {
-            fill(words.becomes, &[&kind(before), &kind(after)])
+            words.becomes(&kind(before), &kind(after))
         }
         Effect::Becomes { before, after, .. } => {
-            fill(words.strength_becomes, &[&strength(before), &strength(after)])
+            words.strength_becomes(&strength(before), &strength(after))
         }
-        Effect::Pushes { from, to, .. } => {
-            fill(words.pushes, &[&size.name(*from), &size.name(*to)])
-        }
+        Effect::Pushes { from, to, .. } => words.pushes(&size.name(*from), &size.name(*to)),
         Effect::Appears { square, piece, terrain: Some(terrain) }
             if terrain.kind.ends_with("cave with its dragon") =>
         {
-            fill(words.summons, &[&size.name(*square), &strength(piece)])
+            words.summons(&size.name(*square), &strength(piece))
         }
-        Effect::Appears { square, piece, .. } => {
-            fill(words.appears, &[&kind(piece), &size.name(*square)])
-        }
+        Effect::Appears { square, piece, .. } => words.appears(&kind(piece), &size.name(*square)),
         Effect::Captures { square, piece } => {
-            fill(words.captures, &[&piece_name(piece, language), &size.name(*square)])
+            words.captures(&piece_name(piece, language), &size.name(*square))
         }
-        Effect::Leaves { square, piece } => {
-            fill(words.leaves, &[&kind(piece), &size.name(*square)])
-        }
+        Effect::Leaves { square, piece } => words.leaves(&kind(piece), &size.name(*square)),
     })
 }
 
@@ -94,9 +88,9 @@ pub(crate) fn numbers(values: &[u32], times: &str) -> String {
 pub(crate) fn end_text(outcome: Outcome, mover: Side, language: Language) -> &'static str {
     let words = language.words();
     match outcome {
-        Outcome::Win(winner) if winner == mover => words.would_win,
-        Outcome::Win(_) => words.would_lose,
-        Outcome::Draw => words.would_draw,
+        Outcome::Win(winner) if winner == mover => words.would_win(),
+        Outcome::Win(_) => words.would_lose(),
+        Outcome::Draw => words.would_draw(),
     }
 }
 
@@ -108,28 +102,25 @@ pub(crate) fn result(
 ) -> Option<String> {
     let words = language.words();
     let info = session.game().info();
-    let told = |template: &str, winner: Side, reason: &str| {
-        let name = |player| format!("{}{}", side_name(info, player, language), who(player));
-        let possessive =
-            |player| format!("{}{}", side_possessive(info, player, language), who(player));
-        let values = [
-            name(winner),
-            name(!winner),
-            possessive(winner),
-            possessive(!winner),
-            language.translate(reason),
-        ];
-        fill(template, &values.each_ref().map(String::as_str))
-    };
-    let reason = session.state().reason();
+    let name = |side| format!("{}{}", side_name(info, side, language), who(side));
+    let of = |side| format!("{}{}", side_possessive(info, side, language), who(side));
+    let reason = language.translate(session.state().reason());
     Some(match (session.outcome()?, session.termination()) {
-        (Outcome::Win(winner), Some(Termination::Resignation)) => told(words.resigns, winner, ""),
-        (Outcome::Win(winner), Some(Termination::Time)) => told(words.out_of_time, winner, ""),
-        (Outcome::Win(winner), Some(_)) => told(words.awarded, winner, ""),
-        (Outcome::Win(winner), None) => told(words.wins_because, winner, reason),
-        (Outcome::Draw, Some(Termination::Agreement)) => words.draw_agreed.to_owned(),
-        (Outcome::Draw, Some(_)) => words.draw_awarded.to_owned(),
-        (Outcome::Draw, None) => fill(words.draw_because, &[&language.translate(reason)]),
+        (Outcome::Win(winner), Some(Termination::Resignation)) => {
+            words.resigns(name(winner), name(!winner), of(winner), of(!winner))
+        }
+        (Outcome::Win(winner), Some(Termination::Time)) => {
+            words.out_of_time(name(winner), name(!winner), of(winner), of(!winner))
+        }
+        (Outcome::Win(winner), Some(_)) => {
+            words.awarded(name(winner), name(!winner), of(winner), of(!winner))
+        }
+        (Outcome::Win(winner), None) => {
+            words.wins_because(name(winner), name(!winner), of(winner), of(!winner), reason)
+        }
+        (Outcome::Draw, Some(Termination::Agreement)) => words.draw_agreed().to_owned(),
+        (Outcome::Draw, Some(_)) => words.draw_awarded().to_owned(),
+        (Outcome::Draw, None) => words.draw_because(reason),
     })
 }
 

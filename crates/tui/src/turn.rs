@@ -4,11 +4,11 @@ use cygnet_core::quote::quoted;
 use cygnet_core::{Size, Square, Step};
 use cygnet_room::{Trouble, Typing};
 
-use crate::language::{Language, comparable, fill};
+use cygnet_text::{Language, comparable};
 
 /// Whether a text declines an optional step, in any of the languages.
 pub(crate) fn declines(text: &str) -> bool {
-    let is_none = |language: Language| comparable(language.words().none) == comparable(text);
+    let is_none = |language: Language| comparable(language.words().none()) == comparable(text);
     Language::ALL.into_iter().any(is_none)
 }
 
@@ -22,24 +22,20 @@ pub(crate) fn explain(
     let name = |square: &Square| typing.size.name(*square);
     let list = |steps: &[Step]| step_names(steps, typing.size, language);
     Some(match trouble {
-        Trouble::NoNumber(number, known) => {
-            fill(words.no_such_choice, &[&number.to_string(), &ranges(known)])
-        }
-        Trouble::BlockedNumber(number, square) => {
-            fill(words.piece_blocked, &[&number.to_string(), &name(square)])
-        }
+        Trouble::NoNumber(number, known) => words.no_such_choice(number, &ranges(known)),
+        Trouble::BlockedNumber(number, square) => words.piece_blocked(number, &name(square)),
         Trouble::NotFirst(square) => {
             let why = if typing.starts_with_own_piece() {
                 language.translate(&typing.state.why_not_from(*square))
             } else {
                 language.translate(typing.state.prompt(&[]))
             };
-            fill(words.cannot_choose_because, &[&name(square), &why])
+            words.cannot_choose_because(&name(square), &why)
         }
-        Trouble::NotNext(square, next) => fill(words.not_a_choice, &[&name(square), &list(next)]),
-        Trouble::NotThatWay(from, next) => fill(words.not_that_way, &[&name(from), &list(next)]),
-        Trouble::Several(from, steps) => fill(words.several_that_way, &[&name(from), &list(steps)]),
-        Trouble::TooMuch(text) => fill(words.too_much, &[&quoted(text)]),
+        Trouble::NotNext(square, next) => words.not_a_choice(&name(square), &list(next)),
+        Trouble::NotThatWay(from, next) => words.not_that_way(&name(from), &list(next)),
+        Trouble::Several(from, steps) => words.several_that_way(&name(from), &list(steps)),
+        Trouble::TooMuch(text) => words.too_much(&quoted(text)),
         Trouble::Unknown => return None,
     })
 }
@@ -52,8 +48,8 @@ fn step_names(steps: &[Step], size: Size, language: Language) -> String {
     let words = language.words();
     let name = |step: &Step| match step {
         Step::Square(square) => size.name(*square),
-        Step::Off(_) => words.off_board.to_owned(),
-        Step::Decline => words.none.to_owned(),
+        Step::Off(_) => words.off_board().to_owned(),
+        Step::Decline => words.none().to_owned(),
     };
     let mut names: Vec<String> = steps.iter().take(MOST_NAMES).map(name).collect();
     if steps.len() > MOST_NAMES {

@@ -17,7 +17,8 @@ pub(super) fn open(text: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
     let words = talk.words();
     if text.is_empty() {
         let files = record_files::files(talk.folders.as_ref());
-        let title = if files.is_empty() { words.plain_name_open } else { words.plain_saved_title };
+        let title =
+            if files.is_empty() { words.plain_name_open() } else { words.plain_saved_title() };
         talk.say(title)?;
         for (index, path) in files.iter().enumerate() {
             let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
@@ -51,7 +52,7 @@ pub(super) fn save(
 ) -> io::Result<()> {
     let words = talk.words();
     if text.is_empty() {
-        return talk.say(words.plain_name_save);
+        return talk.say(words.plain_name_save());
     }
     let path = match &talk.folders {
         Some(folders) => folders.save_path(text),
@@ -62,12 +63,16 @@ pub(super) fn save(
     let result = folders.write_new(&path, &record.to_string(), overwrite);
     let path = path.display().to_string();
     match result {
-        Ok(()) => talk.say_filled(words.saved_to, &[&path]),
+        Ok(()) => talk.say(&words.saved_to(&path)),
         Err(error) => {
             let is_there = error.kind() == ErrorKind::AlreadyExists;
             let reason = talk.translate(error);
-            let template = if is_there { words.plain_not_over } else { words.plain_not_saved };
-            talk.say_filled(template, &[&quoted(&path), &reason])
+            let path = quoted(&path);
+            talk.say(&if is_there {
+                words.plain_not_over(path, reason)
+            } else {
+                words.plain_not_saved(path, reason)
+            })
         }
     }
 }

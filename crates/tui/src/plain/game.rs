@@ -7,13 +7,13 @@ use cygnet_core::quote::quoted;
 use cygnet_core::record::Record;
 use cygnet_core::{DynState, Outcome, Side};
 use cygnet_room::{Event, Failure, Intent, Refusal, Request, Room, Seat, Sides, Table};
+use cygnet_text::HelpPage;
 
 use super::hand::Hand;
 use super::{Go, Talk, files, menu, preferences};
 use crate::advice::{score_text, verdict};
 use crate::command::{Command, split_word};
 use crate::keeping::{KeepJob, Keeping};
-use crate::language::fill;
 use crate::telling;
 use crate::{calendar, record_files, report};
 
@@ -61,9 +61,9 @@ impl Game {
         let words = talk.words();
         let name = self.room.session().game().info().name;
         if self.room.is_reading() {
-            talk.say(&format!("{name}. {}", words.plain_reading))?;
+            talk.say(&format!("{name}. {}", words.plain_reading()))?;
         } else {
-            talk.say_filled(words.plain_intro, &[name])?;
+            talk.say(&words.plain_intro(name))?;
         }
         self.attend(talk)
     }
@@ -121,7 +121,7 @@ impl Game {
                 return match job.and_then(KeepJob::run) {
                     Some(error) => {
                         let error = talk.translate(error);
-                        talk.say_filled(talk.words().not_kept, &[&error])
+                        talk.say(&talk.words().not_kept(&error))
                     }
                     None => Ok(()),
                 };
@@ -155,22 +155,16 @@ impl Game {
             Event::Played { side, text } => {
                 let bot = self.room.table().seat(side).name().to_owned();
                 let side = self.side_name(side, talk);
-                talk.say_filled(words.plain_plays, &[&side, &bot, &text])
+                talk.say(&words.plain_plays(&side, &bot, &text))
             }
-            Event::TakenBack(1) => talk.say_filled(words.plain_one_taken_back, &["1"]),
-            Event::TakenBack(count) => {
-                talk.say_filled(words.plain_taken_back, &[&count.to_string()])
-            }
-            Event::PlayedAgain(1) => talk.say_filled(words.plain_one_played_again, &["1"]),
-            Event::PlayedAgain(count) => {
-                talk.say_filled(words.plain_played_again, &[&count.to_string()])
-            }
-            Event::PlayingFromHere => talk.say(words.playing_from_here),
-            Event::Rematch { sides: Sides::Changed, .. } => talk.say(words.sides_changed),
-            Event::Rematch { sides: Sides::Same, .. } => talk.say(words.sides_same),
-            Event::Paused => talk.say(words.is_paused),
-            Event::DrawOffered => talk.say(words.plain_draw_offered),
-            Event::DrawDeclined => talk.say(words.draw_declined),
+            Event::TakenBack(count) => talk.say(&words.plain_taken_back(count)),
+            Event::PlayedAgain(count) => talk.say(&words.plain_played_again(count)),
+            Event::PlayingFromHere => talk.say(words.playing_from_here()),
+            Event::Rematch { sides: Sides::Changed, .. } => talk.say(words.sides_changed()),
+            Event::Rematch { sides: Sides::Same, .. } => talk.say(words.sides_same()),
+            Event::Paused => talk.say(words.is_paused()),
+            Event::DrawOffered => talk.say(words.plain_draw_offered()),
+            Event::DrawDeclined => talk.say(words.draw_declined()),
             Event::PlayerFailed(failure) | Event::StudyFailed(failure) => {
                 talk.say(&telling::failure_text(&failure, talk.language))
             }
@@ -178,7 +172,7 @@ impl Game {
             Event::Analysed(analysis) => self.tell_analysis(&analysis, talk),
             Event::ReviewBegun => {
                 // Announce the review, because it takes a while.
-                talk.say_filled(words.plain_reviewing, &[&self.room.turns().to_string()])
+                talk.say(&words.plain_reviewing(self.room.turns()))
             }
             Event::Reviewed => self.tell_review(talk),
             // A request that is answered at once need not be announced.
@@ -242,13 +236,13 @@ impl Game {
         let result = match (session.outcome(), session.termination()) {
             (Some(Outcome::Draw), Some(termination)) => {
                 let word = talk.translate(termination.word());
-                Some(fill(words.plain_draw_by, &[&word]))
+                Some(words.plain_draw_by(&word))
             }
             _ => telling::result(session, talk.language, bot),
         };
         let (shown, turns) = (self.room.shown_turns(), self.room.turns());
         if self.room.is_looking_back() {
-            let mut text = fill(words.looking_at, &[&shown.to_string(), &turns.to_string()]);
+            let mut text = words.looking_at(shown, turns);
             text.push('.');
             if let Some(result) = result.filter(|_| shown == turns) {
                 text = format!("{text} {result}");
@@ -260,7 +254,7 @@ impl Game {
             let name = format!("{}{}", self.side_name(turn, talk), bot(turn));
             let possessive = telling::side_possessive(info, turn, talk.language);
             let possessive = format!("{possessive}{}", bot(turn));
-            fill(words.plain_to_move, &[&name, &possessive])
+            words.plain_to_move(&name, &possessive)
         })
     }
 
@@ -277,7 +271,7 @@ impl Game {
             None if rest.is_empty() || self.hand.is_begun() || self.is_meant_as_move(line) => {
                 self.type_move(line, talk)?;
             }
-            None => talk.say_filled(words.plain_not_a_command, &[&quoted(word)])?,
+            None => talk.say(&words.plain_not_a_command(&quoted(word)))?,
         }
         Ok(Go::Nowhere)
     }
@@ -285,7 +279,7 @@ impl Game {
     fn act(&mut self, command: Command, rest: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
         let words = talk.words();
         match command {
-            Command::Help => talk.say_page(words.plain_help_game)?,
+            Command::Help => talk.say_page(talk.language.help(HelpPage::Game))?,
             Command::Board => self.show(talk)?,
             Command::Moves => self.list_moves(rest, talk)?,
             Command::Pieces => self.list_pieces(talk)?,
@@ -338,7 +332,7 @@ impl Game {
             Command::Menu => return Ok(Go::Menu),
             Command::Settings => preferences::show(talk)?,
             Command::Set => preferences::set(rest, talk)?,
-            Command::Pace => talk.say(words.plain_pace)?,
+            Command::Pace => talk.say(words.plain_pace())?,
             Command::Players => talk.say(&report::players(self.room.table(), talk.language))?,
             Command::Quit => return Ok(Go::Quit),
         }
@@ -376,7 +370,7 @@ impl Game {
     fn load(&mut self, text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         if text.is_empty() {
-            return talk.say(words.plain_name_load);
+            return talk.say(words.plain_name_load());
         }
         let loaded = record_files::load(text, talk.folders.as_ref()).and_then(|session| {
             let replaced = self.room.handle(Intent::Replace(Box::new(session)), Instant::now());
@@ -386,7 +380,7 @@ impl Game {
             Ok(()) => self.attend(talk),
             Err(error) => {
                 let error = talk.translate(error);
-                talk.say_filled(words.plain_not_loaded, &[&error])
+                talk.say(&words.plain_not_loaded(&error))
             }
         }
     }
@@ -401,15 +395,15 @@ impl Game {
 pub(super) fn refusal_text(refusal: &Refusal, talk: &Talk<'_>) -> String {
     let words = talk.words();
     match refusal {
-        Refusal::Reading => words.plain_reading.to_owned(),
-        Refusal::LookingBack => words.plain_looking_back.to_owned(),
-        Refusal::NotLookingBack => words.plain_not_looking.to_owned(),
-        Refusal::IsFirst => words.plain_is_first.to_owned(),
-        Refusal::IsLast => words.plain_is_last.to_owned(),
-        Refusal::NoSuchTurn(turns) => fill(words.plain_which_turn, &[&turns.to_string()]),
-        Refusal::NotWatched => words.plain_not_watched.to_owned(),
-        Refusal::NotYourTurn => words.plain_watching.to_owned(),
-        Refusal::NothingToReview => words.nothing_to_review.to_owned(),
+        Refusal::Reading => words.plain_reading().to_owned(),
+        Refusal::LookingBack => words.plain_looking_back().to_owned(),
+        Refusal::NotLookingBack => words.plain_not_looking().to_owned(),
+        Refusal::IsFirst => words.plain_is_first().to_owned(),
+        Refusal::IsLast => words.plain_is_last().to_owned(),
+        Refusal::NoSuchTurn(turns) => words.plain_which_turn(turns),
+        Refusal::NotWatched => words.plain_not_watched().to_owned(),
+        Refusal::NotYourTurn => words.plain_watching().to_owned(),
+        Refusal::NothingToReview => words.nothing_to_review().to_owned(),
         Refusal::Table(error) => talk.translate(error),
     }
 }

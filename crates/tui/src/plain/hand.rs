@@ -8,10 +8,10 @@ use cygnet_room::{Intent, LONGEST_MOVE, Trouble, Typing, direction_keys, next_st
 
 use super::Talk;
 use super::game::{Game, refusal_text};
-use crate::language::comparable;
 use crate::report;
 use crate::telling::{self, foreseen_effects};
 use crate::turn::{declines, explain};
+use cygnet_text::comparable;
 
 /// The turn that a person is making.
 #[derive(Default)]
@@ -157,12 +157,10 @@ impl Game {
             }
             Meaning::Wrong(wrong) => match self.explain(&wrong, talk) {
                 Some(text) => talk.say(&text),
-                None if self.hand.is_begun() => {
-                    talk.say_filled(words.plain_not_listed, &[&quoted(text)])
-                }
+                None if self.hand.is_begun() => talk.say(&words.plain_not_listed(&quoted(text))),
                 None => {
                     let error = talk.translate(&wrong.error);
-                    talk.say_filled(words.plain_see_help, &[&error])
+                    talk.say(&words.plain_see_help(&error))
                 }
             },
         }
@@ -189,7 +187,7 @@ impl Game {
         let words = talk.words();
         let was_begun = self.hand.is_begun();
         self.hand = Hand::default();
-        talk.say(if was_begun { words.plain_cancelled } else { words.plain_nothing_begun })
+        talk.say(if was_begun { words.plain_cancelled() } else { words.plain_nothing_begun() })
     }
 
     /// Asks for the rest of the turn: lists all possible next steps with numbers.
@@ -201,7 +199,7 @@ impl Game {
         let question = talk.translate(state.prompt(&self.hand.made));
         talk.say(&format!("{}: {question}:", made.join(" ")))?;
         self.list_steps(&self.hand.made, talk)?;
-        talk.say(words.plain_choose)
+        talk.say(words.plain_choose())
     }
 
     fn list_steps(&self, made: &[Step], talk: &mut Talk<'_>) -> io::Result<()> {
@@ -213,8 +211,8 @@ impl Game {
         for (index, (step, key)) in next.iter().zip(keys).enumerate() {
             let name = match step {
                 Step::Square(square) => size.name(*square),
-                Step::Off(_) => words.off_board.to_owned(),
-                Step::Decline => words.none.to_owned(),
+                Step::Off(_) => words.off_board().to_owned(),
+                Step::Decline => words.none().to_owned(),
             };
             let key = key.map(|key| format!(" ({key})")).unwrap_or_default();
             talk.say(&format!("  {}. {name}{key}", index + 1))?;
@@ -254,10 +252,10 @@ impl Game {
     pub(super) fn preview(&self, text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         if text.is_empty() {
-            return talk.say(words.plain_name_move);
+            return talk.say(words.plain_name_move());
         }
         if self.room.is_reading() || self.room.is_looking_back() {
-            return talk.say(words.plain_looking_back);
+            return talk.say(words.plain_looking_back());
         }
         let session = self.room.session();
         let (state, size) = (session.state(), session.game().size());
@@ -291,7 +289,7 @@ impl Game {
         let names: Vec<String> = steps.iter().map(|step| step.name(size)).collect();
         let name = mv.as_ref().map_or_else(|| names.join(" "), |mv| mv.text().to_owned());
         if told.is_empty() && mv.is_some() {
-            talk.say_filled(words.plain_only_moves, &[&name])?;
+            talk.say(&words.plain_only_moves(&name))?;
         } else if !told.is_empty() {
             talk.say(&format!("{name}: {}.", told.join("; ")))?;
         }

@@ -10,24 +10,23 @@ use super::game::Game;
 use super::{Go, Talk, files, preferences};
 use crate::command::{Command, split_word};
 use crate::keeping::Keeping;
-use crate::language::comparable;
-use crate::language::fill;
 use crate::left::LeftGame;
+use cygnet_text::{HelpPage, comparable};
 
 /// Prints the choices.
 pub(super) fn show(talk: &mut Talk<'_>) -> io::Result<()> {
     let words = talk.words();
-    talk.say_filled("Cygnet: {0}", &[words.main_title])?;
+    talk.say(&format!("Cygnet: {}", words.main_title()))?;
     let games = unfinished(talk);
     if !games.is_empty() {
         list_unfinished(&games, talk)?;
     }
-    talk.say(words.choose_game)?;
+    talk.say(words.choose_game())?;
     for (index, entry) in CATALOGUE.iter().enumerate() {
         let summary = talk.translate(entry.info.summary);
         talk.say(&format!("  {}. {}: {summary}", index + 1, entry.info.name))?;
     }
-    talk.say(words.plain_menu_hint)
+    talk.say(words.plain_menu_hint())
 }
 
 /// Says how many unfinished games there are, if any.
@@ -35,8 +34,7 @@ pub(super) fn mention_unfinished(talk: &mut Talk<'_>) -> io::Result<()> {
     let words = talk.words();
     match talk.folders.as_ref().map_or(0, |folders| folders.unfinished().len()) {
         0 => Ok(()),
-        1 => talk.say(words.plain_one_unfinished),
-        count => talk.say_filled(words.plain_some_unfinished, &[&count.to_string()]),
+        count => talk.say(&words.plain_some_unfinished(count)),
     }
 }
 
@@ -46,18 +44,17 @@ fn unfinished(talk: &Talk<'_>) -> Vec<LeftGame> {
 
 /// The game, its players, its length, when it was last played, and the score.
 fn about(game: &LeftGame, talk: &Talk<'_>) -> String {
-    let values = [
+    talk.words().unfinished_about(
         game.name(),
         game.players(talk.language),
-        game.turns().to_string(),
+        game.turns(),
         game.date(),
         game.score(talk.language, "x"),
-    ];
-    fill(talk.words().unfinished_about, &values.each_ref().map(String::as_str))
+    )
 }
 
 fn list_unfinished(games: &[LeftGame], talk: &mut Talk<'_>) -> io::Result<()> {
-    talk.say(talk.words().plain_unfinished_title)?;
+    talk.say(talk.words().plain_unfinished_title())?;
     for (index, game) in games.iter().enumerate() {
         let line = about(game, talk);
         talk.say(&format!("  {}. {line}", index + 1))?;
@@ -83,7 +80,7 @@ pub(super) fn line(line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
     let (word, rest) = split_word(line);
     match Command::of_word(word) {
         _ if line.is_empty() => {}
-        Some(Command::Help) => talk.say_page(words.plain_help_menu)?,
+        Some(Command::Help) => talk.say_page(talk.language.help(HelpPage::Menu))?,
         Some(Command::Menu | Command::Board) => show(talk)?,
         Some(Command::Quit) => return Ok(Go::Quit),
         Some(Command::Continue) => return continue_game(rest, true, talk),
@@ -93,15 +90,15 @@ pub(super) fn line(line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
         Some(Command::Set) => preferences::set(rest, talk)?,
         Some(Command::Rules) => match find_game(rest) {
             Some(entry) => talk.print(&talk.language.rules(entry.info))?,
-            None => talk.say_filled(words.plain_not_a_game, &[&quoted(rest)])?,
+            None => talk.say(&words.plain_not_a_game(&quoted(rest)))?,
         },
         Some(Command::New | Command::Start) => match find_game(rest) {
             Some(entry) => return Ok(Go::Setup(entry)),
-            None => talk.say_filled(words.plain_not_a_game, &[&quoted(rest)])?,
+            None => talk.say(&words.plain_not_a_game(&quoted(rest)))?,
         },
         _ => match find_game(line) {
             Some(entry) => return Ok(Go::Setup(entry)),
-            None => talk.say_filled(words.plain_not_in_menu, &[&quoted(line)])?,
+            None => talk.say(&words.plain_not_in_menu(&quoted(line)))?,
         },
     }
     Ok(Go::Nowhere)
@@ -116,13 +113,12 @@ fn index(
 ) -> io::Result<Option<usize>> {
     let words = talk.words();
     if count == 0 {
-        talk.say(words.plain_no_unfinished)?;
+        talk.say(words.plain_no_unfinished())?;
         return Ok(None);
     }
     let number = text.parse::<usize>().ok().filter(|number| (1..=count).contains(number));
     if number.is_none() {
-        let values = [&*count.to_string(), command.word(words)];
-        talk.say_filled(words.plain_number_wanted, &values)?;
+        talk.say(&words.plain_number_wanted(count, command.word(words)))?;
     }
     Ok(number.map(|number| number - 1))
 }
@@ -146,7 +142,7 @@ pub(super) fn continue_game(text: &str, takes_only: bool, talk: &mut Talk<'_>) -
         Ok((table, file)) => Ok(Go::Game(Box::new(Game::kept(table, Keeping::of(file))))),
         Err(error) => {
             let error = talk.translate(error);
-            talk.say_filled(words.cannot_continue, &[&error])?;
+            talk.say(&words.cannot_continue(&error))?;
             Ok(Go::Nowhere)
         }
     }
@@ -160,6 +156,6 @@ pub(super) fn discard(text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
     let name = about(&games[index], talk);
     match talk.folders.as_ref().map(|folders| folders.discard(&games[index].file)) {
         Some(Err(error)) => talk.say_translated(error),
-        Some(Ok(())) | None => talk.say_filled(words.plain_discarded, &[&name]),
+        Some(Ok(())) | None => talk.say(&words.plain_discarded(&name)),
     }
 }

@@ -18,10 +18,10 @@ use std::io::{self, BufRead, Read, Write};
 use cygnet_core::Entry;
 use cygnet_core::quote::{clean, clean_lines};
 
-use crate::language::{Language, Words, ascii_text as ascii, fill};
 use crate::screen::{Opening, Surroundings};
 use crate::settings::Settings;
 use crate::store::Folders;
+use cygnet_text::{Language, Words, ascii_text as ascii};
 use game::Game;
 use setup::Setup;
 
@@ -145,7 +145,7 @@ impl<'a> Talk<'a> {
         let mut talk = Self {
             output,
             unicode: abilities.unicode,
-            language: Language::choose(settings.language, locale.as_deref()),
+            language: settings.language.language(locale.as_deref()),
             settings,
             folders,
             locale,
@@ -157,7 +157,7 @@ impl<'a> Talk<'a> {
         Ok(talk)
     }
 
-    fn words(&self) -> &'static Words {
+    fn words(&self) -> Words {
         self.language.words()
     }
 
@@ -189,11 +189,6 @@ impl<'a> Talk<'a> {
         self.print("\n")
     }
 
-    /// Prints a line with values in it.
-    fn say_filled(&mut self, template: &str, values: &[&str]) -> io::Result<()> {
-        self.say(&fill(template, values))
-    }
-
     /// Prints a translated message of a library.
     fn say_translated(&mut self, text: impl Display) -> io::Result<()> {
         let text = self.translate(text);
@@ -202,11 +197,11 @@ impl<'a> Talk<'a> {
 
     /// Applies changed settings, and saves them.
     fn settings_changed(&mut self) -> io::Result<()> {
-        self.language = Language::choose(self.settings.language, self.locale.as_deref());
+        self.language = self.settings.language.language(self.locale.as_deref());
         match self.folders.as_ref().map(|folders| self.settings.save(folders)) {
             Some(Err(error)) => {
                 let error = self.translate(error);
-                self.say_filled(self.words().settings_not_saved, &[&error])
+                self.say(&self.words().settings_not_saved(&error))
             }
             Some(Ok(())) | None => Ok(()),
         }

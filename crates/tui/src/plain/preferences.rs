@@ -15,9 +15,9 @@ pub(super) fn show(talk: &mut Talk<'_>) -> io::Result<()> {
     }
     if let Some(folders) = &talk.folders {
         let path = Settings::path(folders).display().to_string();
-        talk.say_filled(words.settings_file, &[&path])?;
+        talk.say(&words.settings_file(&path))?;
     }
-    talk.say(words.plain_settings_hint)
+    talk.say(words.plain_settings_hint())
 }
 
 /// `set NAME VALUE`.

@@ -8,9 +8,9 @@ use cygnet_core::{Entry, Side};
 use super::game::Game;
 use super::{Go, Talk, menu, preferences};
 use crate::command::{Command, split_word};
-use crate::language::Language;
-use crate::language::comparable;
 use crate::seating::{Choice, Seating, value_name};
+use cygnet_text::comparable;
+use cygnet_text::{HelpPage, Language};
 
 /// A game that is being set up.
 pub(super) struct Setup {
@@ -36,13 +36,13 @@ impl Setup {
             talk.say(&format!("  {}. {name}: {value}", index + 1))?;
         }
         let side = self.name(Choice::Seat(Side::Two), talk.language);
-        talk.say_filled(words.plain_setup_hint, &[&side])
+        talk.say(&words.plain_setup_hint(&side))
     }
 
     /// The word that people type for a choice.
     fn name(&self, choice: Choice, language: Language) -> String {
         match choice {
-            Choice::Position => language.words().word_position.to_owned(),
+            Choice::Position => language.words().word_position().to_owned(),
             Choice::Seat(_) | Choice::Option(_) | Choice::Time => {
                 self.seating.label(choice, language).to_lowercase()
             }
@@ -98,7 +98,7 @@ impl Setup {
             return Ok(Go::Nowhere);
         }
         match command {
-            Some(Command::Help) => talk.say_page(words.plain_help_setup)?,
+            Some(Command::Help) => talk.say_page(talk.language.help(HelpPage::Setup))?,
             Some(Command::Board) => self.show(talk)?,
             Some(Command::Players) => self.offer(Choice::Seat(Side::One), talk)?,
             Some(Command::Rules) => talk.print(&talk.language.rules(self.seating.entry.info))?,
@@ -107,7 +107,7 @@ impl Setup {
             Some(Command::Set) => preferences::set(rest, talk)?,
             Some(Command::Continue) => return menu::continue_game(rest, false, talk),
             Some(Command::Quit) => return Ok(Go::Quit),
-            _ => talk.say_filled(words.plain_not_a_choice, &[&quoted(line)])?,
+            _ => talk.say(&words.plain_not_a_choice(&quoted(line)))?,
         }
         Ok(Go::Nowhere)
     }
@@ -118,7 +118,7 @@ impl Setup {
         let language = talk.language;
         let values = self.seating.values(choice);
         if choice == Choice::Position {
-            return talk.say(words.plain_position);
+            return talk.say(words.plain_position());
         }
         let names = values.iter().map(|value| value_name(choice, value, language));
         if self.seating.takes_text(choice) {
@@ -132,11 +132,11 @@ impl Setup {
             }
         }
         match choice {
-            Choice::Time => talk.say(words.type_time),
+            Choice::Time => talk.say(words.type_time()),
             Choice::Option(index) if self.seating.takes_text(choice) => {
                 let range = self.seating.entry.info.options[index].range();
                 let range = talk.translate(range);
-                talk.say_filled(words.type_size, &[&range])
+                talk.say(&words.type_size(&range))
             }
             Choice::Seat(_) | Choice::Option(_) | Choice::Position => Ok(()),
         }
@@ -145,7 +145,7 @@ impl Setup {
     /// Chooses a value by its text, by its name in any language, or by its number among those on offer.
     fn set(&mut self, choice: Choice, typed: &str, language: Language) -> Result<(), String> {
         let words = language.words();
-        if choice == Choice::Position && comparable(typed) == comparable(words.the_beginning) {
+        if choice == Choice::Position && comparable(typed) == comparable(words.the_beginning()) {
             return self.seating.set(choice, "");
         }
         let written = self.seating.set(choice, typed);

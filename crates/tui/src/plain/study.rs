@@ -34,7 +34,7 @@ impl Game {
         let name = telling::side_name(info, turn, talk.language);
         let possessive = telling::side_possessive(info, turn, talk.language);
         let depth = analysis.depth.to_string();
-        talk.say_filled(words.plain_analysis, &[&name, &depth, &possessive])?;
+        talk.say(&words.plain_analysis(&name, &depth, &possessive))?;
         for (index, line) in analysis.lines.iter().enumerate() {
             let score = score_text(line.score, words);
             talk.say(&format!("  {}. {score}: {}", index + 1, line.moves.join(" ")))?;

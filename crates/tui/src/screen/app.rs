@@ -22,9 +22,9 @@ use super::text::{width, wrapped_height, write, write_wrapped};
 use super::theme::{Abilities, Look};
 use super::unfinished::Unfinished;
 use super::{Context, Go, Help, Hit, Hits, Input, Request, Screen};
-use crate::language::{Language, ascii, fill};
 use crate::settings::Settings;
 use crate::store::Folders;
+use cygnet_text::ascii;
 
 /// The first screen of the program.
 pub enum Opening {
@@ -87,7 +87,7 @@ impl App {
             Some(folders) => Settings::load(folders),
             None => (Settings::default(), None),
         };
-        let language = Language::choose(settings.language, locale.as_deref());
+        let language = settings.language.language(locale.as_deref());
         let mut context = Context {
             look: Look::new(abilities, &settings),
             settings,
@@ -356,7 +356,7 @@ impl App {
         let context = &self.context;
         if self.is_too_small {
             let (columns, rows) = (area.width.to_string(), area.height.to_string());
-            let text = fill(context.words().too_small, &[&columns, &rows]);
+            let text = context.words().too_small(&columns, &rows);
             write_wrapped(buffer, area, &text, Style::new(), &context.look);
             if !context.look.unicode {
                 make_ascii(buffer);
@@ -384,15 +384,15 @@ impl App {
                     play.draw(body, buffer, context, hits);
                 }
                 Screen::Open(open) => {
-                    draw_title(context.words().open_file, title, buffer, context);
+                    draw_title(context.words().open_file(), title, buffer, context);
                     open.draw(body, buffer, context, hits);
                 }
                 Screen::Unfinished(games) => {
-                    draw_title(context.words().continue_game, title, buffer, context);
+                    draw_title(context.words().continue_game(), title, buffer, context);
                     games.draw(body, buffer, context, hits);
                 }
                 Screen::Preferences(preferences) => {
-                    draw_title(context.words().settings, title, buffer, context);
+                    draw_title(context.words().settings(), title, buffer, context);
                     preferences.draw(body, buffer, context, hits);
                 }
                 Screen::Popup(popup) => popup.draw(body, buffer, &context.look, hits),
@@ -438,7 +438,7 @@ impl App {
         // A question mark in a line being typed is text.
         let types = matches!(self.screens.last(), Some(Screen::Popup(Popup::Prompt(_))));
         let help_key = if types { ("F1", KeyCode::F(1)) } else { ("?", KeyCode::Char('?')) };
-        let last = Help::key(help_key.0, self.context.words().help, help_key.1);
+        let last = Help::key(help_key.0, self.context.words().help(), help_key.1);
         let text = |help: &Help| {
             let key = if look.unicode { &help.unicode } else { &help.ascii };
             (key.clone(), format!(" {}", help.label))

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_core::{DynGame, Options, Square};
 use cygnet_games::CATALOGUE;
+use cygnet_text::HelpPage;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -74,12 +75,12 @@ impl Home {
             items.push(Item::new(entry.info.name));
         }
         lines.push(Line::Continue);
-        items.push(Item::with_value(words.continue_game, self.unfinished.to_string()));
+        items.push(Item::with_value(words.continue_game(), self.unfinished.to_string()));
         for (line, label) in [
-            (Line::Open, words.open_file),
-            (Line::Settings, words.settings),
-            (Line::Help, words.help),
-            (Line::Quit, words.quit),
+            (Line::Open, words.open_file()),
+            (Line::Settings, words.settings()),
+            (Line::Help, words.help()),
+            (Line::Quit, words.quit()),
         ] {
             lines.push(line);
             items.push(Item::new(label));
@@ -93,7 +94,7 @@ impl Home {
         self.list.selected = index;
         match line {
             Line::Continue if self.unfinished == 0 => {
-                context.say(context.words().plain_no_unfinished);
+                context.say(context.words().plain_no_unfinished());
                 Go::Nowhere
             }
             Line::Continue => Go::Open(Box::new(Screen::Unfinished(Unfinished::new(context)))),
@@ -135,16 +136,16 @@ impl Home {
     pub(super) fn help(context: &Context) -> Vec<Help> {
         let words = context.words();
         vec![
-            Help::new("↑↓", words.key_arrows, words.help_choose, KeyCode::Down),
-            Help::key("Enter", words.help_take, KeyCode::Enter),
-            Help::key("1-9", words.help_number, KeyCode::Null),
-            Help::key("a-z", words.help_name, KeyCode::Null),
-            Help::key("Esc", words.quit, KeyCode::Esc).essential(),
+            Help::new("↑↓", words.key_arrows(), words.help_choose(), KeyCode::Down),
+            Help::key("Enter", words.help_take(), KeyCode::Enter),
+            Help::key("1-9", words.help_number(), KeyCode::Null),
+            Help::key("a-z", words.help_name(), KeyCode::Null),
+            Help::key("Esc", words.quit(), KeyCode::Esc).essential(),
         ]
     }
 
     pub(super) fn title(context: &Context) -> String {
-        format!("Cygnet {} {}", context.look.either("·", "-"), context.words().main_title)
+        format!("Cygnet {} {}", context.look.either("·", "-"), context.words().main_title())
     }
 
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context, hits: &mut Hits) {
@@ -153,7 +154,7 @@ impl Home {
         let width = 38.min(area.width.saturating_sub(2));
         let menu = Rect { x: area.x + 2, y: area.y + 1, width, height: area.height };
         let menu = Rect { height: area.bottom().saturating_sub(menu.y), ..menu };
-        write(buffer, (menu.x, menu.y), width, words.choose_game, look.accent(), look);
+        write(buffer, (menu.x, menu.y), width, words.choose_game(), look.accent(), look);
         let list = Rect { y: menu.y + 2, height: menu.height.saturating_sub(3), ..menu };
         self.list.draw(list, buffer, look, hits);
         if !self.list.typed.is_empty() {
@@ -188,19 +189,21 @@ impl Home {
             Some(Line::Continue) => {
                 let newest = self.newest.as_ref();
                 let text = match newest {
-                    Some(game) => format!("{}\n\n{}", words.continue_text, about(game, context)),
-                    None => words.plain_no_unfinished.to_owned(),
+                    Some(game) => format!("{}\n\n{}", words.continue_text(), about(game, context)),
+                    None => words.plain_no_unfinished().to_owned(),
                 };
                 let state = newest.and_then(LeftGame::state);
                 let picture = state.map(|state| (state.info(), state.boxed_clone()));
-                (words.continue_title.to_owned(), text, picture)
+                (words.continue_title().to_owned(), text, picture)
             }
-            Some(Line::Open) => (words.open_file.to_owned(), words.open_text.to_owned(), None),
+            Some(Line::Open) => (words.open_file().to_owned(), words.open_text().to_owned(), None),
             Some(Line::Settings) => {
-                (words.settings.to_owned(), words.settings_text.to_owned(), None)
+                (words.settings().to_owned(), words.settings_text().to_owned(), None)
             }
-            Some(Line::Help) => (words.help.to_owned(), words.help_text.to_owned(), None),
-            Some(Line::Quit) | None => (words.quit.to_owned(), words.quit_text.to_owned(), None),
+            Some(Line::Help) => (words.help().to_owned(), words.help_text().to_owned(), None),
+            Some(Line::Quit) | None => {
+                (words.quit().to_owned(), words.quit_text().to_owned(), None)
+            }
         };
         write(buffer, (area.x, area.y), area.width, &title, look.accent(), look);
         // The row below the text stays empty.
@@ -232,5 +235,5 @@ impl Home {
 /// All keys, on one page.
 pub(super) fn help_page(context: &Context) -> super::popup::Reader {
     let words = context.words();
-    super::popup::Reader::new(words.help, words.help_page_text)
+    super::popup::Reader::new(words.help(), context.language.help(HelpPage::Keys))
 }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::text::{fitted, width, write, write_sign};
 use super::theme::Look;
 use super::{Hit, Hits};
-use crate::language::comparable;
+use cygnet_text::comparable;
 
 /// One line of a list.
 #[derive(Clone, Default, Debug)]

@@ -34,9 +34,9 @@ pub use app::{App, Opening, Surroundings};
 pub use terminal::{Screen as TakenScreen, run};
 
 pub use crate::keeping::KeepJob;
-use crate::language::{Language, Words};
 use crate::settings::Settings;
 use crate::store::Folders;
+use cygnet_text::{Language, Words};
 use popup::{Popup, Question, Reply};
 use theme::{Abilities, Look};
 
@@ -205,7 +205,7 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    fn words(&self) -> &'static Words {
+    fn words(&self) -> Words {
         self.language.words()
     }
 
@@ -234,12 +234,11 @@ impl Context {
     /// Applies changed settings, and saves them.
     fn settings_changed(&mut self) {
         self.look = Look::new(self.abilities, &self.settings);
-        self.language = Language::choose(self.settings.language, self.locale.as_deref());
+        self.language = self.settings.language.language(self.locale.as_deref());
         let saved = self.folders.as_ref().map(|folders| self.settings.save(folders));
         if let Some(Err(error)) = saved {
-            let text = self.words().settings_not_saved;
             let error = self.translate(&error.to_string());
-            self.warn(crate::language::fill(text, &[&error]));
+            self.warn(self.words().settings_not_saved(error));
         }
     }
 }

@@ -12,7 +12,6 @@ use super::play::Play;
 use super::popup::{Picker, Popup, Prompt, Question, Reply};
 use super::text::write;
 use super::{Context, Go, Help, Hit, Hits, Screen};
-use crate::language::fill;
 use crate::store::{Folders, find_file, read_games};
 
 pub(super) struct Open {
@@ -37,9 +36,9 @@ impl Open {
         let folders = context.folders.as_ref();
         let saved = folders.map(Folders::saved).unwrap_or_default();
         let ended = folders.map(Folders::ended).unwrap_or_default();
-        let mut items = vec![Item::new(words.type_path)];
-        items.extend(saved.iter().map(|path| Item::with_value(file_name(path), words.is_saved)));
-        items.extend(ended.iter().map(|path| Item::with_value(file_name(path), words.is_ended)));
+        let mut items = vec![Item::new(words.type_path())];
+        items.extend(saved.iter().map(|path| Item::with_value(file_name(path), words.is_saved())));
+        items.extend(ended.iter().map(|path| Item::with_value(file_name(path), words.is_ended())));
         self.files = [saved, ended].concat();
         self.list.refresh(items);
     }
@@ -49,8 +48,8 @@ impl Open {
         match index.checked_sub(1).and_then(|index| self.files.get(index)).cloned() {
             None => Go::popup(Popup::Prompt(Prompt::new(
                 PATH,
-                context.words().open_file,
-                context.words().path_text,
+                context.words().open_file(),
+                context.words().path_text(),
                 "",
             ))),
             Some(path) => match self.read(&path, context) {
@@ -71,7 +70,7 @@ impl Open {
         let items = games.iter().map(|record| Item::with_value(game_name(record), players(record)));
         let list = List::new(items.collect());
         self.games = games;
-        let text = context.words().which_game;
+        let text = context.words().which_game();
         Ok(Go::popup(Popup::Picker(Picker::new(GAME, &file_name(path), text, list))))
     }
 
@@ -95,7 +94,7 @@ impl Open {
                 return self
                     .read(&find_file(typed, context.folders.as_ref()), context)
                     .unwrap_or_else(|error| {
-                        let title = context.words().open_file;
+                        let title = context.words().open_file();
                         Go::popup(Popup::Prompt(Prompt::new(PATH, title, &error, typed)))
                     });
             }
@@ -125,10 +124,10 @@ impl Open {
     pub(super) fn help(context: &Context) -> Vec<Help> {
         let words = context.words();
         vec![
-            Help::new("↑↓", words.key_arrows, words.help_choose, KeyCode::Down),
-            Help::key("Enter", words.help_take, KeyCode::Enter),
-            Help::key("a-z", words.help_name, KeyCode::Null),
-            Help::key("Esc", words.help_back, KeyCode::Esc),
+            Help::new("↑↓", words.key_arrows(), words.help_choose(), KeyCode::Down),
+            Help::key("Enter", words.help_take(), KeyCode::Enter),
+            Help::key("a-z", words.help_name(), KeyCode::Null),
+            Help::key("Esc", words.help_back(), KeyCode::Esc),
         ]
     }
 
@@ -136,8 +135,8 @@ impl Open {
         let (look, words) = (&context.look, context.words());
         let width = 70.min(area.width.saturating_sub(4));
         let text = match &context.folders {
-            Some(folders) => fill(words.saved_in, &[&folders.games().display().to_string()]),
-            None => words.no_folder.to_owned(),
+            Some(folders) => words.saved_in(folders.games().display()),
+            None => words.no_folder().to_owned(),
         };
         write(buffer, (area.x + 2, area.y + 1), width, &text, look.accent(), look);
         let list =

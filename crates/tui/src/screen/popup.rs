@@ -205,19 +205,19 @@ impl Popup {
         let words = context.words();
         match self {
             Self::Picker(_) => vec![
-                Help::new("↑↓", words.key_arrows, words.help_choose, KeyCode::Down),
-                Help::key("Enter", words.help_take, KeyCode::Enter),
-                Help::key("Esc", words.help_back, KeyCode::Esc),
+                Help::new("↑↓", words.key_arrows(), words.help_choose(), KeyCode::Down),
+                Help::key("Enter", words.help_take(), KeyCode::Enter),
+                Help::key("Esc", words.help_back(), KeyCode::Esc),
             ],
             Self::Prompt(_) => vec![
-                Help::key("Enter", words.help_take, KeyCode::Enter),
-                Help::key("Esc", words.help_back, KeyCode::Esc),
-                Help::ctrl('u', words.help_clear),
+                Help::key("Enter", words.help_take(), KeyCode::Enter),
+                Help::key("Esc", words.help_back(), KeyCode::Esc),
+                Help::ctrl('u', words.help_clear()),
             ],
             Self::Reader(_) => vec![
-                Help::new("↑↓", words.key_arrows, words.help_scroll, KeyCode::Down),
-                Help::key("PgDn", words.help_page, KeyCode::PageDown),
-                Help::key("Esc", words.help_back, KeyCode::Esc),
+                Help::new("↑↓", words.key_arrows(), words.help_scroll(), KeyCode::Down),
+                Help::key("PgDn", words.help_page(), KeyCode::PageDown),
+                Help::key("Esc", words.help_back(), KeyCode::Esc),
             ],
         }
     }

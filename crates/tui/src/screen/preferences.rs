@@ -10,9 +10,8 @@ use super::list::{Choice, Item, List};
 use super::popup::{Picker, Popup, Question, Reply};
 use super::setup::seat_name;
 use super::text::write;
-use super::theme::{THEMES, theme};
+use super::theme::{THEMES, theme, theme_name};
 use super::{Context, Go, Help, Hit, Hits};
-use crate::language::fill;
 use crate::players::{USUAL_OPPONENT, opponents, options_at_the_table};
 use crate::settings::{GameSettings, LanguageChoice, Pace, Pieces, Settings};
 
@@ -60,7 +59,7 @@ fn values(line: Line, context: &Context) -> Vec<Value> {
     let (words, settings) = (context.words(), &context.settings);
     match line {
         Line::Language => [
-            (words.automatic, LanguageChoice::Auto),
+            (words.automatic(), LanguageChoice::Auto),
             ("English", LanguageChoice::English),
             ("Português", LanguageChoice::Portuguese),
         ]
@@ -72,15 +71,15 @@ fn values(line: Line, context: &Context) -> Vec<Value> {
             .iter()
             .map(|known| {
                 let is_current = theme(&settings.theme).name == known.name;
-                let name = words.theme_name(known.name);
+                let name = theme_name(known.name, words);
                 value(name, is_current, |s| known.name.clone_into(&mut s.theme))
             })
             .collect(),
         Line::Pieces => [
-            (words.automatic, Pieces::Auto),
-            (words.pieces_emoji, Pieces::Emoji),
-            (words.pieces_symbols, Pieces::Symbols),
-            (words.pieces_letters, Pieces::Letters),
+            (words.automatic(), Pieces::Auto),
+            (words.pieces_emoji(), Pieces::Emoji),
+            (words.pieces_symbols(), Pieces::Symbols),
+            (words.pieces_letters(), Pieces::Letters),
         ]
         .map(|(name, pieces)| value(name, settings.pieces == pieces, move |s| s.pieces = pieces))
         .into(),
@@ -137,10 +136,10 @@ pub(super) fn pace_name(pace: Pace, context: &Context) -> String {
     let words = context.words();
     let milliseconds = pace.milliseconds();
     if milliseconds == 0 {
-        return words.at_once.to_owned();
+        return words.at_once().to_owned();
     }
     let seconds = f64::from(milliseconds) / 1000.0;
-    fill(words.seconds_a_move, &[&seconds.to_string()])
+    words.seconds_a_move(seconds)
 }
 
 impl Preferences {
@@ -157,12 +156,12 @@ impl Preferences {
         let words = context.words();
         let items = self.lines.iter().map(|&line| {
             let label = match line {
-                Line::Language => words.language.to_owned(),
-                Line::Theme => words.theme.to_owned(),
-                Line::Pieces => words.pieces.to_owned(),
-                Line::Pace => words.pace.to_owned(),
-                Line::Players(index) => fill(words.players_of, &[CATALOGUE[index].info.name]),
-                Line::Back => words.back.to_owned(),
+                Line::Language => words.language().to_owned(),
+                Line::Theme => words.theme().to_owned(),
+                Line::Pieces => words.pieces().to_owned(),
+                Line::Pace => words.pace().to_owned(),
+                Line::Players(index) => words.players_of(CATALOGUE[index].info.name),
+                Line::Back => words.back().to_owned(),
             };
             let now = values(line, context).into_iter().find(|value| value.is_current);
             Item {
@@ -257,10 +256,10 @@ impl Preferences {
     pub(super) fn help(context: &Context) -> Vec<Help> {
         let words = context.words();
         vec![
-            Help::new("↑↓", words.key_arrows, words.help_choose, KeyCode::Down),
-            Help::new("←→", words.key_arrows, words.help_change, KeyCode::Right),
-            Help::key("Enter", words.help_list, KeyCode::Enter),
-            Help::key("Esc", words.help_back, KeyCode::Esc),
+            Help::new("↑↓", words.key_arrows(), words.help_choose(), KeyCode::Down),
+            Help::new("←→", words.key_arrows(), words.help_change(), KeyCode::Right),
+            Help::key("Enter", words.help_list(), KeyCode::Enter),
+            Help::key("Esc", words.help_back(), KeyCode::Esc),
         ]
     }
 
@@ -268,14 +267,14 @@ impl Preferences {
         let (look, words) = (&context.look, context.words());
         let width = 64.min(area.width.saturating_sub(4));
         let at = (area.x + 2, area.y + 1);
-        write(buffer, at, width, words.settings_text, look.accent(), look);
+        write(buffer, at, width, words.settings_text(), look.accent(), look);
         let list =
             Rect { x: area.x + 2, y: area.y + 3, width, height: area.height.saturating_sub(5) };
         self.list.draw(list, buffer, look, hits);
         if let Some(folders) = &context.folders {
             let path = folders.config.join("settings.toml").display().to_string();
             let y = area.bottom().saturating_sub(1);
-            let text = fill(words.settings_file, &[&path]);
+            let text = words.settings_file(&path);
             let room = area.width.saturating_sub(3);
             write(buffer, (area.x + 2, y), room, &text, look.quiet(), look);
         }

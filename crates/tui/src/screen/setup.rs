@@ -11,7 +11,6 @@ use super::play::Play;
 use super::popup::{Picker, Popup, Prompt, Question, Reader, Reply};
 use super::text::{write, write_wrapped};
 use super::{Context, Go, Help, Hit, Hits, Screen};
-use crate::language::fill;
 use crate::seating::{self, Choice as Chosen, Seating, value_name};
 
 /// The subject of a line of the form.
@@ -49,14 +48,14 @@ impl Setup {
         let words = context.words();
         let seating = &self.seating;
         let items = self.lines.iter().map(|line| match *line {
-            Line::Start => Item::new(words.start_game),
+            Line::Start => Item::new(words.start_game()),
             Line::Chosen(chosen) => Item {
                 label: seating.label(chosen, context.language),
                 value: value_name(chosen, &seating.value(chosen), context.language),
                 has_values: chosen != Chosen::Position,
             },
-            Line::Rules => Item::new(words.rules),
-            Line::Back => Item::new(words.back),
+            Line::Rules => Item::new(words.rules()),
+            Line::Back => Item::new(words.back()),
         });
         self.list.refresh(items.collect());
     }
@@ -110,8 +109,8 @@ impl Setup {
             Line::Back => Go::Back,
             Line::Chosen(Chosen::Position) => Go::popup(Popup::Prompt(Prompt::new(
                 ROWS + index,
-                words.start_position,
-                words.position_text,
+                words.start_position(),
+                words.position_text(),
                 &self.value(line),
             ))),
             Line::Chosen(chosen) => {
@@ -121,7 +120,7 @@ impl Setup {
                 let takes_text = self.seating.takes_text(chosen);
                 let mut text = String::new();
                 if takes_text {
-                    items.push(Item::new(words.something_else));
+                    items.push(Item::new(words.something_else()));
                     text = self.wanted_text(line, context);
                 }
                 let now = values.iter().position(|value| *value == self.value(line));
@@ -138,9 +137,9 @@ impl Setup {
         match line {
             Line::Chosen(Chosen::Option(index)) => {
                 let range = self.seating.entry.info.options[index].range();
-                fill(words.type_size, &[&context.translate(&range)])
+                words.type_size(&context.translate(&range))
             }
-            _ => words.type_time.to_owned(),
+            _ => words.type_time().to_owned(),
         }
     }
 
@@ -232,14 +231,14 @@ impl Setup {
     pub(super) fn help(&self, context: &Context) -> Vec<Help> {
         let words = context.words();
         let mut help = vec![
-            Help::new("↑↓", words.key_arrows, words.help_choose, KeyCode::Down),
-            Help::key("Enter", words.help_take, KeyCode::Enter),
+            Help::new("↑↓", words.key_arrows(), words.help_choose(), KeyCode::Down),
+            Help::key("Enter", words.help_take(), KeyCode::Enter),
         ];
         if self.list.items[self.list.selected].has_values {
-            help.push(Help::new("←→", words.key_arrows, words.help_change, KeyCode::Right));
+            help.push(Help::new("←→", words.key_arrows(), words.help_change(), KeyCode::Right));
         }
-        help.push(Help::key("1-9", words.help_number, KeyCode::Null));
-        help.push(Help::key("Esc", words.help_back, KeyCode::Esc));
+        help.push(Help::key("1-9", words.help_number(), KeyCode::Null));
+        help.push(Help::key("Esc", words.help_back(), KeyCode::Esc));
         help
     }
 
@@ -248,7 +247,7 @@ impl Setup {
             "{} {} {}",
             self.seating.entry.info.name,
             context.look.either("·", "-"),
-            context.words().new_game
+            context.words().new_game()
         )
     }
 
@@ -297,9 +296,9 @@ impl Setup {
     fn about(&self, context: &Context) -> String {
         let words = context.words();
         match self.lines[self.list.selected] {
-            Line::Start => words.about_start.to_owned(),
-            Line::Chosen(Chosen::Time) => words.about_time.to_owned(),
-            Line::Chosen(Chosen::Position) => words.about_position.to_owned(),
+            Line::Start => words.about_start().to_owned(),
+            Line::Chosen(Chosen::Time) => words.about_time().to_owned(),
+            Line::Chosen(Chosen::Position) => words.about_position().to_owned(),
             Line::Chosen(chosen) => {
                 let value = self.seating.value(chosen);
                 let about = self.described(chosen, &value, context).value;
@@ -312,8 +311,8 @@ impl Setup {
                     _ => about,
                 }
             }
-            Line::Rules => words.about_rules.to_owned(),
-            Line::Back => words.about_back.to_owned(),
+            Line::Rules => words.about_rules().to_owned(),
+            Line::Back => words.about_back().to_owned(),
         }
     }
 }

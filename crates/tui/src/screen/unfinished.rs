@@ -11,7 +11,6 @@ use super::play::Play;
 use super::popup::{Picker, Popup, Question, Reply};
 use super::text::{write, write_wrapped};
 use super::{Context, Go, Help, Hit, Hits, Screen};
-use crate::language::fill;
 use crate::left::LeftGame;
 use crate::store::UnfinishedGame;
 
@@ -69,7 +68,7 @@ impl Unfinished {
             }
             Err(error) => {
                 let reason = context.translate(&error);
-                context.warn(fill(context.words().cannot_continue, &[&reason]));
+                context.warn(context.words().cannot_continue(&reason));
                 Go::Nowhere
             }
         }
@@ -123,11 +122,11 @@ impl Unfinished {
     pub(super) fn help(context: &Context) -> Vec<Help> {
         let words = context.words();
         vec![
-            Help::new("↑↓", words.key_arrows, words.help_choose, KeyCode::Down),
-            Help::key("Enter", words.help_take, KeyCode::Enter),
-            Help::key("1-9", words.help_number, KeyCode::Null),
-            Help::key("Del", words.help_discard, KeyCode::Delete),
-            Help::key("Esc", words.help_back, KeyCode::Esc).essential(),
+            Help::new("↑↓", words.key_arrows(), words.help_choose(), KeyCode::Down),
+            Help::key("Enter", words.help_take(), KeyCode::Enter),
+            Help::key("1-9", words.help_number(), KeyCode::Null),
+            Help::key("Del", words.help_discard(), KeyCode::Delete),
+            Help::key("Esc", words.help_back(), KeyCode::Esc).essential(),
         ]
     }
 
@@ -136,7 +135,7 @@ impl Unfinished {
         let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
         let list_width = LIST.min(inner.width);
         let at = (inner.x, area.y + 1);
-        write(buffer, at, inner.width, words.unfinished_text, look.accent(), look);
+        write(buffer, at, inner.width, words.unfinished_text(), look.accent(), look);
         let height = area.height.saturating_sub(4 + DETAILS);
         let list = Rect { y: area.y + 3, width: list_width, height, ..inner };
         self.list.draw(list, buffer, look, hits);
@@ -170,22 +169,21 @@ fn score(game: &LeftGame, context: &Context) -> String {
 
 /// All details of an unfinished game.
 pub(super) fn about(game: &LeftGame, context: &Context) -> String {
-    let values = [
+    context.words().unfinished_about(
         game.name(),
         game.players(context.language),
-        game.turns().to_string(),
+        game.turns(),
         game.date(),
         score(game, context),
-    ];
-    fill(context.words().unfinished_about, &values.each_ref().map(String::as_str))
+    )
 }
 
 /// Asks whether to discard an unfinished game.
 pub(super) fn ask_to_discard(question: Question, game: &LeftGame, context: &Context) -> Go {
     let words = context.words();
-    let answers = List::new(vec![Item::new(words.no_keep), Item::new(words.yes_discard)]);
-    let text = format!("{}\n{}", about(game, context), words.discard_text);
-    Go::popup(Popup::Picker(Picker::new(question, words.discard_title, &text, answers)))
+    let answers = List::new(vec![Item::new(words.no_keep()), Item::new(words.yes_discard())]);
+    let text = format!("{}\n{}", about(game, context), words.discard_text());
+    Go::popup(Popup::Picker(Picker::new(question, words.discard_title(), &text, answers)))
 }
 
 /// Removes an unfinished game.

@@ -2,8 +2,8 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::language::Words;
 use crate::screen::{ctrl, ctrl_name};
+use cygnet_text::Words;
 
 /// An action at a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,37 +144,37 @@ impl Action {
         Self::ALL.into_iter().find(|action| action.shortcut() == Some(key))
     }
 
-    pub(super) fn label(self, words: &Words) -> &'static str {
+    pub(super) fn label(self, words: Words) -> &'static str {
         match self {
-            Self::Hint => words.do_hint,
-            Self::Undo => words.do_undo,
-            Self::Redo => words.do_redo,
-            Self::Analysis => words.do_analysis,
-            Self::Review => words.do_review,
-            Self::Value => words.do_value,
-            Self::Flip => words.do_flip,
-            Self::Draw => words.do_draw,
-            Self::Resign => words.do_resign,
-            Self::Rematch => words.do_rematch,
-            Self::RematchSameSides => words.do_rematch_same_sides,
-            Self::PlayFromHere => words.do_play_from_here,
-            Self::Pause => words.do_pause,
-            Self::Step => words.do_step,
-            Self::Faster => words.do_faster,
-            Self::Slower => words.do_slower,
-            Self::ToStart => words.do_to_start,
-            Self::Backward => words.do_backward,
-            Self::Forward => words.do_forward,
-            Self::ToEnd => words.do_to_end,
-            Self::Save => words.do_save,
-            Self::CopyPosition => words.do_copy_position,
-            Self::ShowRecord => words.do_show_record,
-            Self::Rules => words.rules,
-            Self::NewGame => words.new_game,
-            Self::Settings => words.settings,
-            Self::Help => words.help,
-            Self::Leave => words.do_leave,
-            Self::Quit => words.quit,
+            Self::Hint => words.do_hint(),
+            Self::Undo => words.do_undo(),
+            Self::Redo => words.do_redo(),
+            Self::Analysis => words.do_analysis(),
+            Self::Review => words.do_review(),
+            Self::Value => words.do_value(),
+            Self::Flip => words.do_flip(),
+            Self::Draw => words.do_draw(),
+            Self::Resign => words.do_resign(),
+            Self::Rematch => words.do_rematch(),
+            Self::RematchSameSides => words.do_rematch_same_sides(),
+            Self::PlayFromHere => words.do_play_from_here(),
+            Self::Pause => words.do_pause(),
+            Self::Step => words.do_step(),
+            Self::Faster => words.do_faster(),
+            Self::Slower => words.do_slower(),
+            Self::ToStart => words.do_to_start(),
+            Self::Backward => words.do_backward(),
+            Self::Forward => words.do_forward(),
+            Self::ToEnd => words.do_to_end(),
+            Self::Save => words.do_save(),
+            Self::CopyPosition => words.do_copy_position(),
+            Self::ShowRecord => words.do_show_record(),
+            Self::Rules => words.rules(),
+            Self::NewGame => words.new_game(),
+            Self::Settings => words.settings(),
+            Self::Help => words.help(),
+            Self::Leave => words.do_leave(),
+            Self::Quit => words.quit(),
         }
     }
 }

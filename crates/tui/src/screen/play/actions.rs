@@ -7,7 +7,6 @@ use super::Play;
 use super::action::Action;
 use crate::calendar;
 use crate::command::Command;
-use crate::language::{capitalised, fill};
 use crate::left::LeftGame;
 use crate::report;
 use crate::screen::home::help_page;
@@ -18,6 +17,7 @@ use crate::screen::setup::{Setup, rules_page};
 use crate::screen::unfinished::{ask_to_discard, discard};
 use crate::screen::{Context, Go, Help, Request, Screen};
 use crate::store::{typed_path, write_file};
+use cygnet_text::capitalised;
 
 const MENU: Question = 1;
 const SAVE: Question = 2;
@@ -82,7 +82,7 @@ impl Play {
         self.menu = menu;
         Go::popup(Popup::Picker(Picker {
             question: MENU,
-            title: words.menu.to_owned(),
+            title: words.menu().to_owned(),
             text: self.result(context).unwrap_or_default(),
             list: List::new(items),
             shortcuts,
@@ -108,14 +108,14 @@ impl Play {
                 | Action::RematchSameSides
         );
         if !has_own_words && !self.offers(action) {
-            context.warn(words.not_now);
+            context.warn(words.not_now());
             return Go::Nowhere;
         }
         if action.leaves_the_game() && self.would_be_lost(context) {
             return self.ask_whether_to_lose(Wish::Action(action), context);
         }
         match action {
-            Action::Hint if !self.room.awaits_move() => context.warn(words.no_hint_now),
+            Action::Hint if !self.room.awaits_move() => context.warn(words.no_hint_now()),
             Action::Hint => self.try_to(Intent::AskHint, context),
             Action::Undo => self.try_to(Intent::Undo, context),
             Action::Redo => self.try_to(Intent::Redo, context),
@@ -125,13 +125,13 @@ impl Play {
             Action::Flip => self.hand.flipped = !self.hand.flipped,
             Action::Draw => return self.offer_draw(context),
             Action::Resign if self.offers(Action::Resign) => {
-                let answers = [words.no_play_on, words.yes_resign];
-                return Self::ask(RESIGN, words.do_resign, words.resign_text, answers);
+                let answers = [words.no_play_on(), words.yes_resign()];
+                return Self::ask(RESIGN, words.do_resign(), words.resign_text(), answers);
             }
             Action::Resign if self.room.table().to_move().is_none() => {
-                context.warn(words.game_is_over);
+                context.warn(words.game_is_over());
             }
-            Action::Resign => context.warn(words.not_now),
+            Action::Resign => context.warn(words.not_now()),
             Action::Rematch => self.rematch(Sides::Changed, context),
             Action::RematchSameSides => self.rematch(Sides::Same, context),
             Action::PlayFromHere => self.try_to(Intent::PlayFromHere, context),
@@ -143,7 +143,7 @@ impl Play {
                     if action == Action::Faster { pace.faster() } else { pace.slower() };
                 self.room.set_pace(context.settings.pace.duration(), context.now);
                 context.settings_changed();
-                let text = fill(words.pace_is, &[&pace_name(context.settings.pace, context)]);
+                let text = words.pace_is(&pace_name(context.settings.pace, context));
                 context.say(text);
             }
             Action::ToStart => self.walk(Look::First, context),
@@ -159,8 +159,8 @@ impl Play {
             Action::ShowRecord => {
                 let record = self.room.record().to_string();
                 context.requests.push(Request::Copy(record.clone()));
-                context.say(words.record_copied);
-                return Go::popup(Popup::Reader(Reader::new(words.do_show_record, &record)));
+                context.say(words.record_copied());
+                return Go::popup(Popup::Reader(Reader::new(words.do_show_record(), &record)));
             }
             Action::Rules => {
                 if let Some(entry) = self.entry() {
@@ -190,7 +190,7 @@ impl Play {
             Wish::Word(command, _) => capitalised(command.word(words)),
         };
         self.leaving = Some(wish);
-        Self::ask(LOSE, &title, words.would_be_lost, [words.no_play_on, words.yes_discard])
+        Self::ask(LOSE, &title, words.would_be_lost(), [words.no_play_on(), words.yes_discard()])
     }
 
     /// Asks whether to discard an unfinished game.
@@ -221,14 +221,14 @@ impl Play {
             "" => format!("{}\n", value.text),
             about => format!("{}\n  {}\n", value.text, context.translate(about)),
         });
-        Reader::new(context.words().do_value, &lines.collect::<Vec<_>>().join("\n"))
+        Reader::new(context.words().do_value(), &lines.collect::<Vec<_>>().join("\n"))
     }
 
     fn offer_draw(&mut self, context: &mut Context) -> Go {
         let words = context.words();
         if self.room.is_between_people() && self.offers(Action::Draw) {
-            let answers = [words.no_play_on, words.yes_draw];
-            return Self::ask(DRAW, words.do_draw, words.draw_text, answers);
+            let answers = [words.no_play_on(), words.yes_draw()];
+            return Self::ask(DRAW, words.do_draw(), words.draw_text(), answers);
         }
         self.try_to(Intent::OfferDraw, context);
         Go::Nowhere
@@ -242,8 +242,8 @@ impl Play {
         let words = context.words();
         let position = self.room.state().position();
         context.requests.push(Request::Copy(position.clone()));
-        let text = format!("{position}\n\n{}", words.position_copied);
-        Go::popup(Popup::Reader(Reader::new(words.do_copy_position, &text)))
+        let text = format!("{position}\n\n{}", words.position_copied());
+        Go::popup(Popup::Reader(Reader::new(words.do_copy_position(), &text)))
     }
 
     fn ask_where_to_save(&self, context: &Context) -> Go {
@@ -254,8 +254,8 @@ impl Play {
             .map(|folders| folders.suggested_path(&self.room.record()).display().to_string());
         Go::popup(Popup::Prompt(Prompt::new(
             SAVE,
-            words.do_save,
-            words.save_text,
+            words.do_save(),
+            words.save_text(),
             &suggested.unwrap_or_default(),
         )))
     }
@@ -272,17 +272,22 @@ impl Play {
             None => write_file(&path, &text, overwrite),
         };
         match written {
-            Ok(()) => context.say(fill(words.saved_to, &[&path.display().to_string()])),
+            Ok(()) => context.say(words.saved_to(path.display())),
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                let answers = [words.no_keep, words.yes_overwrite];
+                let answers = [words.no_keep(), words.yes_overwrite()];
                 let title = path.display().to_string();
-                return Self::ask(OVERWRITE, &title, words.overwrite_text, answers);
+                return Self::ask(OVERWRITE, &title, words.overwrite_text(), answers);
             }
             Err(error) => {
                 let path = path.display().to_string();
                 let error = context.translate(&error.to_string());
-                let problem = fill(words.not_saved, &[&path, &error]);
-                return Go::popup(Popup::Prompt(Prompt::new(SAVE, words.do_save, &problem, typed)));
+                let problem = words.not_saved(&path, &error);
+                return Go::popup(Popup::Prompt(Prompt::new(
+                    SAVE,
+                    words.do_save(),
+                    &problem,
+                    typed,
+                )));
             }
         }
         Go::Nowhere
@@ -340,51 +345,52 @@ impl Play {
             let key = action.shortcut().unwrap_or_else(|| KeyEvent::from(KeyCode::Null));
             Help { key, ..Help::key(&action.shortcut_name(), label, KeyCode::Null) }
         };
-        let undo = self.offers(Action::Undo).then(|| action(Action::Undo, words.help_undo));
+        let undo = self.offers(Action::Undo).then(|| action(Action::Undo, words.help_undo()));
         let mut help = Vec::new();
         if self.room.is_reading() || self.room.is_looking_back() {
-            help.push(Help::new("←", "Lt", words.help_backward, KeyCode::PageUp));
-            help.push(Help::new("→", "Rt", words.help_forward, KeyCode::PageDown));
-            help.push(action(Action::ToEnd, words.help_end));
+            help.push(Help::new("←", "Lt", words.help_backward(), KeyCode::PageUp));
+            help.push(Help::new("→", "Rt", words.help_forward(), KeyCode::PageDown));
+            help.push(action(Action::ToEnd, words.help_end()));
             if self.offers(Action::PlayFromHere) {
-                help.push(action(Action::PlayFromHere, words.help_play_here));
+                help.push(action(Action::PlayFromHere, words.help_play_here()));
             }
-            help.push(action(Action::Analysis, words.help_analysis));
+            help.push(action(Action::Analysis, words.help_analysis()));
             if self.offers(Action::Review) {
-                help.push(action(Action::Review, words.help_review));
+                help.push(action(Action::Review, words.help_review()));
             }
         } else if self.room.table().to_move().is_none() {
-            help.push(Help::key("Enter", words.help_what_next, KeyCode::Enter));
-            help.push(action(Action::Rematch, words.help_rematch));
+            help.push(Help::key("Enter", words.help_what_next(), KeyCode::Enter));
+            help.push(action(Action::Rematch, words.help_rematch()));
             if self.offers(Action::Review) {
-                help.push(action(Action::Review, words.help_review));
+                help.push(action(Action::Review, words.help_review()));
             }
             help.extend(undo);
-            help.push(action(Action::Backward, words.help_walk));
+            help.push(action(Action::Backward, words.help_walk()));
         } else if self.room.is_watched() {
-            let pause = if self.room.is_paused() { words.help_go_on } else { words.help_pause };
-            help.push(Help::key(words.key_space, pause, KeyCode::Char(' ')));
-            help.push(Help::key("Enter", words.help_step, KeyCode::Enter));
-            help.push(action(Action::Faster, words.help_faster));
-            help.push(action(Action::Slower, words.help_slower));
+            let pause = if self.room.is_paused() { words.help_go_on() } else { words.help_pause() };
+            help.push(Help::key(words.key_space(), pause, KeyCode::Char(' ')));
+            help.push(Help::key("Enter", words.help_step(), KeyCode::Enter));
+            help.push(action(Action::Faster, words.help_faster()));
+            help.push(action(Action::Slower, words.help_slower()));
         } else if self.room.awaits_move() {
-            let take = if self.hand.typed.is_empty() { words.help_take } else { words.help_play };
-            help.push(Help::new("←↑↓→", words.key_arrows, words.help_cursor, KeyCode::Tab));
+            let take =
+                if self.hand.typed.is_empty() { words.help_take() } else { words.help_play() };
+            help.push(Help::new("←↑↓→", words.key_arrows(), words.help_cursor(), KeyCode::Tab));
             help.push(Help::key("Enter", take, KeyCode::Enter));
             if !self.hand.made.is_empty() || !self.hand.typed.is_empty() {
-                help.push(Help::key("Esc", words.help_cancel, KeyCode::Esc));
+                help.push(Help::key("Esc", words.help_cancel(), KeyCode::Esc));
             }
-            help.push(Help::key("Tab", words.help_next, KeyCode::Tab));
-            help.push(action(Action::Hint, words.help_hint));
+            help.push(Help::key("Tab", words.help_next(), KeyCode::Tab));
+            help.push(action(Action::Hint, words.help_hint()));
             help.extend(undo);
-            help.push(action(Action::Analysis, words.help_analysis));
+            help.push(action(Action::Analysis, words.help_analysis()));
         } else {
             help.extend(undo);
-            help.push(action(Action::Faster, words.help_faster));
-            help.push(action(Action::Slower, words.help_slower));
+            help.push(action(Action::Faster, words.help_faster()));
+            help.push(action(Action::Slower, words.help_slower()));
         }
         if self.hand.made.is_empty() && self.hand.typed.is_empty() {
-            help.push(Help::key("Esc", words.help_menu, KeyCode::Esc).essential());
+            help.push(Help::key("Esc", words.help_menu(), KeyCode::Esc).essential());
         }
         help
     }

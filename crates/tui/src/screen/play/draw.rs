@@ -7,7 +7,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Play;
-use crate::language::fill;
 use crate::screen::board::{Change, Mark, Picture};
 use crate::screen::text::{fitted, fitted_end, width, write};
 use crate::screen::{Context, Hits};
@@ -184,9 +183,8 @@ impl Play {
         let over = self.result(context);
         let (text, style) = match (self.room.table().to_move(), over) {
             _ if self.room.is_looking_back() => {
-                let (now, all) =
-                    (self.room.shown_turns().to_string(), self.room.turns().to_string());
-                (fill(words.looking_at, &[&now, &all]), look.accent())
+                let text = words.looking_at(self.room.shown_turns(), self.room.turns());
+                (text, look.accent())
             }
             (_, Some(result)) => (result, look.accent()),
             (Some(side), None) if self.room.awaits_move() => {
@@ -196,16 +194,19 @@ impl Play {
                 } else {
                     String::new()
                 };
-                let names = [self.side_name(side, context), self.side_possessive(side, context)];
-                let turn = fill(words.turn_of, &names.each_ref().map(String::as_str));
+                let turn = words
+                    .turn_of(self.side_name(side, context), self.side_possessive(side, context));
                 (format!("{turn} {prompt}"), ratatui::style::Style::new())
             }
             (Some(side), None) => {
                 let name = self.side_name(side, context);
                 let bot = self.room.table().seat(side).name();
-                let template =
-                    if self.room.is_paused() { words.paused_before } else { words.thinks };
-                (fill(template, &[&name, bot, &self.side_possessive(side, context)]), look.quiet())
+                let text = if self.room.is_paused() {
+                    words.paused_before(name, bot)
+                } else {
+                    words.thinks(name, bot)
+                };
+                (text, look.quiet())
             }
             (None, None) => (String::new(), look.quiet()),
         };

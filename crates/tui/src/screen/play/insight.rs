@@ -9,7 +9,6 @@ use ratatui::text::Span;
 use super::Play;
 use super::panel::{Column, MOVE_ROWS};
 use crate::advice::{better, first_sides_chance, recorded_score, refutation, score_text, verdict};
-use crate::language::fill;
 use crate::screen::Context;
 use cygnet_room::LINES;
 
@@ -65,10 +64,10 @@ impl Play {
         let found = self.room.studies().analysis();
         let (title, speed) = match found {
             Some(found) => {
-                let depth = fill(words.depth, &[&found.depth.to_string()]);
-                (format!("{}, {depth}", words.analysis), speed_text(found.speed()))
+                let depth = words.depth(found.depth);
+                (format!("{}, {depth}", words.analysis()), speed_text(found.speed()))
             }
-            None => (words.analysis.to_owned(), String::new()),
+            None => (words.analysis().to_owned(), String::new()),
         };
         column.line_with(&title, &speed, look.accent());
         let best = found.and_then(|found| found.best()).map(|line| line.score);
@@ -111,11 +110,7 @@ impl Play {
     pub(super) fn draw_review(&self, column: &mut Column<'_>, context: &Context) {
         let (look, words) = (&context.look, context.words());
         if let Some(done) = self.room.studies().progress() {
-            let values = [done.to_string(), self.room.turns().to_string()];
-            column.line(
-                &fill(words.reviewing, &values.each_ref().map(String::as_str)),
-                look.accent(),
-            );
+            column.line(&words.reviewing(done, self.room.turns()), look.accent());
             column.gap();
         }
         let shown = self.room.shown_turns();

@@ -19,7 +19,6 @@ use cygnet_room::{self as room, Event, Intent, Look, Refusal, Room, Table, Troub
 
 use super::{Context, Go, Hit, Input, Request};
 use crate::keeping::Keeping;
-use crate::language::fill;
 use crate::store::{Unfinished, UnfinishedGame};
 use crate::telling;
 use action::Action;
@@ -181,7 +180,7 @@ impl Play {
     /// Reports that the game could not be written.
     fn not_kept(error: &io::Error, context: &mut Context) {
         let error = context.translate(&error.to_string());
-        context.warn(fill(context.words().not_kept, &[&error]));
+        context.warn(context.words().not_kept(&error));
     }
 
     /// The time at which a tick is due, if nothing happens earlier.
@@ -274,12 +273,12 @@ impl Play {
     fn why_no_move(&self, context: &Context) -> String {
         let words = context.words();
         match self.room.table().to_move() {
-            _ if self.room.is_reading() => words.reading_only.to_owned(),
-            None => words.game_is_over.to_owned(),
-            Some(_) if self.room.is_looking_back() => words.looking_back.to_owned(),
-            Some(side) => fill(
-                words.not_your_turn,
-                &[&self.side_name(side, context), &self.side_possessive(side, context)],
+            _ if self.room.is_reading() => words.reading_only().to_owned(),
+            None => words.game_is_over().to_owned(),
+            Some(_) if self.room.is_looking_back() => words.looking_back().to_owned(),
+            Some(side) => words.not_your_turn(
+                &self.side_name(side, context),
+                &self.side_possessive(side, context),
             ),
         }
     }

@@ -6,7 +6,6 @@ use cygnet_room::{Event, Refusal, Sides, TableError};
 
 use super::{GLANCE, Play};
 use crate::advice::{hint_text, summary};
-use crate::language::fill;
 use crate::screen::Context;
 use crate::telling::failure_text;
 
@@ -30,33 +29,33 @@ impl Play {
                 self.quiet_until = context.now + GLANCE;
             }
             Event::OutOfTime => self.quiet_until = context.now + GLANCE,
-            Event::PlayingFromHere => context.say(words.playing_from_here),
+            Event::PlayingFromHere => context.say(words.playing_from_here()),
             Event::Rematch { sides, was_left } => {
                 let text = match sides {
-                    Sides::Changed => words.sides_changed,
-                    Sides::Same => words.sides_same,
+                    Sides::Changed => words.sides_changed(),
+                    Sides::Same => words.sides_same(),
                 };
-                let left = if was_left { words.left_is_kept } else { "" };
+                let left = if was_left { words.left_is_kept() } else { "" };
                 context.say(format!("{text} {left}").trim_end());
             }
-            Event::GoesOn => context.say(words.goes_on),
-            Event::DrawOffered | Event::DrawAsked => context.say(words.draw_asked),
-            Event::DrawDeclined => context.say(words.draw_declined),
+            Event::GoesOn => context.say(words.goes_on()),
+            Event::DrawOffered | Event::DrawAsked => context.say(words.draw_asked()),
+            Event::DrawDeclined => context.say(words.draw_declined()),
             Event::PlayerFailed(failure) => {
                 context.warn(failure_text(&failure, context.language));
             }
-            Event::HintAsked => context.say(words.hint_asked),
+            Event::HintAsked => context.say(words.hint_asked()),
             Event::Hint(analysis) => self.tell_hint(&analysis, context),
-            Event::AnalysisSwitched(true) => context.say(words.analysis_on),
-            Event::AnalysisSwitched(false) => context.say(words.analysis_off),
+            Event::AnalysisSwitched(true) => context.say(words.analysis_on()),
+            Event::AnalysisSwitched(false) => context.say(words.analysis_off()),
             // The board shows these. (The screen never asks for a one-off analysis: it shows a continuous
             // one.)
             Event::TakenBack(_) | Event::PlayedAgain(_) | Event::Paused | Event::Analysed(_) => {}
-            Event::ReviewBegun => context.say(words.review_begun),
+            Event::ReviewBegun => context.say(words.review_begun()),
             Event::Reviewed => self.tell_review(context),
             Event::StudyFailed(failure) => {
                 let error = failure_text(&failure, context.language);
-                context.warn(fill(words.analysis_failed, &[&error]));
+                context.warn(words.analysis_failed(&error));
             }
         }
     }
@@ -65,13 +64,13 @@ impl Play {
     pub(super) fn refusal_text(&self, refusal: &Refusal, context: &Context) -> String {
         let words = context.words();
         match refusal {
-            Refusal::Reading => words.reading_only.to_owned(),
-            Refusal::IsFirst => words.plain_is_first.to_owned(),
-            Refusal::IsLast => words.plain_is_last.to_owned(),
-            Refusal::NoSuchTurn(turns) => fill(words.plain_which_turn, &[&turns.to_string()]),
-            Refusal::NotLookingBack => words.plain_not_looking.to_owned(),
-            Refusal::NotWatched => words.plain_not_watched.to_owned(),
-            Refusal::NothingToReview => words.nothing_to_review.to_owned(),
+            Refusal::Reading => words.reading_only().to_owned(),
+            Refusal::IsFirst => words.plain_is_first().to_owned(),
+            Refusal::IsLast => words.plain_is_last().to_owned(),
+            Refusal::NoSuchTurn(turns) => words.plain_which_turn(turns),
+            Refusal::NotLookingBack => words.plain_not_looking().to_owned(),
+            Refusal::NotWatched => words.plain_not_watched().to_owned(),
+            Refusal::NothingToReview => words.nothing_to_review().to_owned(),
             Refusal::LookingBack | Refusal::NotYourTurn => self.why_no_move(context),
             Refusal::Table(TableError::Move(error)) => context.translate(&error.to_string()),
             Refusal::Table(error) => context.translate(&error.to_string()),
@@ -94,6 +93,6 @@ impl Play {
         let info = self.room.session().game().info();
         let told = |side| summary(review, info, side, context.language);
         let told: Vec<String> = Side::BOTH.into_iter().filter_map(told).collect();
-        context.say(fill(context.words().review_done, &[&told.join(". ")]));
+        context.say(context.words().review_done(&told.join(". ")));
     }
 }

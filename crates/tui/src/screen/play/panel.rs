@@ -10,7 +10,6 @@ use ratatui::style::Style;
 
 use super::Play;
 use super::draw::Foresight;
-use crate::language::fill;
 use crate::screen::setup::seat_name;
 use crate::screen::text::{ellipsis, fitted, width, wrapped, wrapped_fitted, write, write_sign};
 use crate::screen::theme::Look;
@@ -166,7 +165,7 @@ impl Play {
         column.text(&scores.join(dot), look.quiet());
         let taken = self.taken_by(player, context);
         if !taken.is_empty() {
-            column.text(&fill(context.words().has_taken, &[&taken]), look.quiet());
+            column.text(&context.words().has_taken(&taken), look.quiet());
         }
     }
 
@@ -209,8 +208,8 @@ impl Play {
             .enumerate()
             .map(|(index, step)| {
                 let name = match step {
-                    Step::Decline => words.none.to_owned(),
-                    Step::Off(_) => words.off_board.to_owned(),
+                    Step::Decline => words.none().to_owned(),
+                    Step::Off(_) => words.off_board().to_owned(),
                     Step::Square(square) => size.name(*square),
                 };
                 // A direction makes sense only from a piece.
@@ -235,7 +234,7 @@ impl Play {
         let first = (cursor / a_line + 1).saturating_sub(rows) * a_line;
         let end = texts.len().min(first + rows * a_line);
         if first > 0 {
-            column.line(&fill(words.and_more_above, &[&first.to_string()]), look.quiet());
+            column.line(&words.and_more_above(first), look.quiet());
         }
         for start in (first..end).step_by(a_line) {
             let line = column.line("", Style::new());
@@ -255,7 +254,7 @@ impl Play {
         }
         if end < texts.len() {
             let more = texts.len() - end;
-            column.line(&fill(words.and_more, &[&more.to_string()]), look.quiet());
+            column.line(&words.and_more(more), look.quiet());
         }
     }
 
@@ -307,7 +306,7 @@ impl Play {
             return;
         }
         column.gap();
-        column.line(words.moves, look.accent());
+        column.line(words.moves(), look.accent());
         let rows = usize::from(column.room());
         let marked = session.moves().enumerate();
         let texts: Vec<String> =
@@ -325,7 +324,7 @@ impl Play {
         let first = (current + 1).saturating_sub(rows.div_ceil(2).max(1));
         let first = first.min(lines.saturating_sub(rows));
         if texts.is_empty() {
-            column.line(words.no_moves_yet, look.quiet());
+            column.line(words.no_moves_yet(), look.quiet());
         }
         for line in first..lines.min(first + rows) {
             let y = column.y;

@@ -7,7 +7,6 @@ use super::Play;
 use super::action::Action;
 use super::actions::Wish;
 use crate::command::{Command, split_word};
-use crate::language::{capitalised, fill};
 use crate::left::LeftGame;
 use crate::record_files::{self, Opened};
 use crate::screen::open::Open;
@@ -17,6 +16,7 @@ use crate::screen::unfinished::Unfinished;
 use crate::screen::{Context, Go, Request, Screen};
 use crate::turn::explain;
 use crate::{preferences, report};
+use cygnet_text::capitalised;
 
 impl Play {
     /// Adds a letter, regardless of which side has to move: a command acts at once, and a move waits for
@@ -125,7 +125,7 @@ impl Play {
                 let was_begun = !self.hand.made.is_empty();
                 self.start_turn();
                 let text =
-                    if was_begun { words.plain_cancelled } else { words.plain_nothing_begun };
+                    if was_begun { words.plain_cancelled() } else { words.plain_nothing_begun() };
                 say(text, context)
             }
             Command::Clock => {
@@ -163,7 +163,7 @@ impl Play {
             Command::Open => open(rest, context),
             Command::Pace if rest.is_empty() => {
                 let pace = pace_name(context.settings.pace, context);
-                say(fill(words.pace_is, &[&pace]), context)
+                say(words.pace_is(&pace), context)
             }
             Command::Pace => set(&format!("{} {rest}", command.word(words)), context),
             Command::Pieces => {
@@ -190,7 +190,7 @@ impl Play {
     /// Resumes, pauses or single-steps a game between computer players.
     fn watch(&mut self, command: Command, context: &mut Context) -> Go {
         if !self.room.is_watched() {
-            return warn(context.words().plain_not_watched, context);
+            return warn(context.words().plain_not_watched(), context);
         }
         match command {
             Command::Step => self.act(Action::Step, context),
@@ -204,7 +204,7 @@ impl Play {
     /// Shows the effects of a move on the board, as while it is typed.
     fn preview(&mut self, text: &str, context: &mut Context) -> Go {
         if text.is_empty() {
-            return warn(context.words().plain_name_move, context);
+            return warn(context.words().plain_name_move(), context);
         }
         if !self.room.awaits_move() {
             let text = self.why_no_move(context);
@@ -227,7 +227,7 @@ impl Play {
     fn load(&mut self, text: &str, context: &mut Context) -> Go {
         let words = context.words();
         if text.is_empty() {
-            return warn(words.plain_name_load, context);
+            return warn(words.plain_name_load(), context);
         }
         let loaded = record_files::load(text, context.folders.as_ref());
         let loaded = loaded.and_then(|session| {
@@ -238,7 +238,7 @@ impl Play {
             Ok(()) => Go::Nowhere,
             Err(error) => {
                 let error = context.translate(&error);
-                warn(fill(words.plain_not_loaded, &[&error]), context)
+                warn(words.plain_not_loaded(&error), context)
             }
         }
     }
@@ -280,10 +280,9 @@ fn numbered<'a>(
     let number = text.parse::<usize>().ok();
     let found = number.and_then(|number| games.get(number.checked_sub(1)?));
     if games.is_empty() {
-        context.warn(words.plain_no_unfinished);
+        context.warn(words.plain_no_unfinished());
     } else if found.is_none() {
-        let values = [&*games.len().to_string(), command.word(words)];
-        context.warn(fill(words.plain_number_wanted, &values));
+        context.warn(words.plain_number_wanted(games.len(), command.word(words)));
     }
     found
 }

@@ -9,7 +9,8 @@ use cygnet_games::CATALOGUE;
 use cygnet_games::replay::replay;
 
 use super::super::translate::translate;
-use super::{GAMES, RULES};
+use super::GAMES;
+use crate::PORTUGUESE_RULES as RULES;
 
 /// Words that English sentences have and Portuguese ones do not.
 const ENGLISH: &[&str] = &[

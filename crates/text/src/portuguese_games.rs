@@ -8,14 +8,6 @@
 //! article. A sentence in which that would matter has the side with all that agrees with it in
 //! one gap: `White's` is *das Brancas*, `X's` is *de X*.
 
-/// The rules of each game, by its id.
-pub(super) static RULES: &[(&str, &str)] = &[
-    ("ugly_duck", include_str!("../../../../docs/rules/pt/ugly_duck.md")),
-    ("ski_jumps", include_str!("../../../../docs/rules/pt/ski_jumps.md")),
-    ("dropper", include_str!("../../../../docs/rules/pt/dropper.md")),
-    ("three_dragons", include_str!("../../../../docs/rules/pt/three_dragons.md")),
-];
-
 /// English and Portuguese.
 pub(super) static GAMES: &[(&str, &str)] = &[
     // The sides.

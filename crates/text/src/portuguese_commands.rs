@@ -249,21 +249,7 @@ pub(super) static COMMANDS: &[(&str, &str)] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Language, fill};
-
-    /// A thread that does not know the language reports in English, and the message is translated
-    /// later.
-    #[test]
-    fn what_threads_say_is_what_the_screens_would_say() {
-        let [english, portuguese] = Language::ALL.map(Language::words);
-        let failed = |template| fill(template, &["engine:./mine"]);
-        for (said, expected) in [
-            (failed(english.bot_failed), failed(portuguese.bot_failed)),
-            (english.not_now.to_owned(), portuguese.not_now.to_owned()),
-        ] {
-            assert_eq!(Language::Portuguese.translate(&said), expected);
-        }
-    }
+    use super::super::Language;
 
     #[test]
     fn what_commands_say_of_files_is_told_apart_from_what_they_are_called() {
