@@ -9,8 +9,8 @@ use cygnet_core::{Game, Options, Solving, Stop};
 use cygnet_games::find;
 use cygnet_games::ugly_duck::UglyDuck;
 use cygnet_solve::complete::{BuildSetup, CompleteTable, build};
-use cygnet_tui::settings::Settings;
-use cygnet_tui::store::Folders;
+use cygnet_userdata::settings::Settings;
+use cygnet_userdata::store::Folders;
 use tempfile::TempDir;
 
 use crate::{assert_explains, assert_harmless};

@@ -29,7 +29,7 @@ use crate::setup;
 use cygnet_solve::ProofStore;
 use cygnet_solve::complete::Tables;
 use cygnet_tui::screen::Opening;
-use cygnet_tui::store::Folders;
+use cygnet_userdata::store::Folders;
 
 /// Makes the proofs of earlier runs available. `match` and `watch` do not use them, so that their games
 /// are the same on every machine.

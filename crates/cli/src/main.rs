@@ -17,7 +17,7 @@ use cygnet_core::options::list_of;
 use cygnet_solve::complete::TableError;
 use cygnet_system::memory::OutOfMemory;
 use cygnet_text::Language;
-use cygnet_tui::settings::LanguageChoice;
+use cygnet_userdata::settings::LanguageChoice;
 
 use crate::args::Arguments;
 use crate::output::Output;

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 
 /// From the top to the bottom. Crates on one line do not know each other.
-const LAYERS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 13] = [
     &["cli"],
     &["tui"],
+    &["userdata"],
     &["text"],
     &["room"],
     &["arena"],

@@ -8,6 +8,12 @@
 //! - [`Language::say`] renders a [`Message`](cygnet_core::Message) of the layers below, which is found
 //!   by its key. A message without a translation stays English.
 
+pub mod advice;
+pub mod command;
+pub mod report;
+pub mod telling;
+pub mod typing;
+
 mod catalogue;
 mod letters;
 mod portuguese_commands;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::common::{MODERN, Person, SIZES, table};
 use crossterm::event::KeyCode;
 use cygnet_tui::screen::Opening;
-use cygnet_tui::store::Folders;
+use cygnet_userdata::store::Folders;
 
 const SIZE: (u16, u16) = SIZES[0];
 

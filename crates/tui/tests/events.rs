@@ -8,8 +8,8 @@ use cygnet_core::time::TimeControl;
 use cygnet_games::{CATALOGUE, IDS};
 use cygnet_room::Failure;
 use cygnet_tui::screen::{Input, Opening};
-use cygnet_tui::settings::Settings;
-use cygnet_tui::store::{Folders, read_games};
+use cygnet_userdata::settings::Settings;
+use cygnet_userdata::store::{Folders, read_games};
 
 const SIZE: (u16, u16) = SIZES[0];
 

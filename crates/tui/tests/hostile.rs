@@ -6,7 +6,7 @@ use crate::common::{MODERN, Person, SIZES, table};
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_games::CATALOGUE;
 use cygnet_tui::screen::{Input, Opening};
-use cygnet_tui::store::Folders;
+use cygnet_userdata::store::Folders;
 
 #[test]
 fn in_lines_what_a_file_says_is_shown_and_not_obeyed() {

@@ -5,7 +5,7 @@ use crossterm::event::KeyCode;
 use cygnet_core::record::read_all;
 use cygnet_games::replay::replay;
 use cygnet_tui::screen::Opening;
-use cygnet_tui::store::{Folders, read_games};
+use cygnet_userdata::store::{Folders, read_games};
 
 const SIZE: (u16, u16) = SIZES[0];
 

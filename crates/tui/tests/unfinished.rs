@@ -7,7 +7,7 @@ use crate::common::{MODERN, Person, SIZES};
 use crossterm::event::KeyCode;
 use cygnet_core::record::read_all;
 use cygnet_tui::screen::Opening;
-use cygnet_tui::store::{Folders, Unfinished};
+use cygnet_userdata::store::{Folders, Unfinished};
 
 const GAMES: [(&str, &str); 4] = [
     (

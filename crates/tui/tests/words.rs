@@ -6,7 +6,7 @@ use crate::common::lines::Program;
 use crate::common::{MODERN, Person, SIZES, table};
 use crossterm::event::KeyCode;
 use cygnet_tui::screen::Opening;
-use cygnet_tui::store::Folders;
+use cygnet_userdata::store::Folders;
 use tempfile::TempDir;
 
 const SIZE: (u16, u16) = SIZES[1];

@@ -7,9 +7,10 @@ use cygnet_core::options::{RANDOM, list_of};
 use cygnet_core::{Entry, OptionKind, Side};
 use cygnet_games::IDS;
 use cygnet_room::{Seat, Table};
-use cygnet_tui::players::USUAL_OPPONENT;
+use cygnet_tui::plain;
 use cygnet_tui::screen::{self, Opening, Surroundings};
-use cygnet_tui::{calendar, plain};
+use cygnet_userdata::calendar;
+use cygnet_userdata::players::USUAL_OPPONENT;
 
 use crate::args::{PlayArguments, ScreenArguments, SetupArguments};
 use crate::output::CANNOT_WRITE;

@@ -8,8 +8,8 @@ use cygnet_core::record::Record;
 
 use super::game::Game;
 use super::{Go, Talk};
-use crate::record_files::{self, Opened};
-use crate::store::{Folders, typed_path};
+use cygnet_userdata::record_files::{self, Opened};
+use cygnet_userdata::store::{Folders, typed_path};
 
 /// `open FILE [N]`: opens a record to walk through. Without a file it lists the saved games, and a number
 /// selects one of those.

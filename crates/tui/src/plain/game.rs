@@ -11,11 +11,12 @@ use cygnet_text::HelpPage;
 
 use super::hand::Hand;
 use super::{Go, Talk, files, menu, preferences};
-use crate::advice::{score_text, verdict};
-use crate::command::{Command, split_word};
-use crate::keeping::{KeepJob, Keeping};
-use crate::telling;
-use crate::{calendar, record_files, report};
+use cygnet_text::advice::{score_text, verdict};
+use cygnet_text::command::{Command, split_word};
+use cygnet_text::report;
+use cygnet_text::telling;
+use cygnet_userdata::keeping::{KeepJob, Keeping};
+use cygnet_userdata::{calendar, record_files};
 
 /// A game that is played or read.
 pub(super) struct Game {
@@ -271,7 +272,7 @@ impl Game {
             None if rest.is_empty() || self.hand.is_begun() || self.is_meant_as_move(line) => {
                 self.type_move(line, talk)?;
             }
-            None => talk.say(&words.plain_not_a_command(&quoted(word)))?,
+            None => talk.say(&words.plain_not_a_command(quoted(word)))?,
         }
         Ok(Go::Nowhere)
     }

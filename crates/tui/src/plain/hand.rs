@@ -8,10 +8,10 @@ use cygnet_room::{Intent, LONGEST_MOVE, Trouble, Typing, direction_keys, next_st
 
 use super::Talk;
 use super::game::{Game, refusal_text};
-use crate::report;
-use crate::telling::{self, foreseen_effects};
-use crate::turn::{declines, explain};
 use cygnet_text::comparable;
+use cygnet_text::report;
+use cygnet_text::telling::{self, foreseen_effects};
+use cygnet_text::typing::{declines, explain};
 
 /// The turn that a person is making.
 #[derive(Default)]
@@ -157,7 +157,7 @@ impl Game {
             }
             Meaning::Wrong(wrong) => match self.explain(&wrong, talk) {
                 Some(text) => talk.say(&text),
-                None if self.hand.is_begun() => talk.say(&words.plain_not_listed(&quoted(text))),
+                None if self.hand.is_begun() => talk.say(&words.plain_not_listed(quoted(text))),
                 None => {
                     let error = talk.translate(&wrong.error);
                     talk.say(&words.plain_see_help(&error))

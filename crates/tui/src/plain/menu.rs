@@ -8,10 +8,10 @@ use cygnet_games::CATALOGUE;
 
 use super::game::Game;
 use super::{Go, Talk, files, preferences};
-use crate::command::{Command, split_word};
-use crate::keeping::Keeping;
-use crate::left::LeftGame;
+use cygnet_text::command::{Command, split_word};
 use cygnet_text::{HelpPage, comparable};
+use cygnet_userdata::keeping::Keeping;
+use cygnet_userdata::left::LeftGame;
 
 /// Prints the choices.
 pub(super) fn show(talk: &mut Talk<'_>) -> io::Result<()> {
@@ -90,15 +90,15 @@ pub(super) fn line(line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
         Some(Command::Set) => preferences::set(rest, talk)?,
         Some(Command::Rules) => match find_game(rest) {
             Some(entry) => talk.print(&talk.language.rules(entry.info))?,
-            None => talk.say(&words.plain_not_a_game(&quoted(rest)))?,
+            None => talk.say(&words.plain_not_a_game(quoted(rest)))?,
         },
         Some(Command::New | Command::Start) => match find_game(rest) {
             Some(entry) => return Ok(Go::Setup(entry)),
-            None => talk.say(&words.plain_not_a_game(&quoted(rest)))?,
+            None => talk.say(&words.plain_not_a_game(quoted(rest)))?,
         },
         _ => match find_game(line) {
             Some(entry) => return Ok(Go::Setup(entry)),
-            None => talk.say(&words.plain_not_in_menu(&quoted(line)))?,
+            None => talk.say(&words.plain_not_in_menu(quoted(line)))?,
         },
     }
     Ok(Go::Nowhere)

@@ -19,9 +19,9 @@ use cygnet_core::Entry;
 use cygnet_core::quote::{clean, clean_lines};
 
 use crate::screen::{Opening, Surroundings};
-use crate::settings::Settings;
-use crate::store::Folders;
 use cygnet_text::{Language, Words, ascii_text as ascii};
+use cygnet_userdata::settings::Settings;
+use cygnet_userdata::store::Folders;
 use game::Game;
 use setup::Setup;
 

@@ -3,8 +3,8 @@
 use std::io;
 
 use super::Talk;
-use crate::preferences::{self, Setting};
-use crate::settings::Settings;
+use cygnet_userdata::preferences::{self, Setting};
+use cygnet_userdata::settings::Settings;
 
 /// Prints all settings.
 pub(super) fn show(talk: &mut Talk<'_>) -> io::Result<()> {

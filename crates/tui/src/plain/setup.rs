@@ -7,10 +7,10 @@ use cygnet_core::{Entry, Side};
 
 use super::game::Game;
 use super::{Go, Talk, menu, preferences};
-use crate::command::{Command, split_word};
-use crate::seating::{Choice, Seating, value_name};
+use cygnet_text::command::{Command, split_word};
 use cygnet_text::comparable;
 use cygnet_text::{HelpPage, Language};
+use cygnet_userdata::seating::{Choice, Seating, value_name};
 
 /// A game that is being set up.
 pub(super) struct Setup {
@@ -107,7 +107,7 @@ impl Setup {
             Some(Command::Set) => preferences::set(rest, talk)?,
             Some(Command::Continue) => return menu::continue_game(rest, false, talk),
             Some(Command::Quit) => return Ok(Go::Quit),
-            _ => talk.say(&words.plain_not_a_choice(&quoted(line)))?,
+            _ => talk.say(&words.plain_not_a_choice(quoted(line)))?,
         }
         Ok(Go::Nowhere)
     }

@@ -8,9 +8,11 @@ use cygnet_core::Side;
 
 use super::Talk;
 use super::game::Game;
-use crate::advice::{better, hint_text, recorded_score, refutation, score_text, summary, verdict};
-use crate::report;
-use crate::telling;
+use cygnet_text::advice::{
+    better, hint_text, recorded_score, refutation, score_text, summary, verdict,
+};
+use cygnet_text::report;
+use cygnet_text::telling;
 
 impl Game {
     /// The score in the record for the move that led to the position shown.

@@ -22,9 +22,9 @@ use super::text::{width, wrapped_height, write, write_wrapped};
 use super::theme::{Abilities, Look};
 use super::unfinished::Unfinished;
 use super::{Context, Go, Help, Hit, Hits, Input, Request, Screen};
-use crate::settings::Settings;
-use crate::store::Folders;
 use cygnet_text::ascii;
+use cygnet_userdata::settings::Settings;
+use cygnet_userdata::store::Folders;
 
 /// The first screen of the program.
 pub enum Opening {

@@ -8,7 +8,7 @@ use cygnet_core::Side;
 use cygnet_core::view::{Piece, Terrain};
 
 use super::theme::Look;
-use crate::settings::Pieces;
+use cygnet_userdata::settings::Pieces;
 
 /// The text for a piece, in at most `width` columns. On a flipped board, pieces that point in a direction
 /// point the other way.
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
     use crate::screen::board::{CELLS, room_for_text, smallest_cell};
     use crate::screen::theme::{Abilities, Colours};
-    use crate::settings::Settings;
+    use cygnet_userdata::settings::Settings;
 
     /// All looks that a terminal and the settings can give the pieces.
     fn looks() -> Vec<Look> {

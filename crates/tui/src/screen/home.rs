@@ -19,8 +19,8 @@ use super::setup::Setup;
 use super::text::{wrapped_height, write, write_wrapped};
 use super::unfinished::{Unfinished, about};
 use super::{Context, Go, Help, Hit, Hits, Screen};
-use crate::left::LeftGame;
-use crate::store::Folders;
+use cygnet_userdata::left::LeftGame;
+use cygnet_userdata::store::Folders;
 
 /// The destination of a line of the menu.
 #[derive(Clone, Copy, PartialEq, Eq)]

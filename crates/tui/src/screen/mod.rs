@@ -33,10 +33,10 @@ use ratatui::layout::Rect;
 pub use app::{App, Opening, Surroundings};
 pub use terminal::{Screen as TakenScreen, run};
 
-pub use crate::keeping::KeepJob;
-use crate::settings::Settings;
-use crate::store::Folders;
 use cygnet_text::{Language, Words};
+pub use cygnet_userdata::keeping::KeepJob;
+use cygnet_userdata::settings::Settings;
+use cygnet_userdata::store::Folders;
 use popup::{Popup, Question, Reply};
 use theme::{Abilities, Look};
 

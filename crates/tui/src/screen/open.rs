@@ -12,7 +12,7 @@ use super::play::Play;
 use super::popup::{Picker, Popup, Prompt, Question, Reply};
 use super::text::write;
 use super::{Context, Go, Help, Hit, Hits, Screen};
-use crate::store::{Folders, find_file, read_games};
+use cygnet_userdata::store::{Folders, find_file, read_games};
 
 pub(super) struct Open {
     list: List,

@@ -10,10 +10,10 @@ use super::list::{Choice, Item, List};
 use super::popup::{Picker, Popup, Question, Reply};
 use super::setup::seat_name;
 use super::text::write;
-use super::theme::{THEMES, theme, theme_name};
+use super::theme::{THEMES, theme};
 use super::{Context, Go, Help, Hit, Hits};
-use crate::players::{USUAL_OPPONENT, opponents, options_at_the_table};
-use crate::settings::{GameSettings, LanguageChoice, Pace, Pieces, Settings};
+use cygnet_userdata::players::{USUAL_OPPONENT, opponents, options_at_the_table};
+use cygnet_userdata::settings::{GameSettings, LanguageChoice, Pace, Pieces, Settings, theme_name};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Line {

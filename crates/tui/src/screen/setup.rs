@@ -11,7 +11,7 @@ use super::play::Play;
 use super::popup::{Picker, Popup, Prompt, Question, Reader, Reply};
 use super::text::{write, write_wrapped};
 use super::{Context, Go, Help, Hit, Hits, Screen};
-use crate::seating::{self, Choice as Chosen, Seating, value_name};
+use cygnet_userdata::seating::{Choice as Chosen, Seating, value_name};
 
 /// The subject of a line of the form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,7 +137,7 @@ impl Setup {
         match line {
             Line::Chosen(Chosen::Option(index)) => {
                 let range = self.seating.entry.info.options[index].range();
-                words.type_size(&context.translate(&range))
+                words.type_size(context.translate(&range))
             }
             _ => words.type_time().to_owned(),
         }
@@ -319,7 +319,7 @@ impl Setup {
 
 /// The name of a side's player, in words.
 pub(super) fn seat_name(name: &str, context: &Context) -> String {
-    seating::seat_name(name, context.language)
+    cygnet_text::telling::seat_name(name, context.language)
 }
 
 /// The rules of a game to read.

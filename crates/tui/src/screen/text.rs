@@ -136,7 +136,7 @@ pub(super) fn write_wrapped(
 mod tests {
     use super::*;
     use crate::screen::theme::{Abilities, Colours};
-    use crate::settings::Settings;
+    use cygnet_userdata::settings::Settings;
 
     fn look(unicode: bool) -> Look {
         let abilities = Abilities { unicode, emoji: unicode, colours: Colours::None };

@@ -4,10 +4,9 @@
 //! be switched off, without losing information.
 
 use cygnet_core::{GameInfo, Side};
-use cygnet_text::Words;
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::settings::{Pieces, Settings};
+use cygnet_userdata::settings::{Pieces, Settings};
 
 /// The colours of a theme. The numbers refer to the 256-colour palette of terminals.
 #[derive(Debug)]
@@ -28,18 +27,6 @@ pub struct Theme {
     /// The colours of the tokens of the two sides and of the text on them, where the names of the sides
     /// do not imply them.
     tokens: [(u8, u8); 2],
-}
-
-/// The name of a theme in a language.
-#[must_use]
-pub fn theme_name(name: &'static str, words: Words) -> &'static str {
-    match name {
-        "meadow" => words.theme_meadow(),
-        "ice" => words.theme_ice(),
-        "wood" => words.theme_wood(),
-        "night" => words.theme_night(),
-        other => other,
-    }
 }
 
 /// All themes; the first is the default.

@@ -11,8 +11,8 @@ use super::play::Play;
 use super::popup::{Picker, Popup, Question, Reply};
 use super::text::{write, write_wrapped};
 use super::{Context, Go, Help, Hit, Hits, Screen};
-use crate::left::LeftGame;
-use crate::store::UnfinishedGame;
+use cygnet_userdata::left::LeftGame;
+use cygnet_userdata::store::UnfinishedGame;
 
 pub(super) struct Unfinished {
     list: List,

@@ -5,7 +5,7 @@ use cygnet_room::{Seat, Table};
 use cygnet_tui::plain;
 use cygnet_tui::screen::theme::{Abilities, Colours};
 use cygnet_tui::screen::{Opening, Surroundings};
-use cygnet_tui::store::Folders;
+use cygnet_userdata::store::Folders;
 use tempfile::TempDir;
 
 use super::assert_sound;

@@ -12,7 +12,7 @@ use cygnet_core::{Options, Session, Stop};
 use cygnet_room::{Finding, Seat, Study, Table, Task, Ticket};
 use cygnet_tui::screen::theme::{Abilities, Colours};
 use cygnet_tui::screen::{App, Input, Opening, Request, Surroundings};
-use cygnet_tui::store::Folders;
+use cygnet_userdata::store::Folders;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;

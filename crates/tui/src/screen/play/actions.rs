@@ -5,10 +5,6 @@ use cygnet_room::{Intent, Look, Sides};
 
 use super::Play;
 use super::action::Action;
-use crate::calendar;
-use crate::command::Command;
-use crate::left::LeftGame;
-use crate::report;
 use crate::screen::home::help_page;
 use crate::screen::list::{Item, List};
 use crate::screen::popup::{Picker, Popup, Prompt, Question, Reader, Reply};
@@ -16,8 +12,12 @@ use crate::screen::preferences::{Preferences, pace_name};
 use crate::screen::setup::{Setup, rules_page};
 use crate::screen::unfinished::{ask_to_discard, discard};
 use crate::screen::{Context, Go, Help, Request, Screen};
-use crate::store::{typed_path, write_file};
 use cygnet_text::capitalised;
+use cygnet_text::command::Command;
+use cygnet_text::report;
+use cygnet_userdata::calendar;
+use cygnet_userdata::left::LeftGame;
+use cygnet_userdata::store::{typed_path, write_file};
 
 const MENU: Question = 1;
 const SAVE: Question = 2;
@@ -143,7 +143,7 @@ impl Play {
                     if action == Action::Faster { pace.faster() } else { pace.slower() };
                 self.room.set_pace(context.settings.pace.duration(), context.now);
                 context.settings_changed();
-                let text = words.pace_is(&pace_name(context.settings.pace, context));
+                let text = words.pace_is(pace_name(context.settings.pace, context));
                 context.say(text);
             }
             Action::ToStart => self.walk(Look::First, context),

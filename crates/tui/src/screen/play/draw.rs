@@ -10,7 +10,7 @@ use super::Play;
 use crate::screen::board::{Change, Mark, Picture};
 use crate::screen::text::{fitted, fitted_end, width, write};
 use crate::screen::{Context, Hits};
-use crate::telling::{self, foreseen_effects};
+use cygnet_text::telling::{self, foreseen_effects};
 
 /// The minimum width of the panel beside the board, the same for a narrow window, and the maximum, which
 /// is the widest that is comfortable to read.

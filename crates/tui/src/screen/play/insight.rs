@@ -8,9 +8,11 @@ use ratatui::text::Span;
 
 use super::Play;
 use super::panel::{Column, MOVE_ROWS};
-use crate::advice::{better, first_sides_chance, recorded_score, refutation, score_text, verdict};
 use crate::screen::Context;
 use cygnet_room::LINES;
+use cygnet_text::advice::{
+    better, first_sides_chance, recorded_score, refutation, score_text, verdict,
+};
 
 /// In a column lower than this, a turn in the making or a remark about a move needs the room of all lines
 /// but the best.

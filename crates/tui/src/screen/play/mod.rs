@@ -18,11 +18,11 @@ use cygnet_core::{LegalMove, Side, Square, Step};
 use cygnet_room::{self as room, Event, Intent, Look, Refusal, Room, Table, Trouble};
 
 use super::{Context, Go, Hit, Input, Request};
-use crate::keeping::Keeping;
-use crate::store::{Unfinished, UnfinishedGame};
-use crate::telling;
 use action::Action;
 use actions::Wish;
+use cygnet_text::telling;
+use cygnet_userdata::keeping::Keeping;
+use cygnet_userdata::store::{Unfinished, UnfinishedGame};
 use turn::Hand;
 
 /// A game on the screen.
@@ -276,10 +276,8 @@ impl Play {
             _ if self.room.is_reading() => words.reading_only().to_owned(),
             None => words.game_is_over().to_owned(),
             Some(_) if self.room.is_looking_back() => words.looking_back().to_owned(),
-            Some(side) => words.not_your_turn(
-                &self.side_name(side, context),
-                &self.side_possessive(side, context),
-            ),
+            Some(side) => words
+                .not_your_turn(self.side_name(side, context), self.side_possessive(side, context)),
         }
     }
 

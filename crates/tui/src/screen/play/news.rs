@@ -5,9 +5,9 @@ use cygnet_core::Side;
 use cygnet_room::{Event, Refusal, Sides, TableError};
 
 use super::{GLANCE, Play};
-use crate::advice::{hint_text, summary};
 use crate::screen::Context;
-use crate::telling::failure_text;
+use cygnet_text::advice::{hint_text, summary};
+use cygnet_text::telling::failure_text;
 
 impl Play {
     /// Shows an event.
@@ -93,6 +93,6 @@ impl Play {
         let info = self.room.session().game().info();
         let told = |side| summary(review, info, side, context.language);
         let told: Vec<String> = Side::BOTH.into_iter().filter_map(told).collect();
-        context.say(context.words().review_done(&told.join(". ")));
+        context.say(context.words().review_done(told.join(". ")));
     }
 }

@@ -14,7 +14,7 @@ use crate::screen::setup::seat_name;
 use crate::screen::text::{ellipsis, fitted, width, wrapped, wrapped_fitted, write, write_sign};
 use crate::screen::theme::Look;
 use crate::screen::{Context, Hit, Hits, glyphs};
-use crate::telling::{effect_text, end_text, numbers, pieces_text};
+use cygnet_text::telling::{effect_text, end_text, numbers, pieces_text};
 
 /// Lines written one below the other until there is no room.
 pub(super) struct Column<'a> {

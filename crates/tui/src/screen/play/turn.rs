@@ -11,7 +11,7 @@ use cygnet_room::{
     LONGEST_MOVE, Numbers, Trouble, Typing, direction, next_steps, numbered, offset,
 };
 
-use crate::turn::declines;
+use cygnet_text::typing::declines;
 
 /// The maximum length of typed text in characters: the longest is a word with the path of a file.
 const LONGEST_LINE: usize = 4096;

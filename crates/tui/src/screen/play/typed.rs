@@ -6,17 +6,18 @@ use cygnet_room::{Intent, Trouble};
 use super::Play;
 use super::action::Action;
 use super::actions::Wish;
-use crate::command::{Command, split_word};
-use crate::left::LeftGame;
-use crate::record_files::{self, Opened};
 use crate::screen::open::Open;
 use crate::screen::popup::{Popup, Reader};
 use crate::screen::preferences::pace_name;
 use crate::screen::unfinished::Unfinished;
 use crate::screen::{Context, Go, Request, Screen};
-use crate::turn::explain;
-use crate::{preferences, report};
 use cygnet_text::capitalised;
+use cygnet_text::command::{Command, split_word};
+use cygnet_text::report;
+use cygnet_text::typing::explain;
+use cygnet_userdata::left::LeftGame;
+use cygnet_userdata::preferences;
+use cygnet_userdata::record_files::{self, Opened};
 
 impl Play {
     /// Adds a letter, regardless of which side has to move: a command acts at once, and a move waits for

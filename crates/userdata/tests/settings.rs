@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use cygnet_tui::settings::{GameSettings, LanguageChoice, Pace, Pieces, Settings};
-use cygnet_tui::store::Folders;
+use cygnet_userdata::settings::{GameSettings, LanguageChoice, Pace, Pieces, Settings};
+use cygnet_userdata::store::Folders;
 use tempfile::TempDir;
 
 fn folders() -> (TempDir, Folders) {

@@ -4,38 +4,36 @@ use cygnet_core::quote::quoted;
 use cygnet_core::{Size, Square, Step};
 use cygnet_room::{Trouble, Typing};
 
-use cygnet_text::{Language, comparable};
+use crate::{Language, comparable};
 
 /// Whether a text declines an optional step, in any of the languages.
-pub(crate) fn declines(text: &str) -> bool {
+#[must_use]
+pub fn declines(text: &str) -> bool {
     let is_none = |language: Language| comparable(language.words().none()) == comparable(text);
     Language::ALL.into_iter().any(is_none)
 }
 
 /// The problem as a sentence; `None` if the game itself can say more about the text.
-pub(crate) fn explain(
-    typing: &Typing<'_>,
-    trouble: &Trouble,
-    language: Language,
-) -> Option<String> {
+#[must_use]
+pub fn explain(typing: &Typing<'_>, trouble: &Trouble, language: Language) -> Option<String> {
     let words = language.words();
     let name = |square: &Square| typing.size.name(*square);
     let list = |steps: &[Step]| step_names(steps, typing.size, language);
     Some(match trouble {
-        Trouble::NoNumber(number, known) => words.no_such_choice(number, &ranges(known)),
-        Trouble::BlockedNumber(number, square) => words.piece_blocked(number, &name(square)),
+        Trouble::NoNumber(number, known) => words.no_such_choice(number, ranges(known)),
+        Trouble::BlockedNumber(number, square) => words.piece_blocked(number, name(square)),
         Trouble::NotFirst(square) => {
             let why = if typing.starts_with_own_piece() {
                 language.translate(&typing.state.why_not_from(*square))
             } else {
                 language.translate(typing.state.prompt(&[]))
             };
-            words.cannot_choose_because(&name(square), &why)
+            words.cannot_choose_because(name(square), &why)
         }
-        Trouble::NotNext(square, next) => words.not_a_choice(&name(square), &list(next)),
-        Trouble::NotThatWay(from, next) => words.not_that_way(&name(from), &list(next)),
-        Trouble::Several(from, steps) => words.several_that_way(&name(from), &list(steps)),
-        Trouble::TooMuch(text) => words.too_much(&quoted(text)),
+        Trouble::NotNext(square, next) => words.not_a_choice(name(square), list(next)),
+        Trouble::NotThatWay(from, next) => words.not_that_way(name(from), list(next)),
+        Trouble::Several(from, steps) => words.several_that_way(name(from), list(steps)),
+        Trouble::TooMuch(text) => words.too_much(quoted(text)),
         Trouble::Unknown => return None,
     })
 }

@@ -8,20 +8,23 @@ use cygnet_games::replay::replay;
 use cygnet_room::Table;
 
 use crate::calendar;
-use crate::seating::seat_name;
 use crate::store::{Folders, Unfinished, UnfinishedGame};
-use crate::telling::numbers;
 use cygnet_text::Language;
+use cygnet_text::telling::numbers;
+use cygnet_text::telling::seat_name;
 
 /// An unfinished game.
-pub(crate) struct LeftGame {
-    pub(crate) file: UnfinishedGame,
+pub struct LeftGame {
+    /// The file and its record.
+    pub file: UnfinishedGame,
     /// The rules and the last position, if the game can be replayed.
     replayed: Option<(Arc<dyn DynGame>, Box<dyn DynState>)>,
 }
 
 impl LeftGame {
-    pub(crate) fn new(file: UnfinishedGame) -> Self {
+    /// Replays the game of a file.
+    #[must_use]
+    pub fn new(file: UnfinishedGame) -> Self {
         let replayed = replay(&file.record).ok();
         let replayed =
             replayed.map(|session| (session.game().clone(), session.state().boxed_clone()));
@@ -29,18 +32,20 @@ impl LeftGame {
     }
 
     /// All unfinished games, the newest first.
-    pub(crate) fn all(folders: Option<&Folders>) -> Vec<Self> {
+    pub fn all(folders: Option<&Folders>) -> Vec<Self> {
         let files = folders.map(Folders::unfinished).unwrap_or_default();
         files.into_iter().map(Self::new).collect()
     }
 
     /// The last position.
-    pub(crate) fn state(&self) -> Option<&dyn DynState> {
+    #[must_use]
+    pub fn state(&self) -> Option<&dyn DynState> {
         self.replayed.as_ref().map(|(_, state)| &**state)
     }
 
     /// The name of the game, with the size of the board where there are several.
-    pub(crate) fn name(&self) -> String {
+    #[must_use]
+    pub fn name(&self) -> String {
         let id = self.file.record.tag("Game").unwrap_or("?");
         let Some((game, _)) = &self.replayed else {
             return cygnet_games::find(id).map_or(id, |entry| entry.info.name).to_owned();
@@ -55,7 +60,7 @@ impl LeftGame {
     }
 
     /// The players, by side.
-    pub(crate) fn players(&self, language: Language) -> String {
+    pub fn players(&self, language: Language) -> String {
         let record = &self.file.record;
         let entry = record.tag("Game").and_then(cygnet_games::find);
         let sides = entry.iter().flat_map(|entry| &entry.info.sides);
@@ -64,7 +69,7 @@ impl LeftGame {
     }
 
     /// The score of the sides, the first side first.
-    pub(crate) fn score(&self, language: Language, times: &str) -> String {
+    pub fn score(&self, language: Language, times: &str) -> String {
         let tallies = self.state().map(DynState::tally).unwrap_or_default();
         let told = tallies.iter().map(|tally| {
             let [one, two] = tally.values.each_ref().map(|values| numbers(values, times));
@@ -76,21 +81,22 @@ impl LeftGame {
     }
 
     /// How many turns were played.
-    pub(crate) fn turns(&self) -> usize {
+    #[must_use]
+    pub fn turns(&self) -> usize {
         self.file.record.moves().len()
     }
 
     /// The date on which it was last played.
-    pub(crate) fn date(&self) -> String {
+    #[must_use]
+    pub fn date(&self) -> String {
         calendar::date(self.file.modified)
     }
 
-    /// Seats the players again; the error says why the game cannot be continued.
-    pub(crate) fn resume(
-        &self,
-        folders: &Folders,
-        seed: u64,
-    ) -> Result<(Table, Unfinished), String> {
+    /// Seats the players again.
+    ///
+    /// # Errors
+    /// If the game cannot be continued, or another program plays it.
+    pub fn resume(&self, folders: &Folders, seed: u64) -> Result<(Table, Unfinished), String> {
         let table = Table::from_kept(&self.file.record, seed).map_err(|error| error.to_string())?;
         let file = folders.take(&self.file).map_err(|error| error.to_string())?;
         Ok((table, file))

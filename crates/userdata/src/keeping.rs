@@ -10,7 +10,7 @@ use crate::store::{Folders, Unfinished};
 /// The file of the game in a room, once there is one. The code that draws the game shares it with the
 /// code that writes it.
 #[derive(Clone, Default)]
-pub(crate) struct Keeping(Arc<Mutex<State>>);
+pub struct Keeping(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
@@ -44,7 +44,8 @@ impl KeepJob {
 
 impl Keeping {
     /// For a game that was played before and already has a file.
-    pub(crate) fn of(file: Unfinished) -> Self {
+    #[must_use]
+    pub fn of(file: Unfinished) -> Self {
         Self(Arc::new(Mutex::new(State { file: Some(file), ..State::default() })))
     }
 
@@ -53,27 +54,30 @@ impl Keeping {
     }
 
     /// A job that writes the game as it is now; `None` if there are no folders to save games in.
-    pub(crate) fn job(&self, game: Box<KeptGame>, folders: Option<&Folders>) -> Option<KeepJob> {
+    #[must_use]
+    pub fn job(&self, game: Box<KeptGame>, folders: Option<&Folders>) -> Option<KeepJob> {
         Some(KeepJob { keeping: self.clone(), game, folders: folders?.clone() })
     }
 
     /// Whether the game could not be written.
-    pub(crate) fn has_failed(&self) -> bool {
+    #[must_use]
+    pub fn has_failed(&self) -> bool {
         self.lock().has_failed
     }
 
     /// Notes that a game that could not be written may be lost.
-    pub(crate) fn give_up(&self) {
+    pub fn give_up(&self) {
         self.lock().is_given_up = true;
     }
 
     /// Notes that the game continues, so it may no longer be lost.
-    pub(crate) fn hold_on(&self) {
+    pub fn hold_on(&self) {
         self.lock().is_given_up = false;
     }
 
     /// Whether the game may be lost.
-    pub(crate) fn is_given_up(&self) -> bool {
+    #[must_use]
+    pub fn is_given_up(&self) -> bool {
         self.lock().is_given_up
     }
 }

@@ -3,23 +3,27 @@
 
 use cygnet_room::Look;
 
-use cygnet_text::comparable;
-use cygnet_text::{Language, Words};
+use crate::comparable;
+use crate::{Language, Words};
 
 macro_rules! commands {
     ($($command:ident => $word:ident,)*) => {
         /// A command that is given by a word.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(crate) enum Command {
-            $($command,)*
+        pub enum Command {
+            $(
+                #[doc = concat!("The command whose word is `", stringify!($word), "`.")]
+                $command,
+            )*
         }
 
         impl Command {
             /// All commands.
-            pub(crate) const ALL: &[Self] = &[$(Self::$command,)*];
+            pub const ALL: &[Self] = &[$(Self::$command,)*];
 
             /// The word for the command in a language.
-            pub(crate) fn word(self, words: Words) -> &'static str {
+            #[must_use]
+            pub fn word(self, words: Words) -> &'static str {
                 match self {
                     $(Self::$command => words.$word(),)*
                 }
@@ -79,7 +83,7 @@ commands! {
 }
 
 /// The first word of a line, and the rest.
-pub(crate) fn split_word(line: &str) -> (&str, &str) {
+pub fn split_word(line: &str) -> (&str, &str) {
     match line.trim().split_once(char::is_whitespace) {
         Some((word, rest)) => (word, rest.trim()),
         None => (line.trim(), ""),
@@ -88,7 +92,8 @@ pub(crate) fn split_word(line: &str) -> (&str, &str) {
 
 impl Command {
     /// The command for a word in any of the languages.
-    pub(crate) fn of_word(word: &str) -> Option<Self> {
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
         let word = comparable(word);
         match &*word {
             "?" => return Some(Self::Help),
@@ -104,7 +109,8 @@ impl Command {
 
 impl Command {
     /// The position of the game that a command asks for; `rest` is the text after the word.
-    pub(crate) fn look(self, rest: &str) -> Look {
+    #[must_use]
+    pub fn look(self, rest: &str) -> Look {
         match self {
             Self::Back => Look::Back,
             Self::Forward => Look::Forward,
@@ -118,7 +124,7 @@ impl Command {
 
 #[cfg(test)]
 mod tests {
-    use cygnet_text::HelpPage;
+    use crate::HelpPage;
 
     use super::*;
 

@@ -11,12 +11,14 @@ fn format(time: SystemTime, how: &str) -> String {
 }
 
 /// The date in the format of a record's tag `Date`: `2024.02.29`.
-pub(crate) fn date(time: SystemTime) -> String {
+#[must_use]
+pub fn date(time: SystemTime) -> String {
     format(time, "%Y.%m.%d")
 }
 
 /// The time in the format of file names, which sort by it: `2024-02-29-235959`.
-pub(crate) fn stamp(time: SystemTime) -> String {
+#[must_use]
+pub fn stamp(time: SystemTime) -> String {
     format(time, "%Y-%m-%d-%H%M%S")
 }
 

@@ -9,25 +9,26 @@ use cygnet_core::{BotValue, DynGame, DynState, Session, Side};
 
 use cygnet_room::{Numbers, Table, next_steps, numbered};
 
-use crate::seating::seat_name;
+use crate::Language;
+use crate::telling::seat_name;
 use crate::telling::{numbers, piece_name, pieces_text, side_name, side_possessive, taken_in};
-use cygnet_text::Language;
 
 /// The legal moves that begin with `start`; without a position the game is over.
-pub(crate) fn legal_moves(state: Option<&dyn DynState>, start: &str, language: Language) -> String {
+pub fn legal_moves(state: Option<&dyn DynState>, start: &str, language: Language) -> String {
     let words = language.words();
     let start = without_spaces(&start.to_ascii_lowercase());
     let mut moves = state.map(DynState::moves).unwrap_or_default();
     moves.retain(|mv| mv.starts_with(&start));
     match moves.as_slice() {
         [] if start.is_empty() => words.plain_no_moves().to_owned(),
-        [] => words.plain_no_moves_like(&quoted(&start)),
+        [] => words.plain_no_moves_like(quoted(&start)),
         moves => moves.join(" "),
     }
 }
 
 /// The score of each side after `turns` turns and the pieces it has taken, one line per side.
-pub(crate) fn scores(session: &Session, turns: usize, language: Language) -> Vec<String> {
+#[must_use]
+pub fn scores(session: &Session, turns: usize, language: Language) -> Vec<String> {
     let words = language.words();
     let tallies = session.at(turns).tally();
     let taken: Vec<_> = (0..turns).flat_map(|turn| taken_in(session, turn)).collect();
@@ -51,7 +52,8 @@ pub(crate) fn scores(session: &Session, turns: usize, language: Language) -> Vec
 }
 
 /// The time that the sides have left.
-pub(crate) fn clocks(table: &Table, now: Instant, language: Language) -> String {
+#[must_use]
+pub fn clocks(table: &Table, now: Instant, language: Language) -> String {
     let info = table.session().game().info();
     let told = |player: Side| {
         let left = table.clock().left(player, now)?;
@@ -63,11 +65,8 @@ pub(crate) fn clocks(table: &Table, now: Instant, language: Language) -> String 
 
 /// All moves with their numbers, and with the comments of a record before the first turn and after each
 /// turn.
-pub(crate) fn history(
-    session: &Session,
-    comments: Option<&[String]>,
-    language: Language,
-) -> Vec<String> {
+#[must_use]
+pub fn history(session: &Session, comments: Option<&[String]>, language: Language) -> Vec<String> {
     let info = session.game().info();
     let told = session.moves().enumerate().map(|(turn, mv)| {
         let side = side_name(info, session.at(turn).turn(), language);
@@ -80,7 +79,8 @@ pub(crate) fn history(
 }
 
 /// Which player plays which side.
-pub(crate) fn players(table: &Table, language: Language) -> String {
+#[must_use]
+pub fn players(table: &Table, language: Language) -> String {
     let info = table.session().game().info();
     let told = |side| {
         let player = seat_name(table.player_name(side), language);
@@ -90,7 +90,7 @@ pub(crate) fn players(table: &Table, language: Language) -> String {
 }
 
 /// The pieces or squares with which a turn can start, with their numbers.
-pub(crate) fn pieces(state: &dyn DynState, numbers: &Numbers, language: Language) -> Vec<String> {
+pub fn pieces(state: &dyn DynState, numbers: &Numbers, language: Language) -> Vec<String> {
     let view = state.view();
     let first = numbered(state, &next_steps(state, &[]), numbers);
     if first.is_empty() {
@@ -106,14 +106,15 @@ pub(crate) fn pieces(state: &dyn DynState, numbers: &Numbers, language: Language
 }
 
 /// A computer player's evaluation of a position.
-pub(crate) struct BotJudgement {
-    pub(crate) text: String,
+pub struct BotJudgement {
+    /// The evaluation in words.
+    pub text: String,
     /// How the player evaluates, if it does.
-    pub(crate) about: &'static str,
+    pub about: &'static str,
 }
 
 /// The evaluations of a position by all computer players, or by the named one.
-pub(crate) fn values(
+pub fn values(
     game: &dyn DynGame,
     state: &dyn DynState,
     bot: &str,

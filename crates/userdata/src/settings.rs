@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cygnet_system::files::{read_regular, replace};
-use cygnet_text::Language;
+use cygnet_text::{Language, Words};
 use serde::{Deserialize, Serialize};
 
 use crate::store::Folders;
@@ -62,6 +62,21 @@ pub enum Pieces {
     Letters,
 }
 
+/// The names of the colour themes; the first is the default.
+pub const THEMES: [&str; 4] = ["meadow", "ice", "wood", "night"];
+
+/// The name of a theme in a language.
+#[must_use]
+pub fn theme_name(theme: &'static str, words: Words) -> &'static str {
+    match theme {
+        "meadow" => words.theme_meadow(),
+        "ice" => words.theme_ice(),
+        "wood" => words.theme_wood(),
+        "night" => words.theme_night(),
+        other => other,
+    }
+}
+
 /// The language of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum LanguageChoice {
@@ -100,7 +115,7 @@ impl LanguageChoice {
 /// How long the move of a computer player is held back, so that people can follow.
 ///
 /// ```
-/// use cygnet_tui::settings::Pace;
+/// use cygnet_userdata::settings::Pace;
 /// assert_eq!(Pace::default().milliseconds(), 500);
 /// assert_eq!(Pace::default().faster().milliseconds(), 250);
 /// assert_eq!(Pace::from(3000).slower(), Pace::from(4000));
@@ -186,6 +201,12 @@ impl Default for GameSettings {
 }
 
 impl Settings {
+    /// The chosen theme, or the default if there is none of the chosen name.
+    #[must_use]
+    pub fn theme_name(&self) -> &'static str {
+        THEMES.into_iter().find(|theme| *theme == self.theme).unwrap_or(THEMES[0])
+    }
+
     /// The path of the file.
     #[must_use]
     pub fn path(folders: &Folders) -> PathBuf {

@@ -5,19 +5,23 @@ use cygnet_core::quote::quoted;
 use cygnet_core::{Entry, Side};
 use cygnet_games::CATALOGUE;
 
-use crate::command::split_word;
-use crate::screen::theme::{THEMES, theme, theme_name};
-use crate::seating::{Choice, Seating, seat_name};
-use crate::settings::{LanguageChoice, Pace, Pieces, Settings};
+use crate::seating::{Choice, Seating};
+use crate::settings::{LanguageChoice, Pace, Pieces, Settings, THEMES, theme_name};
+use cygnet_text::command::split_word;
 use cygnet_text::comparable;
+use cygnet_text::telling::seat_name;
 use cygnet_text::{Language, Words};
 
 /// A setting.
 #[derive(Clone, Copy)]
-pub(crate) enum Setting {
+pub enum Setting {
+    /// The language of the screens.
     Language,
+    /// The colours.
     Theme,
+    /// How pieces are drawn.
     Pieces,
+    /// How fast computer players move.
     Pace,
     /// The default players of a game.
     Players(&'static Entry),
@@ -43,7 +47,7 @@ fn pace_text(pace: Pace) -> String {
 
 impl Setting {
     /// All settings.
-    pub(crate) fn all() -> Vec<Self> {
+    pub fn all() -> Vec<Self> {
         let mut all = vec![Self::Language, Self::Theme, Self::Pieces, Self::Pace];
         all.extend(CATALOGUE.iter().map(Self::Players));
         all
@@ -80,7 +84,7 @@ impl Setting {
                 LANGUAGES.iter().zip(names).map(|((value, _), name)| pair(value, name)).collect()
             }
             Self::Theme => {
-                THEMES.iter().map(|theme| pair(theme.name, theme_name(theme.name, words))).collect()
+                THEMES.iter().map(|theme| pair(theme, theme_name(theme, words))).collect()
             }
             Self::Pieces => {
                 let names = [
@@ -112,7 +116,7 @@ impl Setting {
         };
         let value = match (self, value) {
             (_, Some((value, _))) => (*value).to_owned(),
-            (Self::Theme, _) => theme(&settings.theme).name.to_owned(),
+            (Self::Theme, _) => settings.theme_name().to_owned(),
             (Self::Pieces, _) => {
                 let found = PIECES.iter().find(|(_, one)| *one == settings.pieces);
                 found.map(|(value, _)| (*value).to_owned()).unwrap_or_default()
@@ -170,35 +174,35 @@ impl Setting {
     }
 
     /// The name and the current value.
-    pub(crate) fn told(self, settings: &Settings, language: Language) -> String {
+    #[must_use]
+    pub fn told(self, settings: &Settings, language: Language) -> String {
         let value = self.current(settings, language);
         format!("{}: {value}", self.name(language.words()))
     }
 }
 
-/// Changes a setting as `NAME VALUE` asks for, and returns it; the error says what would be right.
-pub(crate) fn set(
-    text: &str,
-    settings: &mut Settings,
-    language: Language,
-) -> Result<Setting, String> {
+/// Changes a setting as `NAME VALUE` asks for, and returns it.
+///
+/// # Errors
+/// If there is no such setting or no such value; says what would be right.
+pub fn set(text: &str, settings: &mut Settings, language: Language) -> Result<Setting, String> {
     let words = language.words();
     let (name, value) = split_word(text);
     let Some(setting) = Setting::find(name) else {
         let names: Vec<&str> =
             Setting::all().into_iter().map(|setting| setting.name(words)).collect();
         let names = language.translate(&list_of(&names, "and"));
-        return Err(words.plain_no_setting(&quoted(name), &names));
+        return Err(words.plain_no_setting(quoted(name), &names));
     };
     if setting.apply(value, settings).is_none() {
         let values = setting.values(words, settings);
         let mut texts: Vec<&str> = values.iter().map(|(value, _)| &**value).collect();
-        let pairs = words.plain_two_players(&texts.join(" "));
+        let pairs = words.plain_two_players(texts.join(" "));
         if matches!(setting, Setting::Players(_)) {
             texts = vec![&pairs];
         }
         let values = language.translate(&list_of(&texts, "or"));
-        return Err(words.plain_no_value(setting.name(words), &quoted(value), &values));
+        return Err(words.plain_no_value(setting.name(words), quoted(value), &values));
     }
     Ok(setting)
 }

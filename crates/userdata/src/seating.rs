@@ -15,11 +15,12 @@ use cygnet_room::{HUMAN, Seat, Table};
 use crate::calendar;
 use crate::players::{USUAL_OPPONENT, opponents, options_at_the_table};
 use crate::settings::{GameSettings, Settings};
+use cygnet_text::telling::seat_name;
 use cygnet_text::{Language, comparable};
 
 /// Something to choose before a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Choice {
+pub enum Choice {
     /// The player of a side.
     Seat(Side),
     /// The n-th option of the game.
@@ -31,8 +32,9 @@ pub(crate) enum Choice {
 }
 
 /// The choices made so far.
-pub(crate) struct Seating {
-    pub(crate) entry: &'static Entry,
+pub struct Seating {
+    /// The game.
+    pub entry: &'static Entry,
     /// The names of the players, by side.
     players: [String; 2],
     /// The value of each option, in the order of the game's options.
@@ -49,7 +51,8 @@ const TIMES: [&str; 8] = ["none", "10s", "30s", "1m", "3m+2s", "5m+3s", "10m+5s"
 
 impl Seating {
     /// Starts with the choices of the last game, as far as they are still possible.
-    pub(crate) fn new(entry: &'static Entry, settings: &Settings) -> Self {
+    #[must_use]
+    pub fn new(entry: &'static Entry, settings: &Settings) -> Self {
         let info = entry.info;
         let saved = settings.games.get(info.id);
         let options: Vec<String> = options_at_the_table(entry)
@@ -70,7 +73,7 @@ impl Seating {
     }
 
     /// All choices, in the order in which they are asked for.
-    pub(crate) fn choices(&self) -> Vec<Choice> {
+    pub fn choices(&self) -> Vec<Choice> {
         let mut choices: Vec<Choice> = Side::BOTH.map(Choice::Seat).into();
         choices.extend((0..self.entry.info.options.len()).map(Choice::Option));
         choices.extend([Choice::Time, Choice::Position]);
@@ -78,7 +81,8 @@ impl Seating {
     }
 
     /// The values on offer; empty if the value can only be typed.
-    pub(crate) fn values(&self, choice: Choice) -> Vec<String> {
+    #[must_use]
+    pub fn values(&self, choice: Choice) -> Vec<String> {
         match choice {
             Choice::Seat(_) => {
                 let computers = opponents(&*self.game).into_iter().map(|opponent| opponent.name);
@@ -100,7 +104,8 @@ impl Seating {
     }
 
     /// Whether the choice takes values other than those on offer.
-    pub(crate) fn takes_text(&self, choice: Choice) -> bool {
+    #[must_use]
+    pub fn takes_text(&self, choice: Choice) -> bool {
         match choice {
             Choice::Option(index) => {
                 matches!(self.entry.info.options[index].kind, OptionKind::Size { .. })
@@ -112,7 +117,7 @@ impl Seating {
 
     /// The choice that a value typed without a name belongs to: `12x8` can only be a size, and `5m+3s` a
     /// clock.
-    pub(crate) fn choice_of_value(&self, value: &str) -> Option<Choice> {
+    pub fn choice_of_value(&self, value: &str) -> Option<Choice> {
         let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
         if is_number || !value.starts_with(|c: char| c.is_ascii_digit()) {
             return None;
@@ -125,7 +130,8 @@ impl Seating {
     }
 
     /// The chosen value as text; empty for the usual start position.
-    pub(crate) fn value(&self, choice: Choice) -> String {
+    #[must_use]
+    pub fn value(&self, choice: Choice) -> String {
         match choice {
             Choice::Seat(player) => self.players[player.index()].clone(),
             Choice::Option(index) => self.options[index].clone(),
@@ -134,8 +140,11 @@ impl Seating {
         }
     }
 
-    /// Chooses a value; the error says why it is not possible.
-    pub(crate) fn set(&mut self, choice: Choice, value: &str) -> Result<(), String> {
+    /// Chooses a value.
+    ///
+    /// # Errors
+    /// If the value is not possible; nothing has changed then.
+    pub fn set(&mut self, choice: Choice, value: &str) -> Result<(), String> {
         let value = value.trim();
         match choice {
             Choice::Seat(player) => {
@@ -205,13 +214,17 @@ impl Seating {
     }
 
     /// The position in which the game would start.
-    pub(crate) fn start(&self) -> Box<dyn DynState> {
+    #[must_use]
+    pub fn start(&self) -> Box<dyn DynState> {
         let position = self.position.as_ref().and_then(|text| self.game.position(text).ok());
         position.unwrap_or_else(|| self.game.initial())
     }
 
-    /// Seats the players; the error says why that is impossible. Random choices follow from the seed.
-    pub(crate) fn table(&self, seed: u64) -> Result<Table, String> {
+    /// Seats the players. Random choices follow from the seed.
+    ///
+    /// # Errors
+    /// If the players cannot sit down on this board.
+    pub fn table(&self, seed: u64) -> Result<Table, String> {
         let position = self.position.as_deref();
         let options = self.options_for(position).map_err(|error| error.to_string())?;
         let (game, start) =
@@ -223,7 +236,7 @@ impl Seating {
     }
 
     /// Remembers the choices for the next game. Returns whether the settings have changed.
-    pub(crate) fn keep(&self, settings: &mut Settings) -> bool {
+    pub fn keep(&self, settings: &mut Settings) -> bool {
         let names = self.entry.info.options.iter().map(|spec| spec.name.to_owned());
         let id = self.entry.info.id;
         let known = settings.games.get(id);
@@ -241,7 +254,7 @@ impl Seating {
     }
 
     /// The label of a choice.
-    pub(crate) fn label(&self, choice: Choice, language: Language) -> String {
+    pub fn label(&self, choice: Choice, language: Language) -> String {
         let words = language.words();
         let info = self.entry.info;
         match choice {
@@ -258,7 +271,8 @@ impl Seating {
     }
 
     /// The meaning of a value; empty if its name says it all.
-    pub(crate) fn value_text(&self, choice: Choice, value: &str, language: Language) -> String {
+    #[must_use]
+    pub fn value_text(&self, choice: Choice, value: &str, language: Language) -> String {
         let words = language.words();
         match choice {
             Choice::Seat(_) => {
@@ -287,7 +301,8 @@ impl Seating {
 }
 
 /// A value in words.
-pub(crate) fn value_name(choice: Choice, value: &str, language: Language) -> String {
+#[must_use]
+pub fn value_name(choice: Choice, value: &str, language: Language) -> String {
     match choice {
         Choice::Seat(_) => seat_name(value, language),
         Choice::Option(_) => language.translate(value),
@@ -325,13 +340,9 @@ fn option_values(spec: &OptionSpec, current: &str) -> Vec<String> {
     values
 }
 
-/// The name of a side's player, in words.
-pub(crate) fn seat_name(name: &str, language: Language) -> String {
-    if name == HUMAN { language.words().human().to_owned() } else { name.to_owned() }
-}
-
 /// A time control in words.
-pub(crate) fn time_name(time: TimeControl, language: Language) -> String {
+#[must_use]
+pub fn time_name(time: TimeControl, language: Language) -> String {
     let words = language.words();
     match time {
         TimeControl::None => words.no_clock().to_owned(),

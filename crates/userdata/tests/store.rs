@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use cygnet_core::record::{Record, Turn};
-use cygnet_tui::store::{
+use cygnet_userdata::store::{
     Folders, Unfinished, UnfinishedGame, read_games, suggested_name, typed_path,
 };
 use tempfile::TempDir;

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use cygnet_core::record::{Record, Turn};
-use cygnet_tui::store::{Folders, Unfinished};
+use cygnet_userdata::store::{Folders, Unfinished};
 
 fn record(moves: &[&str]) -> Record {
     let mut record = Record::default();

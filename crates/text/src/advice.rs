@@ -7,10 +7,11 @@ use cygnet_core::record::Record;
 use cygnet_core::{GameInfo, Side, Value};
 
 use crate::telling::side_name;
-use cygnet_text::{Language, Words};
+use crate::{Language, Words};
 
 /// A score from the point of view of its side: `wins in 5`, or `+1.25`.
-pub(crate) fn score_text(score: Score, words: Words) -> String {
+#[must_use]
+pub fn score_text(score: Score, words: Words) -> String {
     match score {
         Score::Win(Some(0 | 1)) => words.score_wins_now().to_owned(),
         Score::Win(Some(turns)) => words.score_wins(turns),
@@ -24,12 +25,14 @@ pub(crate) fn score_text(score: Score, words: Words) -> String {
 }
 
 /// The score that a record gives a move in `[%eval …]`, as a review or a match writes it.
-pub(crate) fn recorded_score(record: &Record, turn: usize) -> Option<Score> {
+#[must_use]
+pub fn recorded_score(record: &Record, turn: usize) -> Option<Score> {
     record.line.turns.get(turn)?.command("eval")?.parse().ok()
 }
 
 /// The first side's chance of winning, from a score for `player`.
-pub(crate) fn first_sides_chance(score: Score, player: Side) -> f64 {
+#[must_use]
+pub fn first_sides_chance(score: Score, player: Side) -> f64 {
     score.for_first_side(player).winning_chance()
 }
 
@@ -38,7 +41,7 @@ const TOLD_MOVES: usize = 6;
 
 /// The best move and the reason for it, for a person who has `choices` legal moves. `None` if nothing is
 /// known.
-pub(crate) fn hint_text(analysis: &Analysis, choices: usize, language: Language) -> Option<String> {
+pub fn hint_text(analysis: &Analysis, choices: usize, language: Language) -> Option<String> {
     let words = language.words();
     let best = analysis.best()?;
     let next = analysis.lines.get(1);
@@ -91,7 +94,8 @@ fn mark_word(mark: Mark, words: Words) -> &'static str {
 }
 
 /// The verdict on a move: its score, its mark, and what it gave away.
-pub(crate) fn verdict(mv: &ReviewedMove, language: Language) -> String {
+#[must_use]
+pub fn verdict(mv: &ReviewedMove, language: Language) -> String {
     let words = language.words();
     let score = score_text(mv.after, words);
     let Some(mark) = mv.judgement.mark else {
@@ -100,9 +104,9 @@ pub(crate) fn verdict(mv: &ReviewedMove, language: Language) -> String {
             () if mv.is_best() => words.is_best(),
             () if mv.after == mv.before => words.is_as_good(),
             () if mv.may_be_as_good() => {
-                return words.verdict_open(&score, &score_text(mv.before, words));
+                return words.verdict_open(&score, score_text(mv.before, words));
             }
-            () => return words.verdict_good(&score, &score_text(mv.before, words)),
+            () => return words.verdict_good(&score, score_text(mv.before, words)),
         };
         return format!("{score}: {note}");
     };
@@ -112,25 +116,28 @@ pub(crate) fn verdict(mv: &ReviewedMove, language: Language) -> String {
             let change = words.changed_result(result_word(had, words), result_word(has, words));
             format!("{text}, {change}")
         }
-        None => format!("{text}, {}", words.best_was(&score_text(mv.before, words))),
+        None => format!("{text}, {}", words.best_was(score_text(mv.before, words))),
     };
     text
 }
 
 /// The line that would have been better, if the difference is worth mentioning.
-pub(crate) fn better(mv: &ReviewedMove, language: Language) -> Option<String> {
+#[must_use]
+pub fn better(mv: &ReviewedMove, language: Language) -> Option<String> {
     let line = mv.better()?;
-    Some(language.words().better_is(&line.join(" ")))
+    Some(language.words().better_is(line.join(" ")))
 }
 
 /// The refutation of the move, if it is worth mentioning.
-pub(crate) fn refutation(mv: &ReviewedMove, language: Language) -> Option<String> {
+#[must_use]
+pub fn refutation(mv: &ReviewedMove, language: Language) -> Option<String> {
     let line = mv.refutation()?;
-    Some(language.words().refuted_by(&line.join(" ")))
+    Some(language.words().refuted_by(line.join(" ")))
 }
 
 /// How well a side has played, in one line.
-pub(crate) fn summary(
+#[must_use]
+pub fn summary(
     review: &Review,
     info: &GameInfo,
     player: Side,
@@ -143,7 +150,7 @@ pub(crate) fn summary(
     }
     let mut parts = Vec::new();
     if let Some(accuracy) = summary.accuracy {
-        parts.push(words.accuracy(&format!("{accuracy:.0}")));
+        parts.push(words.accuracy(format!("{accuracy:.0}")));
     }
     for (mark, count) in Mark::ALL.into_iter().zip(summary.marks) {
         if count > 0 {

@@ -35,29 +35,34 @@ fn read_game(path: &Path, number: Option<usize>) -> Result<Record, String> {
     Ok(games.swap_remove(number - 1))
 }
 
-/// The game that `load FILE [N]` asks for; the error says why it cannot be continued.
-pub(crate) fn load(text: &str, folders: Option<&Folders>) -> Result<Session, String> {
+/// The game that `load FILE [N]` asks for.
+///
+/// # Errors
+/// If the file cannot be read, or the game cannot be continued.
+pub fn load(text: &str, folders: Option<&Folders>) -> Result<Session, String> {
     let (path, number) = file_and_number(text, folders);
     let record = read_game(&path, number)?;
     replay(&record).map_err(|error| TableError::Record(error).to_string())
 }
 
 /// The result of `open FILE [N]`.
-pub(crate) enum Opened {
+pub enum Opened {
+    /// One game.
     Game(Box<Record>),
     /// A file with several games, and no number was given.
     Several(Games),
 }
 
 /// A file with several games.
-pub(crate) struct Games {
+pub struct Games {
     path: PathBuf,
     records: Vec<Record>,
 }
 
 impl Games {
     /// The games with their numbers, and how to open one.
-    pub(crate) fn lines(&self, language: Language) -> Vec<String> {
+    #[must_use]
+    pub fn lines(&self, language: Language) -> Vec<String> {
         let words = language.words();
         let games = self.records.iter().enumerate();
         let games = games.map(|(index, record)| format!("  {}. {}", index + 1, game_name(record)));
@@ -69,12 +74,16 @@ impl Games {
 }
 
 /// The files of the saved games and of the recently ended ones.
-pub(crate) fn files(folders: Option<&Folders>) -> Vec<PathBuf> {
+#[must_use]
+pub fn files(folders: Option<&Folders>) -> Vec<PathBuf> {
     folders.map(|folders| [folders.saved(), folders.ended()].concat()).unwrap_or_default()
 }
 
 /// The games that `open FILE [N]` asks for. A number alone is an index into [`files`].
-pub(crate) fn open(text: &str, folders: Option<&Folders>) -> Result<Opened, String> {
+///
+/// # Errors
+/// If the file cannot be read, or has no such game.
+pub fn open(text: &str, folders: Option<&Folders>) -> Result<Opened, String> {
     let (path, number) = file_and_number(text, folders);
     let files = files(folders);
     let listed = text.parse::<usize>().ok().and_then(|number| files.get(number.checked_sub(1)?));

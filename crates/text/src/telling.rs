@@ -6,12 +6,13 @@ use cygnet_core::effects::{Effect, effects};
 use cygnet_core::view::Piece;
 use cygnet_core::{DynState, GameInfo, Outcome, Progress, Session, Side, Size, Step, Termination};
 
-use cygnet_room::Failure;
+use cygnet_room::{Failure, HUMAN};
 
-use cygnet_text::Language;
+use crate::Language;
 
 /// Why a request of a room has no answer.
-pub(crate) fn failure_text(failure: &Failure, language: Language) -> String {
+#[must_use]
+pub fn failure_text(failure: &Failure, language: Language) -> String {
     let words = language.words();
     match failure {
         Failure::Broken(name) => words.bot_failed(name),
@@ -23,17 +24,19 @@ pub(crate) fn failure_text(failure: &Failure, language: Language) -> String {
 }
 
 /// The name of a side.
-pub(crate) fn side_name(info: &GameInfo, player: Side, language: Language) -> String {
+#[must_use]
+pub fn side_name(info: &GameInfo, player: Side, language: Language) -> String {
     language.translate(info.side(player).name)
 }
 
 /// "White's": languages that decline the name of a side have a separate form for it.
-pub(crate) fn side_possessive(info: &GameInfo, player: Side, language: Language) -> String {
+#[must_use]
+pub fn side_possessive(info: &GameInfo, player: Side, language: Language) -> String {
     language.translate(&format!("{}'s", info.side(player).name))
 }
 
 /// The certain effects of a turn that begins with these steps; `None` if no turn does.
-pub(crate) fn foreseen_effects(state: &dyn DynState, steps: &[Step]) -> Option<Vec<Effect>> {
+pub fn foreseen_effects(state: &dyn DynState, steps: &[Step]) -> Option<Vec<Effect>> {
     let is_complete = matches!(state.progress(steps), Progress::Complete(_));
     let mut effects = effects(&state.view(), &state.foresee(steps)?);
     if !is_complete {
@@ -48,34 +51,36 @@ pub(crate) fn foreseen_effects(state: &dyn DynState, steps: &[Step]) -> Option<V
 }
 
 /// One effect of a move in words; `None` for an effect that the move itself states.
-pub(crate) fn effect_text(effect: &Effect, size: Size, language: Language) -> Option<String> {
+#[must_use]
+pub fn effect_text(effect: &Effect, size: Size, language: Language) -> Option<String> {
     let words = language.words();
     let kind = |piece: &Piece| language.translate(piece.kind);
     let strength = |piece: &Piece| piece.strength.unwrap_or_default().to_string();
     Some(match effect {
         Effect::Moves { .. } => return None,
         Effect::Becomes { before, after, .. } if before.kind != after.kind => {
-            words.becomes(&kind(before), &kind(after))
+            words.becomes(kind(before), kind(after))
         }
         Effect::Becomes { before, after, .. } => {
-            words.strength_becomes(&strength(before), &strength(after))
+            words.strength_becomes(strength(before), strength(after))
         }
-        Effect::Pushes { from, to, .. } => words.pushes(&size.name(*from), &size.name(*to)),
+        Effect::Pushes { from, to, .. } => words.pushes(size.name(*from), size.name(*to)),
         Effect::Appears { square, piece, terrain: Some(terrain) }
             if terrain.kind.ends_with("cave with its dragon") =>
         {
-            words.summons(&size.name(*square), &strength(piece))
+            words.summons(size.name(*square), strength(piece))
         }
-        Effect::Appears { square, piece, .. } => words.appears(&kind(piece), &size.name(*square)),
+        Effect::Appears { square, piece, .. } => words.appears(kind(piece), size.name(*square)),
         Effect::Captures { square, piece } => {
-            words.captures(&piece_name(piece, language), &size.name(*square))
+            words.captures(piece_name(piece, language), size.name(*square))
         }
-        Effect::Leaves { square, piece } => words.leaves(&kind(piece), &size.name(*square)),
+        Effect::Leaves { square, piece } => words.leaves(kind(piece), size.name(*square)),
     })
 }
 
 /// Numbers in descending order; a number that occurs more than twice is written once, with its count.
-pub(crate) fn numbers(values: &[u32], times: &str) -> String {
+#[must_use]
+pub fn numbers(values: &[u32], times: &str) -> String {
     let runs = values.chunk_by(|one, other| one == other).map(|run| match run {
         [value, _, _, ..] => format!("{value}{times}{}", run.len()),
         run => run.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
@@ -85,7 +90,8 @@ pub(crate) fn numbers(values: &[u32], times: &str) -> String {
 }
 
 /// How the game ends for the side that has moved, as the end of a sentence about its move.
-pub(crate) fn end_text(outcome: Outcome, mover: Side, language: Language) -> &'static str {
+#[must_use]
+pub fn end_text(outcome: Outcome, mover: Side, language: Language) -> &'static str {
     let words = language.words();
     match outcome {
         Outcome::Win(winner) if winner == mover => words.would_win(),
@@ -95,7 +101,7 @@ pub(crate) fn end_text(outcome: Outcome, mover: Side, language: Language) -> &'s
 }
 
 /// How a game has ended and why, if it has. `who` follows the name of a side.
-pub(crate) fn result(
+pub fn result(
     session: &Session,
     language: Language,
     who: impl Fn(Side) -> String,
@@ -125,7 +131,7 @@ pub(crate) fn result(
 }
 
 /// The pieces captured in a turn of the session; the first turn is 0.
-pub(crate) fn taken_in(session: &Session, turn: usize) -> impl Iterator<Item = Piece> {
+pub fn taken_in(session: &Session, turn: usize) -> impl Iterator<Item = Piece> {
     let effects = effects(&session.at(turn).view(), &session.at(turn + 1).view());
     effects.into_iter().filter_map(|effect| match effect {
         Effect::Captures { piece, .. } => Some(piece),
@@ -135,7 +141,7 @@ pub(crate) fn taken_in(session: &Session, turn: usize) -> impl Iterator<Item = P
 
 /// The pieces of a list by kind, in the order in which the kinds first occur: their number, or their
 /// strengths if they have any. Empty if there are none.
-pub(crate) fn pieces_text<'a>(
+pub fn pieces_text<'a>(
     pieces: impl Iterator<Item = &'a Piece>,
     language: Language,
     times: &str,
@@ -160,10 +166,17 @@ pub(crate) fn pieces_text<'a>(
 }
 
 /// The name of a piece, with its strength if it has one.
-pub(crate) fn piece_name(piece: &Piece, language: Language) -> String {
+#[must_use]
+pub fn piece_name(piece: &Piece, language: Language) -> String {
     let kind = language.translate(piece.kind);
     match piece.strength {
         Some(strength) => format!("{kind} {strength}"),
         None => kind,
     }
+}
+
+/// The name of a side's player, in words.
+#[must_use]
+pub fn seat_name(name: &str, language: Language) -> String {
+    if name == HUMAN { language.words().human().to_owned() } else { name.to_owned() }
 }

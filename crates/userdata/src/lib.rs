@@ -1,0 +1,14 @@
+//! What Cygnet keeps for its user: settings, saved and unfinished games, and how the last game was set
+//! up.
+//!
+//! Everything here is independent of how it is shown; the full screen and the line mode share it.
+
+pub mod calendar;
+pub mod keeping;
+pub mod left;
+pub mod players;
+pub mod preferences;
+pub mod record_files;
+pub mod seating;
+pub mod settings;
+pub mod store;
