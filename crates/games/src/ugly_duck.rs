@@ -70,7 +70,7 @@ pub struct UglyDuck<B> {
     right: B,
     /// The home row of each side.
     home: [B; 2],
-    /// All rows from the top.
+    /// All rows from the top, for the evaluation and the solver.
     rows: Vec<B>,
 }
 

@@ -8,7 +8,7 @@
 
 use cygnet_core::{Bits, Evaluation, Side};
 
-use super::{Goal, Move, SkiJumps, State};
+use super::{Goal, Landing, Move, SkiJumps, State};
 
 /// A remaining slide.
 const SLIDE: i32 = 100;
@@ -76,8 +76,8 @@ impl<B: Bits> Evaluation for SkiJumps<B> {
 
     fn promise(&self, _: &State<B>, mv: Move) -> i32 {
         match self.goal(mv) {
-            Goal::Jump(_) => 10_000,
-            Goal::JumpOffTop | Goal::JumpOffBottom => 5_000,
+            Goal::Jump(Landing::On(_)) => 10_000,
+            Goal::Jump(Landing::OffTop | Landing::OffBottom) => 5_000,
             Goal::Slide(_) => 0,
             Goal::SlideOff => -1_000,
         }
