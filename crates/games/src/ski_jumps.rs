@@ -11,6 +11,7 @@ mod regions;
 mod solving;
 
 use cygnet_core::hash::{SEED, mix};
+use cygnet_core::looks::{Looks, PieceLook};
 use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};
 use cygnet_core::position::read_rows;
 use cygnet_core::{
@@ -125,6 +126,14 @@ const KINDS: Kinds = Kinds {
     names: ["jumper", "slipper"],
     plurals: ["jumpers", "slippers"],
     letters: [['R', 'r'], ['B', 'b']],
+    // Hollow when they can no longer jump.
+    looks: &Looks {
+        pieces: &[
+            PieceLook { kind: "jumper", arrows: Some(["▶", "◀"]), emoji: None },
+            PieceLook { kind: "slipper", arrows: Some(["▷", "◁"]), emoji: None },
+        ],
+        terrain: &[],
+    },
 };
 
 impl<B: Bits> State<B> {

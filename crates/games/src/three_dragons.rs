@@ -4,13 +4,14 @@
 mod board;
 mod bots;
 mod evaluation;
+mod looks;
 mod notation;
 mod prospects;
 mod solving;
 
 use cygnet_core::{
     BoardView, Cell, Choice, Game, GameFamily, GameInfo, GameVisitor, History, OptionKind,
-    OptionSpec, Options, Outcome, Piece, PositionError, Side, SideInfo, Size, Step, Tally, Terrain,
+    OptionSpec, Options, Outcome, Piece, PositionError, Side, SideInfo, Size, Step, Tally,
 };
 
 use board::{
@@ -429,13 +430,11 @@ impl Game for ThreeDragons {
             let point = Point::of(square);
             let content = state.at(point);
             let terrain = match GROUND[point.index()] {
-                Content::MOUNTAIN => Some(Terrain { kind: "mountain", label: "##" }),
+                Content::MOUNTAIN => Some(looks::MOUNTAIN),
                 Content::CAVE => Some(match state.sleeping_dragon(point) {
-                    Some(LARGE_DRAGON) => {
-                        Terrain { kind: "large cave with its dragon", label: "*5" }
-                    }
-                    Some(_) => Terrain { kind: "small cave with its dragon", label: "*3" },
-                    None => Terrain { kind: "used cave", label: ".." },
+                    Some(LARGE_DRAGON) => looks::LARGE_CAVE,
+                    Some(_) => looks::SMALL_CAVE,
+                    None => looks::USED_CAVE,
                 }),
                 _ => None,
             };
@@ -447,6 +446,7 @@ impl Game for ThreeDragons {
             });
             Cell { piece, terrain, last_move: false }
         })
+        .with_looks(&looks::LOOKS)
     }
 
     fn tally(&self, state: &State) -> Vec<Tally> {

@@ -30,11 +30,7 @@ impl<B: Bits> Dropper<B> {
     /// stays equally likely.
     #[expect(clippy::inline_always, reason = "random games are 6 % faster for it; measured")]
     #[inline(always)]
-    pub(super) fn random_turn(
-        &self,
-        state: &State<B>,
-        random: &mut fastrand::Rng,
-    ) -> Option<Move> {
+    pub(super) fn random_turn(&self, state: &State<B>, random: &mut fastrand::Rng) -> Option<Move> {
         let (empty, free) = self.empty_and_free(state);
         let free_count = free.count();
         let directions = self.victims_by_direction(state, empty);

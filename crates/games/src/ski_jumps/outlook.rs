@@ -35,14 +35,9 @@ impl<B: Bits> Outlook<B> {
             (0..size.squares()).map(ahead).collect()
         };
         let rows: Vec<B> = (0..usize::from(size.height)).map(|row| B::row(size, row)).collect();
-        let every_second = |first| {
-            rows[first..].iter().step_by(2).fold(B::EMPTY, |all: B, &row| all | row)
-        };
-        Self {
-            squares: Side::BOTH.map(of),
-            alternate_rows: [0, 1].map(every_second),
-            rows,
-        }
+        let every_second =
+            |first| rows[first..].iter().step_by(2).fold(B::EMPTY, |all: B, &row| all | row);
+        Self { squares: Side::BOTH.map(of), alternate_rows: [0, 1].map(every_second), rows }
     }
 
     #[inline]

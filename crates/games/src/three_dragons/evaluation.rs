@@ -6,6 +6,7 @@
 //! turn ([`Evaluation::ceiling`]).
 
 use cygnet_core::Evaluation;
+use cygnet_core::handicap::{Handicap, Handicaps};
 
 use super::board::{AROUND_CAVE, CAVES, Content, DIRECTIONS, TURN_KEY, next_to, piece_key};
 use super::prospects::{Army, Prospects, Sight};
@@ -103,6 +104,19 @@ fn is_several(set: u128) -> bool {
     set & set.wrapping_sub(1) != 0
 }
 
+/// Levels whose steps are about equal; `docs/strength.md` has the matches between them.
+static HANDICAPS: Handicaps = [
+    Handicap::new(50, 55, 275),
+    Handicap::new(62, 50, 252),
+    Handicap::new(74, 46, 232),
+    Handicap::new(97, 41, 208),
+    Handicap::new(143, 34, 180),
+    Handicap::new(256, 25, 153),
+    Handicap::new(660, 16, 123),
+    Handicap::new(3_500, 8, 85),
+    Handicap::new(32_000, 1, 43),
+];
+
 impl Evaluation for ThreeDragons {
     fn evaluate(&self, state: &State) -> i32 {
         let Sight { armies: [own, enemy], prospects: [mine, theirs], .. } = Sight::of(state);
@@ -157,6 +171,10 @@ impl Evaluation for ThreeDragons {
             + material(i32::from(dragon > 0), dragon)
             + MOST_POSITIONAL;
         Some(if most > 0 { most } else { fading(most, state.quiet + 1) })
+    }
+
+    fn handicaps(&self) -> &'static Handicaps {
+        &HANDICAPS
     }
 }
 

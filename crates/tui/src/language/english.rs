@@ -95,7 +95,7 @@ pub(super) static WORDS: Words = Words {
     becomes: "{0} becomes {1}",
     strength_becomes: "strength {0} becomes {1}",
     pushes: "pushes {0} to {1}",
-    summons: "wakes a dragon on {0}, strength {1}",
+    summons: "{0} on {1}, strength {2}",
     appears: "new {0} on {1}",
     captures: "takes {0} on {1}",
     leaves: "{0} leaves from {1}",

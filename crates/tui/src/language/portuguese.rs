@@ -95,7 +95,7 @@ pub(super) static WORDS: Words = Words {
     becomes: "{0} passa a {1}",
     strength_becomes: "a força {0} passa a {1}",
     pushes: "empurra {0} para {1}",
-    summons: "acorda um dragão em {0}, força {1}",
+    summons: "{0} em {1}, força {2}",
     appears: "nova peça ({0}) em {1}",
     captures: "toma {0} em {1}",
     leaves: "{0} sai de {1}",
