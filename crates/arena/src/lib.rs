@@ -18,5 +18,5 @@ pub use openings::Openings;
 pub use records::{RecordsError, seed_of_records};
 pub use report::{Finished, Report, Tally};
 pub use schedule::{Match, MatchEnd, MatchError, MatchSetup, Seating, TABLE_BYTES};
-pub use signature::search_signature;
+pub use signature::{search_signature, search_signature_of};
 pub use sprt::{Sprt, SprtError, SprtState, Verdict};

@@ -1,7 +1,7 @@
 //! One number for the behaviour of the engine in all games together.
 
 use cygnet_core::hash::{SEED, mix};
-use cygnet_core::{CatalogueGame, GameVisitor, Options, Stop};
+use cygnet_core::{CatalogueGame, Entry, GameVisitor, Options, Stop};
 use cygnet_engine::{Engine, Limits, Report};
 use cygnet_games::CATALOGUE;
 
@@ -17,7 +17,13 @@ const MEMORY: usize = 1 << 20;
 /// between machines.
 #[must_use]
 pub fn search_signature() -> u64 {
-    CATALOGUE.iter().fold(SEED, |hash, entry| {
+    search_signature_of(CATALOGUE)
+}
+
+/// The same number for some games.
+#[must_use]
+pub fn search_signature_of<'a>(games: impl IntoIterator<Item = &'a Entry>) -> u64 {
+    games.into_iter().fold(SEED, |hash, entry| {
         let options = Options::defaults(entry.info);
         cygnet_games::visit(entry.info.id, &options, Searches(hash)).unwrap_or(hash)
     })

@@ -200,8 +200,7 @@ fn a_longer_match_begins_with_a_shorter_one() {
 #[test]
 fn the_books_of_random_players_balance() {
     for id in cygnet_games::IDS {
-        let size = if *id == "dropper" { "4" } else { "" };
-        let mut contest = Match::new(setup(id, size, ["random", "random"], 40)).expect("a match");
+        let mut contest = Match::new(setup(id, "", ["random", "random"], 40)).expect("a match");
         play(&mut contest, &Stop::new());
         let report = contest.report();
         let tally = report.tally;

@@ -3,10 +3,17 @@
 //! `TRYCMD=overwrite cargo test -p cygnet commands::` writes the files anew; read the
 //! difference before committing.
 
+use cygnet_core::options::list_of;
+use cygnet_games::IDS;
+
 #[test]
 fn commands_print_what_they_always_printed() {
     let data = tempfile::tempdir().expect("a folder");
-    trycmd::TestCases::new()
+    let cases = trycmd::TestCases::new();
+    // The lists of all games, which grow with the catalogue.
+    cases.insert_var("[GAMES]", IDS.join(", ")).expect("a variable");
+    cases.insert_var("[GAMES_AND]", list_of(IDS, "and")).expect("a variable");
+    cases
         .env("CYGNET_DATA_DIR", data.path().display().to_string())
         .env("CYGNET_CONFIG_DIR", data.path().display().to_string())
         .env("LC_ALL", "C.UTF-8")

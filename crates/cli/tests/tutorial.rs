@@ -1,95 +1,67 @@
 //! The game of `docs/adding-a-game.md`, built from the text of that page: its Rust blocks are the
 //! file, its text block is the line of the catalogue, and its console blocks are what happens.
+//!
+//! This runs the tests of the games. `cargo run -p cygnet-testing --example fifth_game` runs every test
+//! of the project with the game in the catalogue.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-const PAGE: &str = include_str!("../../../docs/adding-a-game.md");
+use cygnet_testing::tutorial::{
+    self, add_game, blocks, copy_file, copy_folder, project, write_file,
+};
 
-/// The blocks of the page in this language.
-fn blocks(language: &str) -> Vec<&'static str> {
-    let fence = format!("```{language}\n");
-    let blocks: Vec<&str> = PAGE
-        .split(&fence)
-        .skip(1)
-        .map(|rest| rest.split_once("```").expect("a block has an end").0)
-        .collect();
-    assert!(!blocks.is_empty(), "the page has {language} blocks");
-    blocks
-}
+/// The tests of the games that run for every game of the catalogue.
+const TESTS_OF_EVERY_GAME: [&str; 8] = [
+    "conformance::",
+    "effects::",
+    "evaluation::",
+    "foresee::",
+    "pages::",
+    "properties::",
+    "sessions::",
+    "stop::",
+];
 
-fn copy_folder(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder can be made");
-    // What an earlier run copied and the project no longer has.
-    for entry in fs::read_dir(to).expect("a folder of the copy") {
-        let path = entry.expect("an entry of the folder").path();
-        let source = from.join(path.file_name().expect("a name"));
-        if path.is_file() && !source.exists() {
-            fs::remove_file(&path).expect("a file of the copy");
-        }
-    }
-    for entry in fs::read_dir(from).expect("a folder of the project") {
-        let path = entry.expect("an entry of the folder").path();
-        let target = to.join(path.file_name().expect("a name"));
-        if path.is_dir() {
-            copy_folder(&path, &target);
-        } else {
-            copy_file(&path, &target);
-        }
-    }
-}
-
-/// Leaves a file alone that has not changed, so that a second run has nothing to compile.
-fn write_file(path: &Path, text: &[u8]) {
-    if fs::read(path).ok().as_deref() != Some(text) {
-        fs::write(path, text).expect("a file can be written");
-    }
-}
-
-fn copy_file(from: &Path, to: &Path) {
-    write_file(to, &fs::read(from).expect("a file of the project"));
-}
-
-/// A copy of the workspace with the game of the page in it, without anything that only the
-/// project's own tests need.
+/// A copy of the workspace with the game of the page in it, without anything that only the tests of
+/// other crates need.
 fn workspace_with_the_game() -> PathBuf {
-    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let project = project();
     let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tutorial");
-    for folder in ["docs/rules", ".cargo"] {
+    for folder in ["docs/rules", ".cargo", "crates/games/tests"] {
         copy_folder(&project.join(folder), &copy.join(folder));
     }
-    copy_file(&project.join("Cargo.toml"), &copy.join("Cargo.toml"));
-    copy_file(&project.join("Cargo.lock"), &copy.join("Cargo.lock"));
+    for file in ["Cargo.toml", "Cargo.lock", "docs/adding-a-game.md"] {
+        copy_file(&project.join(file), &copy.join(file));
+    }
     for part in fs::read_dir(project.join("crates")).expect("the crates") {
         let part = part.expect("a crate").file_name().into_string().expect("a name");
         let sources = format!("crates/{part}/src");
         copy_folder(&project.join(&sources), &copy.join(&sources));
         let manifest = format!("crates/{part}/Cargo.toml");
         let text = fs::read_to_string(project.join(&manifest)).expect("a manifest");
-        let used = text.split("[dev-dependencies]").next().unwrap_or_default();
+        let used = if part == "games" {
+            let is_measured = |line: &&str| !line.starts_with("criterion");
+            let text = text.lines().filter(is_measured).collect::<Vec<_>>().join("\n");
+            text.replace("[[bench]]\nname = \"rules\"\nharness = false\n", "")
+        } else {
+            text.split("[dev-dependencies]").next().unwrap_or_default().to_owned()
+        };
         write_file(&copy.join(&manifest), used.as_bytes());
     }
-    write_file(&copy.join("crates/games/src/clobber.rs"), blocks("rust").concat().as_bytes());
-    let library = copy.join("crates/games/src/lib.rs");
-    let text = fs::read_to_string(&library).expect("the library");
-    let (before, call) = text.split_once("cygnet_core::games!").expect("the catalogue");
-    let after = call.split_once('}').expect("the end of the catalogue").1;
-    let catalogue = blocks("text")[0].trim_end();
-    write_file(&library, format!("{before}{catalogue}{after}").as_bytes());
+    add_game(&copy);
     copy
 }
 
 fn cargo(workspace: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO"))
+    tutorial::cargo(workspace)
         .args(arguments)
-        .arg("--offline")
-        .current_dir(workspace)
-        .env("CARGO_TARGET_DIR", workspace.join("target"))
-        .env_remove("RUSTFLAGS")
         // It is built once and run for a moment: compiling fast matters more than running fast.
         .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
         .env("CARGO_PROFILE_DEV_DEBUG", "false")
+        .args(["--config", "profile.dev.package.cygnet-core.opt-level=1"])
+        .args(["--config", "profile.dev.package.cygnet-games.opt-level=1"])
         .output()
         .expect("cargo runs")
 }
@@ -119,13 +91,18 @@ fn words(line: &str) -> Vec<String> {
 #[test]
 fn the_tutorial_builds_a_game() {
     let workspace = workspace_with_the_game();
-    let tests = cargo(&workspace, &["test", "-p", "cygnet-games", "--lib"]);
+    let mut arguments =
+        vec!["test", "-p", "cygnet-games", "--lib", "--test", "all", "--", "clobber::"];
+    arguments.extend(TESTS_OF_EVERY_GAME);
+    let tests = cargo(&workspace, &arguments);
     assert_success("the tests of the game", &tests);
     let report = String::from_utf8_lossy(&tests.stdout);
-    assert!(
-        report.contains("test clobber::tests::on_two_by_two"),
-        "the game's test ran:\n{report}"
-    );
+    let ran =
+        |name: &str| report.lines().any(|line| line.starts_with("test ") && line.contains(name));
+    assert!(ran("clobber::tests::on_two_by_two"), "the game's test ran:\n{report}");
+    for name in TESTS_OF_EVERY_GAME {
+        assert!(ran(name), "tests of every game ran:\n{report}");
+    }
     assert_success("the build", &cargo(&workspace, &["build", "-p", "cygnet"]));
 
     let program = workspace.join("target/debug").join(format!("cygnet{}", env::consts::EXE_SUFFIX));

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use crate::bots::{self, BotError, BotInfo, BotReport};
 use crate::catalogue::{CatalogueGame, GameVisitor};
+use crate::handicap::Handicaps;
 use crate::info::GameInfo;
 use crate::legal_move::LegalMove;
 use crate::notation::why_not_from;
@@ -51,6 +52,9 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// If there is no such bot, or it cannot.
     fn check_bot(&self, name: &str) -> Result<(), BotError>;
+
+    /// The handicaps of the levels; see [`Evaluation::handicaps`](crate::Evaluation::handicaps).
+    fn handicaps(&self) -> &'static Handicaps;
 
     /// The [`ErasedGame`] behind this.
     fn as_any(&self) -> &dyn Any;
@@ -224,6 +228,10 @@ impl<G: CatalogueGame> DynGame for ErasedGame<G> {
 
     fn check_bot(&self, name: &str) -> Result<(), BotError> {
         bots::find_bot(&*self.0, name).map(|_| ())
+    }
+
+    fn handicaps(&self) -> &'static Handicaps {
+        self.0.handicaps()
     }
 
     fn as_any(&self) -> &dyn Any {

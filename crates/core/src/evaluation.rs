@@ -1,6 +1,7 @@
 //! Heuristic knowledge of a game about its own positions, beyond the rules: how good they look.
 
 use crate::Game;
+use crate::handicap::{Handicaps, USUAL};
 
 /// A static evaluation, for positions where search cannot see the end of the game.
 ///
@@ -49,5 +50,11 @@ pub trait Evaluation: Game {
     /// Like [`Evaluation::ceiling`], for the moves with this beginning.
     fn ceiling_beginning(&self, _: &Self::State, _: Self::Move) -> Option<i32> {
         None
+    }
+
+    /// The handicaps that make the steps between the levels for people about equal, tuned by matches
+    /// between neighbouring levels.
+    fn handicaps(&self) -> &'static Handicaps {
+        &USUAL
     }
 }

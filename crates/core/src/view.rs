@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::board::column_name;
+use crate::looks::Looks;
 use crate::{Side, Size, Square};
 
 /// A piece as a screen sees it.
@@ -28,6 +29,10 @@ pub struct Terrain {
     pub kind: &'static str,
     /// The text symbol while no piece stands on the square.
     pub label: &'static str,
+    /// What a side does when a piece of its own comes out of this terrain, as the predicate of a
+    /// sentence about it: `wakes a dragon`. `None` if no piece does.
+    #[serde(skip)]
+    pub arrival: Option<&'static str>,
 }
 
 /// One square of a [`BoardView`].
@@ -54,6 +59,9 @@ pub struct BoardView {
     pub rows: Vec<String>,
     /// The side to move.
     pub turn: Side,
+    /// The looks of its kinds of pieces and terrain.
+    #[serde(skip)]
+    pub looks: &'static Looks,
 }
 
 impl BoardView {
@@ -65,7 +73,14 @@ impl BoardView {
             columns: (0..usize::from(size.width)).map(|c| column_name(c).to_string()).collect(),
             rows: (1..=size.height).map(|row| row.to_string()).collect(),
             turn,
+            looks: &Looks::NONE,
         }
+    }
+
+    /// The same view with looks for its kinds of pieces and terrain.
+    #[must_use]
+    pub fn with_looks(self, looks: &'static Looks) -> Self {
+        Self { looks, ..self }
     }
 
     /// The squares that look different from those in an earlier view of the same board.
@@ -158,7 +173,8 @@ mod tests {
         let view = BoardView::new(size, Side::One, |square| match square.index() {
             0 => Cell { piece: Some(piece(Side::One, "x1")), ..Cell::default() },
             4 => {
-                Cell { terrain: Some(Terrain { kind: "mountain", label: "##" }), ..Cell::default() }
+                let terrain = Terrain { kind: "mountain", label: "##", arrival: None };
+                Cell { terrain: Some(terrain), ..Cell::default() }
             }
             _ => Cell::default(),
         });

@@ -4,6 +4,7 @@
 mod bots;
 mod evaluation;
 mod groups;
+mod random;
 mod solving;
 
 use cygnet_core::hash::{SEED, mix};
@@ -14,6 +15,8 @@ use cygnet_core::{
     Bits, BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec,
     Options, Outcome, Piece, PositionError, Shape, Side, SideInfo, Size, Square, Step, Tally,
 };
+
+use solving::ExactKeys;
 
 const DEFAULT_SIZE: Size = Size::new(8, 8);
 
@@ -64,9 +67,8 @@ pub struct Dropper<B> {
     right: B,
     /// The squares around each square, up to eight.
     neighbours: Vec<B>,
-    /// The contribution of each stone to an exact number for the whole position, on boards where that
-    /// is possible.
-    digits: Vec<solving::Digits>,
+    /// What the solver looks up. The rules do not depend on it.
+    exact_keys: ExactKeys,
 }
 
 /// A position: the stones of each side.
@@ -122,7 +124,7 @@ impl<B: Bits> Dropper<B> {
             left: B::column(size, 0),
             right: B::column(size, columns - 1),
             neighbours: Vec::new(),
-            digits: solving::digits(size),
+            exact_keys: ExactKeys::new(size),
         };
         rules.neighbours = (0..size.squares())
             .map(|index| B::single(Square::new(index)))
@@ -160,26 +162,6 @@ impl<B: Bits> Dropper<B> {
     #[inline]
     fn free_after(&self, free: B, pushed_to: Square) -> B {
         free & !self.around(pushed_to)
-    }
-
-    /// For each of the eight directions, the enemy stones that can be pushed that way, and the change
-    /// of a square's index in that direction.
-    #[inline]
-    fn victims_by_direction(&self, state: &State<B>, empty: B) -> [(B, isize); 8] {
-        let enemies = state.stones[state.turn.opponent().index()];
-        let (w, stride) = (self.width, isize::from(self.size.width.cast_signed()));
-        let from_right = enemies & !self.right;
-        let from_left = enemies & !self.left;
-        [
-            (from_right & empty.down_by(1), 1),
-            (from_left & empty.up_by(1), -1),
-            (enemies & empty.down_by(w), stride),
-            (enemies & empty.up_by(w), -stride),
-            (from_right & empty.down_by(w + 1), stride + 1),
-            (from_left & empty.down_by(w - 1), stride - 1),
-            (from_right & empty.up_by(w - 1), 1 - stride),
-            (from_left & empty.up_by(w + 1), -stride - 1),
-        ]
     }
 
     fn is_over(&self, state: &State<B>) -> bool {
@@ -289,9 +271,6 @@ impl<B: Bits> Game for Dropper<B> {
         count
     }
 
-    /// Does not list the turns, because there can be thousands. It picks a drop at random, and then one
-    /// of the squares that were free before the drop. If the drop has closed that square, it repeats
-    /// both picks, so that every turn stays equally likely.
     #[expect(clippy::inline_always, reason = "random games are 6 % faster for it; measured")]
     #[inline(always)]
     fn random_move(
@@ -300,37 +279,7 @@ impl<B: Bits> Game for Dropper<B> {
         random: &mut fastrand::Rng,
         _: &mut Vec<Move>,
     ) -> Option<Move> {
-        let (empty, free) = self.empty_and_free(state);
-        let free_count = free.count();
-        let directions = self.victims_by_direction(state, empty);
-        // The number of drops in the directions before each, and in total.
-        let mut before = [0; 9];
-        for (i, (victims, _)) in directions.iter().enumerate() {
-            before[i + 1] = before[i] + victims.count();
-        }
-        let drops = before[8];
-        if drops == 0 {
-            return (free_count > 0).then(|| Move::Free(free.nth(random.u32(..free_count))));
-        }
-        loop {
-            let pick = random.u32(..drops);
-            let direction = before[1..8].iter().filter(|&&earlier| earlier <= pick).count();
-            let (victims, step) = directions[direction];
-            let onto = victims.nth(pick - before[direction]);
-            let pushed_to = Square::new(onto.index().wrapping_add_signed(step));
-            let drop = Drop { onto, pushed_to };
-            if free_count == 0 {
-                return Some(Move::Drop(drop));
-            }
-            let free = self.free_after(free, pushed_to);
-            let pick = random.u32(..free_count);
-            if pick < free.count() {
-                return Some(Move::DropAndFree(drop, free.nth(pick)));
-            }
-            if free.is_empty() && pick == 0 {
-                return Some(Move::Drop(drop));
-            }
-        }
+        self.random_turn(state, random)
     }
 
     fn format_move(&self, mv: Move) -> String {

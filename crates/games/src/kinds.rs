@@ -1,6 +1,7 @@
 //! Games in which each side has two kinds of pieces, such as ducks and swans: the letters of the
 //! pieces, and their appearance.
 
+use cygnet_core::looks::Looks;
 use cygnet_core::position::write_rows;
 use cygnet_core::{Bits, BoardView, Cell, Piece, Side, Size, Square, Tally};
 
@@ -12,6 +13,8 @@ pub(crate) struct Kinds {
     pub(crate) plurals: [&'static str; 2],
     /// The letters of each side's pieces, by kind.
     pub(crate) letters: [[char; 2]; 2],
+    /// Their looks.
+    pub(crate) looks: &'static Looks,
 }
 
 /// The placement of the pieces: those of each side, and those of the second kind.
@@ -71,5 +74,6 @@ impl Kinds {
             }),
             ..Cell::default()
         })
+        .with_looks(self.looks)
     }
 }

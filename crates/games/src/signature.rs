@@ -3,7 +3,7 @@
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::options::samples;
 use cygnet_core::perft::Leaves;
-use cygnet_core::{DynGame, Stop};
+use cygnet_core::{DynGame, Entry, Stop};
 
 use crate::CATALOGUE;
 
@@ -17,8 +17,14 @@ const BOT_TURNS: usize = 12;
 /// It covers a sample of the options of every game; see [`samples`].
 #[must_use]
 pub fn signature() -> u64 {
+    signature_of(CATALOGUE)
+}
+
+/// The same number for some games.
+#[must_use]
+pub fn signature_of<'a>(games: impl IntoIterator<Item = &'a Entry>) -> u64 {
     let mut hash = SEED;
-    for entry in CATALOGUE {
+    for entry in games {
         for options in samples(entry.info) {
             let game = entry.build(&options);
             let start = game.initial();

@@ -5,11 +5,13 @@
 
 mod bots;
 mod evaluation;
+mod moves;
 mod outlook;
 mod regions;
 mod solving;
 
 use cygnet_core::hash::{SEED, mix};
+use cygnet_core::looks::{Looks, PieceLook};
 use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};
 use cygnet_core::position::read_rows;
 use cygnet_core::{
@@ -20,7 +22,10 @@ use cygnet_core::{
 
 use crate::kinds::{Kinds, Pieces};
 
+pub use moves::Move;
+use moves::{Goal, Landing};
 use outlook::Outlook;
+use solving::ExactKeys;
 
 const DEFAULT_SIZE: Size = Size::new(10, 10);
 
@@ -102,12 +107,9 @@ pub struct SkiJumps<B> {
     first: Side,
     any_step: bool,
     jumps_up: bool,
-    /// The rows from the top, then every second row starting from the first and from the second.
-    rows: Vec<B>,
-    alternate_rows: [B; 2],
-    /// The contributions of pieces on the squares to the number of a position; see [`solving`].
-    ranks: Vec<Vec<u64>>,
+    /// What evaluation and solver look up. The rules do not depend on it.
     outlook: Outlook<B>,
+    exact_keys: ExactKeys,
 }
 
 /// A position: the pieces of each side, and which of all pieces are slippers.
@@ -124,6 +126,14 @@ const KINDS: Kinds = Kinds {
     names: ["jumper", "slipper"],
     plurals: ["jumpers", "slippers"],
     letters: [['R', 'r'], ['B', 'b']],
+    // Hollow when they can no longer jump.
+    looks: &Looks {
+        pieces: &[
+            PieceLook { kind: "jumper", arrows: Some(["▶", "◀"]), emoji: None },
+            PieceLook { kind: "slipper", arrows: Some(["▷", "◁"]), emoji: None },
+        ],
+        terrain: &[],
+    },
 };
 
 impl<B: Bits> State<B> {
@@ -144,37 +154,6 @@ impl<B: Bits> Clone for State<B> {
         self.turn = source.turn;
         self.history.clone_from(&source.history);
     }
-}
-
-/// A piece moves to another square or off the board.
-///
-/// Four bytes, because lists of moves are written and read more often than anything else.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Move {
-    from: Square,
-    to: Square,
-}
-
-impl Move {
-    // Destinations that are not squares of any board.
-    const OFF_SIDE: Square = Square::new(0x8000);
-    const OFF_TOP: Square = Square::new(0x8001);
-    const OFF_BOTTOM: Square = Square::new(0x8002);
-}
-
-/// The action of a piece in its turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Goal {
-    /// It slides along its row to this square.
-    Slide(Square),
-    /// It slides off the board.
-    SlideOff,
-    /// It jumps over an enemy to this square.
-    Jump(Square),
-    /// It jumps over an enemy in the top row and off the board.
-    JumpOffTop,
-    /// It jumps over an enemy in the bottom row and off the board.
-    JumpOffBottom,
 }
 
 /// The jumpers that can jump.
@@ -207,26 +186,14 @@ impl<B: Bits> SkiJumps<B> {
             first: if options.is("first", "black") { Side::Two } else { Side::One },
             any_step: options.is("step", "any"),
             jumps_up,
-            alternate_rows: [0, 1].map(|first| {
-                let rows = (first..rows).step_by(2);
-                rows.fold(B::EMPTY, |all, row| all | B::row(size, row))
-            }),
-            ranks: solving::ranks(size, rows),
-            rows: (0..rows).map(|row| B::row(size, row)).collect(),
             outlook: Outlook::new(size, jumps_up),
+            exact_keys: ExactKeys::new(size),
         }
     }
 
-    /// The kind of a move. A slide stays within a row, so it is shorter than a row.
     #[inline]
     fn goal(&self, mv: Move) -> Goal {
-        match mv.to {
-            to if to.index().abs_diff(mv.from.index()) < self.width as usize => Goal::Slide(to),
-            Move::OFF_SIDE => Goal::SlideOff,
-            Move::OFF_TOP => Goal::JumpOffTop,
-            Move::OFF_BOTTOM => Goal::JumpOffBottom,
-            to => Goal::Jump(to),
-        }
+        mv.goal(self.width as usize)
     }
 
     #[inline]
@@ -282,13 +249,13 @@ impl<B: Bits> SkiJumps<B> {
         let jumpers = self.jumpers(state);
         let jump = 2 * usize::from(self.size.width);
         jumpers.up.for_each(|from| {
-            moves.push(Move { from, to: Square::new(from.index() - jump) });
+            moves.push(Move::to(from, Square::new(from.index() - jump)));
         });
         jumpers.down.for_each(|from| {
-            moves.push(Move { from, to: Square::new(from.index() + jump) });
+            moves.push(Move::to(from, Square::new(from.index() + jump)));
         });
-        jumpers.off_top.for_each(|from| moves.push(Move { from, to: Move::OFF_TOP }));
-        jumpers.off_bottom.for_each(|from| moves.push(Move { from, to: Move::OFF_BOTTOM }));
+        jumpers.off_top.for_each(|from| moves.push(Move::jump_off_top(from)));
+        jumpers.off_bottom.for_each(|from| moves.push(Move::jump_off_bottom(from)));
     }
 
     fn slides_of_any_length(&self, state: &State<B>, moves: &mut Vec<Move>) {
@@ -297,12 +264,12 @@ impl<B: Bits> SkiJumps<B> {
             let mut place = B::single(from);
             loop {
                 if !(place & self.exit[side.index()]).is_empty() {
-                    moves.push(Move { from, to: Move::OFF_SIDE });
+                    moves.push(Move::slide_off(from));
                     break;
                 }
                 place = self.ahead(place, side) & empty;
                 let Some(to) = place.first() else { break };
-                moves.push(Move { from, to });
+                moves.push(Move::to(from, to));
             }
         });
     }
@@ -365,15 +332,13 @@ impl<B: Bits> SkiJumps<B> {
         state.slippers &= !B::single(from);
     }
 
-    /// Plays a move other than a slide on the board, and returns whether it is reversible. It is
-    /// separate from [`Game::play`] to keep the code for slides, which are most moves, short.
+    /// Plays a jump, and returns whether another one can reverse it. It is separate from [`Game::play`]
+    /// to keep the code for slides, which are most moves, short.
     #[inline(never)]
-    fn leave_or_jump(&self, state: &mut State<B>, mv: Move) -> bool {
-        let (from, width) = (mv.from, usize::from(self.size.width));
-        match self.goal(mv) {
-            Goal::Slide(to) => Self::relocate(state, from, to),
-            Goal::SlideOff => Self::remove(state, from),
-            Goal::Jump(to) => {
+    fn jump(&self, state: &mut State<B>, from: Square, landing: Landing) -> bool {
+        let width = usize::from(self.size.width);
+        match landing {
+            Landing::On(to) => {
                 let before = self.key(state);
                 let jumped = Square::new(usize::midpoint(from.index(), to.index()));
                 Self::relocate(state, from, to);
@@ -382,11 +347,11 @@ impl<B: Bits> SkiJumps<B> {
                     return true;
                 }
             }
-            Goal::JumpOffTop => {
+            Landing::OffTop => {
                 Self::demote(state, Square::new(from.index() - width));
                 Self::remove(state, from);
             }
-            Goal::JumpOffBottom => {
+            Landing::OffBottom => {
                 Self::demote(state, Square::new(from.index() + width));
                 Self::remove(state, from);
             }
@@ -455,8 +420,8 @@ impl<B: Bits> Game for SkiJumps<B> {
             self.slides_of_any_length(state, moves);
         } else {
             let [slides, exits] = self.slides(state);
-            slides.for_each(|to| moves.push(Move { from: Self::behind(to, side), to }));
-            exits.for_each(|from| moves.push(Move { from, to: Move::OFF_SIDE }));
+            slides.for_each(|to| moves.push(Move::to(Self::behind(to, side), to)));
+            exits.for_each(|from| moves.push(Move::slide_off(from)));
         }
         if self.has_contact(state) {
             self.jumps(state, moves);
@@ -465,14 +430,18 @@ impl<B: Bits> Game for SkiJumps<B> {
 
     #[inline]
     fn play(&self, state: &mut State<B>, mv: Move) {
-        let can_be_undone = match self.goal(mv) {
+        let is_reversible = match self.goal(mv) {
             Goal::Slide(to) => {
-                Self::relocate(state, mv.from, to);
+                Self::relocate(state, mv.from(), to);
                 false
             }
-            _ => self.leave_or_jump(state, mv),
+            Goal::SlideOff => {
+                Self::remove(state, mv.from());
+                false
+            }
+            Goal::Jump(landing) => self.jump(state, mv.from(), landing),
         };
-        if !can_be_undone {
+        if !is_reversible {
             state.history.forget();
         }
         state.turn = !state.turn;
@@ -511,33 +480,30 @@ impl<B: Bits> Game for SkiJumps<B> {
     }
 
     fn format_move(&self, mv: Move) -> String {
-        let from = self.size.name(mv.from);
+        let from = self.size.name(mv.from());
         match self.goal(mv) {
-            Goal::Slide(to) | Goal::Jump(to) => from + &self.size.name(to),
+            Goal::Slide(to) | Goal::Jump(Landing::On(to)) => from + &self.size.name(to),
             Goal::SlideOff => from + "x",
-            Goal::JumpOffTop => from + "^",
-            Goal::JumpOffBottom => from + "v",
+            Goal::Jump(Landing::OffTop) => from + "^",
+            Goal::Jump(Landing::OffBottom) => from + "v",
         }
     }
 
     fn read_move(&self, text: &str) -> Result<Move, String> {
         let (from, rest) = self.size.read_square(text)?;
-        let off = match rest {
-            "x" => Some(Move::OFF_SIDE),
-            "^" => Some(Move::OFF_TOP),
-            "v" => Some(Move::OFF_BOTTOM),
-            _ => None,
-        };
-        if let Some(to) = off {
-            return Ok(Move { from, to });
+        match rest {
+            "x" => return Ok(Move::slide_off(from)),
+            "^" => return Ok(Move::jump_off_top(from)),
+            "v" => return Ok(Move::jump_off_bottom(from)),
+            _ => {}
         }
         let (from, to, rest) = read_from_to(self.size, text)?;
         nothing_after(rest)?;
-        Ok(Move { from, to })
+        Ok(Move::to(from, to))
     }
 
     fn why_illegal(&self, state: &State<B>, mv: Move) -> String {
-        why_not_from(self, state, mv.from, |legal| legal.from == mv.from)
+        why_not_from(self, state, mv.from(), |legal| legal.from() == mv.from())
     }
 
     fn format_position(&self, state: &State<B>) -> String {
@@ -576,12 +542,12 @@ impl<B: Bits> Game for SkiJumps<B> {
 
     fn steps(&self, state: &State<B>, mv: Move) -> Vec<Step> {
         let goal = match self.goal(mv) {
-            Goal::Slide(to) | Goal::Jump(to) => Step::Square(to),
+            Goal::Slide(to) | Goal::Jump(Landing::On(to)) => Step::Square(to),
             Goal::SlideOff if state.turn == Side::One => Step::Off(Edge::Right),
             Goal::SlideOff => Step::Off(Edge::Left),
-            Goal::JumpOffTop => Step::Off(Edge::Top),
-            Goal::JumpOffBottom => Step::Off(Edge::Bottom),
+            Goal::Jump(Landing::OffTop) => Step::Off(Edge::Top),
+            Goal::Jump(Landing::OffBottom) => Step::Off(Edge::Bottom),
         };
-        vec![Step::Square(mv.from), goal]
+        vec![Step::Square(mv.from()), goal]
     }
 }

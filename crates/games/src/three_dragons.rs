@@ -4,20 +4,20 @@
 mod board;
 mod bots;
 mod evaluation;
+mod looks;
 mod notation;
 mod prospects;
 mod solving;
 
 use cygnet_core::{
     BoardView, Cell, Choice, Game, GameFamily, GameInfo, GameVisitor, History, OptionKind,
-    OptionSpec, Options, Outcome, Piece, PositionError, Side, SideInfo, Size, Step, Tally, Terrain,
+    OptionSpec, Options, Outcome, Piece, PositionError, Side, SideInfo, Size, Step, Tally,
 };
 
 use board::{
-    AROUND_CAVE, CAVE_NEXT_TO, CAVES, CELLS, Content, DIRECTIONS, GROUND, LARGE_DRAGON, Point,
-    SIZE, TURN_KEY, any_belongs_to, caves_key, piece_key,
+    AROUND_CAVE, CAVE_NEXT_TO, CAVES, CELLS, Content, DIRECTIONS, GROUND, LARGE_DRAGON, OPEN,
+    Point, SIZE, TURN_KEY, any_belongs_to, caves_key, next_to, piece_key,
 };
-use prospects::{OPEN, next_to};
 
 static INFO: GameInfo = GameInfo {
     id: "three_dragons",
@@ -73,12 +73,14 @@ pub struct ThreeDragons {
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct State {
     cells: [Content; CELLS],
+    /// The points of each side's pieces, one bit each.
     pieces: [u128; 2],
     /// A bit for each of the [`CAVES`] that still holds its dragon.
     caves: u8,
     /// Turns since the last capture or summoning.
     quiet: u8,
     turn: Side,
+    /// The key of the position; every move adds it to the history.
     key: u64,
     history: History,
 }
@@ -209,6 +211,53 @@ impl State {
         });
     }
 
+    /// Removes the enemies that the piece of the side to move on this point has trapped against another
+    /// of its pieces, a mountain or a cave. Returns whether there were any.
+    #[inline]
+    fn trap(&mut self, arrived: Point) -> bool {
+        let (side, enemy) = (self.turn, !self.turn);
+        let mut has_trapped = false;
+        for direction in DIRECTIONS {
+            let next = arrived.step(direction);
+            if self.at(next).belongs_to(enemy) && self.at(next.step(direction)).is_anvil_for(side) {
+                self.remove(enemy, next);
+                has_trapped = true;
+            }
+        }
+        has_trapped
+    }
+
+    /// Wakes the dragon of the cave next to this point, if pieces of the side to move are all around
+    /// the cave. Returns whether there was one to wake.
+    #[inline]
+    fn summon(&mut self, arrived: Point) -> bool {
+        let side = self.turn;
+        let Some(cave) = self.cave_to_wake(arrived) else { return false };
+        let around = AROUND_CAVE[cave];
+        let is_surrounded = self.pieces[side.index()] & around == around;
+        if is_surrounded {
+            self.set_caves(self.caves & !(1 << cave));
+            self.put(side, Content::piece(side, CAVES[cave].dragon), CAVES[cave].point);
+        }
+        is_surrounded
+    }
+
+    /// Captures an enemy by strength, which costs the capturing piece one point of its own.
+    #[inline]
+    fn strike(&mut self, piece: Point, struck: Point) {
+        let (side, content) = (self.turn, self.at(piece));
+        self.remove(!side, struck);
+        self.remove(side, piece);
+        self.put(side, content.weakened(), piece);
+    }
+
+    /// The index of the cave next to this point, if its dragon still sleeps in it.
+    #[inline]
+    fn cave_to_wake(&self, point: Point) -> Option<usize> {
+        let cave = self.caves & CAVE_NEXT_TO[point.index()];
+        (cave != 0).then_some(cave.trailing_zeros() as usize)
+    }
+
     fn has_lost_its_pieces(&self, side: Side) -> bool {
         self.pieces[side.index()].count_ones() <= 1
     }
@@ -221,29 +270,6 @@ impl State {
 
     fn is_third_occurrence(&self) -> bool {
         self.history.is_third_occurrence(|| self.key)
-    }
-
-    /// Could the next move bring about the third occurrence of a position?
-    fn could_come_up_thrice(&self) -> bool {
-        // With fewer quiet turns than this, there is no position that could occur for the third time.
-        const LEAST: u8 = 7;
-        if self.quiet < LEAST {
-            return false;
-        }
-        let mut history = self.history.clone();
-        history.leave(self.key);
-        let mut found = false;
-        self.for_each_piece(self.turn, |from, piece| {
-            let without = self.key ^ TURN_KEY ^ piece_key(piece, from);
-            for direction in DIRECTIONS {
-                let mut to = from.step(direction);
-                while self.at(to) == Content::EMPTY {
-                    found |= history.is_third_occurrence(|| without ^ piece_key(piece, to));
-                    to = to.step(direction);
-                }
-            }
-        });
-        found
     }
 
     fn loser(&self) -> Option<Side> {
@@ -337,35 +363,17 @@ impl Game for ThreeDragons {
 
     #[inline]
     fn play(&self, state: &mut State, mv: Move) {
-        let (side, enemy) = (state.turn, !state.turn);
+        let side = state.turn;
         let before = state.key;
         let piece = state.at(mv.from);
-        let mut is_quiet = true;
         state.remove(side, mv.from);
         state.put(side, piece, mv.to);
-        for direction in DIRECTIONS {
-            let next = mv.to.step(direction);
-            if state.at(next).belongs_to(enemy) && state.at(next.step(direction)).is_anvil_for(side)
-            {
-                state.remove(enemy, next);
-                is_quiet = false;
-            }
-        }
-        let cave = usize::from(CAVE_NEXT_TO[mv.to.index()]);
-        if state.caves >> cave & 1 != 0 {
-            let around = AROUND_CAVE[cave];
-            if state.pieces[side.index()] & around == around {
-                state.set_caves(state.caves & !(1 << cave));
-                state.put(side, Content::piece(side, CAVES[cave].dragon), CAVES[cave].point);
-                is_quiet = false;
-            }
-        }
+        let has_trapped = state.trap(mv.to);
+        let has_summoned = state.summon(mv.to);
         if let Some(struck) = mv.struck {
-            state.remove(enemy, struck);
-            state.remove(side, mv.to);
-            state.put(side, piece.weakened(), mv.to);
-            is_quiet = false;
+            state.strike(mv.to, struck);
         }
+        let is_quiet = !has_trapped && !has_summoned && mv.struck.is_none();
         if is_quiet {
             state.quiet = state.quiet.saturating_add(1);
             state.history.leave(before);
@@ -373,7 +381,7 @@ impl Game for ThreeDragons {
             state.quiet = 0;
             state.history.forget();
         }
-        state.set_turn(enemy);
+        state.set_turn(!side);
     }
 
     /// The count of quiet turns is not part of the key: positions that differ only in it are the same.
@@ -422,13 +430,11 @@ impl Game for ThreeDragons {
             let point = Point::of(square);
             let content = state.at(point);
             let terrain = match GROUND[point.index()] {
-                Content::MOUNTAIN => Some(Terrain { kind: "mountain", label: "##" }),
+                Content::MOUNTAIN => Some(looks::MOUNTAIN),
                 Content::CAVE => Some(match state.sleeping_dragon(point) {
-                    Some(LARGE_DRAGON) => {
-                        Terrain { kind: "large cave with its dragon", label: "*5" }
-                    }
-                    Some(_) => Terrain { kind: "small cave with its dragon", label: "*3" },
-                    None => Terrain { kind: "used cave", label: ".." },
+                    Some(LARGE_DRAGON) => looks::LARGE_CAVE,
+                    Some(_) => looks::SMALL_CAVE,
+                    None => looks::USED_CAVE,
                 }),
                 _ => None,
             };
@@ -440,6 +446,7 @@ impl Game for ThreeDragons {
             });
             Cell { piece, terrain, last_move: false }
         })
+        .with_looks(&looks::LOOKS)
     }
 
     fn tally(&self, state: &State) -> Vec<Tally> {

@@ -12,6 +12,7 @@ mod rows;
 mod solving;
 
 use cygnet_core::hash::{SEED, mix};
+use cygnet_core::looks::{Looks, PieceLook};
 use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};
 use cygnet_core::position::read_rows;
 use cygnet_core::{
@@ -70,7 +71,7 @@ pub struct UglyDuck<B> {
     right: B,
     /// The home row of each side.
     home: [B; 2],
-    /// All rows from the top.
+    /// All rows from the top, for the evaluation and the solver.
     rows: Vec<B>,
 }
 
@@ -86,6 +87,13 @@ const KINDS: Kinds = Kinds {
     names: ["duck", "swan"],
     plurals: ["ducks", "swans"],
     letters: [['D', 'S'], ['d', 's']],
+    looks: &Looks {
+        pieces: &[
+            PieceLook { kind: "duck", arrows: None, emoji: Some("🦆") },
+            PieceLook { kind: "swan", arrows: None, emoji: Some("🦢") },
+        ],
+        terrain: &[],
+    },
 };
 
 impl<B: Bits> State<B> {

@@ -5,6 +5,7 @@ use cygnet_games::CATALOGUE;
 
 #[test]
 fn every_diagram_is_the_board_of_a_position_on_its_page() {
+    let mut found = 0;
     for entry in CATALOGUE {
         let page = entry.info.rules;
         // What stands between backticks, over a line break where need be.
@@ -29,7 +30,7 @@ fn every_diagram_is_the_board_of_a_position_on_its_page() {
             .map(|block| block.trim_start_matches("text").trim_start_matches('\n'))
             .filter(|block| block.trim_start().starts_with("a  "))
             .collect();
-        assert!(diagrams.len() >= 2, "{} has diagrams", entry.info.id);
+        found += diagrams.len();
         for diagram in diagrams {
             assert!(
                 boards.iter().any(|board| board == diagram),
@@ -38,4 +39,5 @@ fn every_diagram_is_the_board_of_a_position_on_its_page() {
             );
         }
     }
+    assert!(found >= 8, "the pages have diagrams: {found}");
 }

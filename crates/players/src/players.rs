@@ -173,7 +173,7 @@ pub fn players(game: &dyn DynGame) -> Vec<PlayerInfo> {
     };
     let mut players: Vec<PlayerInfo> =
         game.bots().iter().map(|bot| info(bot.name, bot.description)).collect();
-    players.extend((1..).zip(levels::levels(game.info().id)).map(|(number, level)| PlayerInfo {
+    players.extend((1..).zip(levels::levels(game)).map(|(number, level)| PlayerInfo {
         name: levels::name(number),
         description: level.description.to_owned(),
     }));
@@ -227,7 +227,7 @@ fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
         return Ok(Kind::Search(Search::Perfect));
     }
     if let Some(number) = wanted.strip_prefix(levels::PREFIX) {
-        let level = levels::find(game.info().id, number);
+        let level = levels::find(game, number);
         let wrong = || PlayerError::Level { name: name.to_owned(), most: levels::COUNT };
         return level.map(Search::Engine).map(Kind::Search).ok_or_else(wrong);
     }

@@ -5,11 +5,14 @@
 //! cycles, draws by third occurrence and by quiet turns, irreversible moves, passes, turns in two
 //! parts, positions of equal value, and meaningless estimates. [`draw`] draws a random graph,
 //! [`GraphGame`] makes it a game, and [`oracle`] knows the value of each position.
+//!
+//! [`tutorial`] copies the workspace and adds a game to it.
 
 pub mod draw;
 mod game;
 pub mod graph;
 pub mod oracle;
+pub mod tutorial;
 
 pub use draw::Draw;
 pub use game::{GraphGame, Habits, Move, Play, State};

@@ -190,6 +190,7 @@ pub(super) static GAMES: &[(&str, &str)] = &[
     ("small cave with its dragon", "gruta pequena com o seu dragão"),
     ("large cave with its dragon", "gruta grande com o seu dragão"),
     ("used cave", "gruta usada"),
+    ("wakes a dragon", "acorda um dragão"),
     ("ducks", "patos"),
     ("swans", "cisnes"),
     ("jumpers", "saltadores"),

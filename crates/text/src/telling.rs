@@ -3,7 +3,7 @@
 //! The full screen and the line mode share these sentences.
 
 use cygnet_core::effects::{Effect, effects};
-use cygnet_core::view::Piece;
+use cygnet_core::view::{Piece, Terrain};
 use cygnet_core::{DynState, GameInfo, Outcome, Progress, Session, Side, Size, Step, Termination};
 
 use cygnet_room::{Failure, HUMAN};
@@ -65,10 +65,13 @@ pub fn effect_text(effect: &Effect, size: Size, language: Language) -> Option<St
             words.strength_becomes(strength(before), strength(after))
         }
         Effect::Pushes { from, to, .. } => words.pushes(size.name(*from), size.name(*to)),
-        Effect::Appears { square, piece, terrain: Some(terrain) }
-            if terrain.kind.ends_with("cave with its dragon") =>
-        {
-            words.summons(size.name(*square), strength(piece))
+        Effect::Appears {
+            square,
+            piece,
+            terrain: Some(Terrain { arrival: Some(arrival), .. }),
+        } => {
+            let arrival = language.translate(arrival);
+            words.summons(arrival, size.name(*square), strength(piece))
         }
         Effect::Appears { square, piece, .. } => words.appears(kind(piece), size.name(*square)),
         Effect::Captures { square, piece } => {

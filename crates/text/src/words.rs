@@ -168,7 +168,7 @@ words! {
     becomes(before, after);
     strength_becomes(before, after);
     pushes(from, to);
-    summons(square, strength);
+    summons(arrival, square, strength);
     appears(piece, square);
     captures(piece, square);
     leaves(piece, square);

@@ -24,7 +24,7 @@ fn each_game_is_played_to_its_end_by_keyboard_alone() {
     for (index, entry) in CATALOGUE.iter().enumerate() {
         let mut player = Person::at_menu(SIZE);
         // The game, the computer player on the other side instead of the usual one, and start.
-        player.keys(&format!("{}", index + 1));
+        player.choose(entry.info.name);
         player.keys("⏎");
         let mut random = fastrand::Rng::with_seed(index as u64);
         for _ in 0..20_000 {
@@ -250,21 +250,22 @@ fn a_game_that_was_left_is_offered_and_continued() {
     let home = tempfile::tempdir().expect("a folder");
     let folders = Folders::at(home.path());
     let mut player = at_home(Opening::Menu, &folders);
-    player.keys("3⏎d4⏎");
+    player.choose("Dropper");
+    player.keys("⏎d4⏎");
     player.wait(Duration::from_secs(1));
     assert!(player.sees("2. "), "{}", player.screen());
     let kept = player.screen();
     // Gone without a word, as a program is that is killed.
     drop(player);
     let mut player = at_home(Opening::Menu, &folders);
-    assert!(player.sees("▸5 Continue a game"), "{}", player.screen());
+    assert!(player.has_selected("Continue a game"), "{}", player.screen());
     player.keys("⏎⏎");
     assert_eq!(player.screen().lines().nth(8), kept.lines().nth(8), "the same board");
     player.press_ctrl('w');
-    player.keys("5");
+    player.choose("Continue");
     player.press(KeyCode::Delete);
     player.keys("2");
-    player.keys("5");
+    player.choose("Continue");
     assert!(player.sees("no unfinished game"), "discarded:\n{}", player.screen());
 }
 
@@ -273,7 +274,8 @@ fn settings_hold_at_once_and_the_next_time() {
     let home = tempfile::tempdir().expect("a folder");
     let folders = Folders::at(home.path());
     let mut player = at_home(Opening::Menu, &folders);
-    player.keys("7→→");
+    player.choose("Settings");
+    player.keys("→→");
     assert!(player.sees("Definições"), "{}", player.screen());
     player.keys("↓→");
     drop(player);
@@ -286,7 +288,7 @@ fn settings_hold_at_once_and_the_next_time() {
 #[test]
 fn a_position_can_be_copied_and_started_from() {
     let mut player = Person::at_menu(SIZE);
-    player.keys("1");
+    player.choose("Ugly Duck");
     player.keys("6");
     player.happens(Input::Paste("nonsense".to_owned()));
     player.keys("⏎");
@@ -303,7 +305,7 @@ fn a_position_can_be_copied_and_started_from() {
 #[test]
 fn a_typed_size_or_clock_is_meant_and_not_a_line_of_the_list() {
     let mut player = Person::at_menu(SIZE);
-    player.keys("1");
+    player.choose("Ugly Duck");
     player.keys("4");
     assert!(player.sees("Type a size"), "{}", player.screen());
     player.keys("12x8");

@@ -9,6 +9,7 @@
 //! parts in that order. A free stone touches nothing, so the value of a turn is almost entirely that of
 //! its drop.
 
+use cygnet_core::handicap::{Handicap, Handicaps};
 use cygnet_core::{Bits, Evaluation, Game, Side};
 
 use super::{Drop, Dropper, Move, State};
@@ -104,6 +105,19 @@ impl<B: Bits> Dropper<B> {
     }
 }
 
+/// Levels whose steps are about equal; `docs/strength.md` has the matches between them.
+static HANDICAPS: Handicaps = [
+    Handicap::new(23, 80, 380),
+    Handicap::new(66, 49, 250),
+    Handicap::new(165, 32, 178),
+    Handicap::new(430, 21, 138),
+    Handicap::new(1_200, 12, 108),
+    Handicap::new(2_900, 8, 90),
+    Handicap::new(6_200, 5, 78),
+    Handicap::new(16_000, 2, 60),
+    Handicap::new(36_000, 1, 35),
+];
+
 impl<B: Bits> Evaluation for Dropper<B> {
     fn evaluate(&self, state: &State<B>) -> i32 {
         let (empty, _) = self.empty_and_free(state);
@@ -177,5 +191,9 @@ impl<B: Bits> Evaluation for Dropper<B> {
         let mut after = *state;
         self.play(&mut after, beginning);
         Some(self.single_stone(&after, state.turn) - self.evaluate(&after))
+    }
+
+    fn handicaps(&self) -> &'static Handicaps {
+        &HANDICAPS
     }
 }

@@ -3,7 +3,7 @@
 //! room for one turn only.
 
 use cygnet_core::solving::efforts;
-use cygnet_core::{Bits, Evaluation, Game, Solving, Square, Value};
+use cygnet_core::{Bits, Evaluation, Game, Size, Solving, Square, Value};
 
 use super::{Drop, Dropper, Move, State};
 
@@ -13,30 +13,36 @@ const EXACT_SQUARES: usize = 39;
 /// Boards with at most this many squares have few positions.
 const FEW_SQUARES: usize = 16;
 
-/// The contributions of an own and of an enemy stone on a square to the keys of the eight images.
-pub(super) type Digits = [u64; 8];
+/// The contributions of the squares to the exact keys of positions.
+#[derive(Clone, Debug)]
+pub(super) struct ExactKeys {
+    /// For each square, the value of its digit in the keys of the eight images of a position. Empty if
+    /// the board is too large for exact keys.
+    digits: Vec<[u64; 8]>,
+}
 
-/// The digits of all squares of a small board.
-pub(super) fn digits(size: cygnet_core::Size) -> Vec<Digits> {
-    if size.squares() > EXACT_SQUARES {
-        return Vec::new();
+impl ExactKeys {
+    pub(super) fn new(size: Size) -> Self {
+        if size.squares() > EXACT_SQUARES {
+            return Self { digits: Vec::new() };
+        }
+        let last = usize::from(size.width) - 1;
+        let digits = |square| {
+            let (x, y) = (size.column(square), size.row(square));
+            let images = [
+                (x, y),
+                (last - x, y),
+                (x, last - y),
+                (last - x, last - y),
+                (y, x),
+                (last - y, x),
+                (y, last - x),
+                (last - y, last - x),
+            ];
+            images.map(|(x, y)| 3_u64.pow(size.square(x, y).index() as u32))
+        };
+        Self { digits: (0..size.squares()).map(|index| digits(Square::new(index))).collect() }
     }
-    let last = usize::from(size.width) - 1;
-    let digits = |square| {
-        let (x, y) = (size.column(square), size.row(square));
-        let images = [
-            (x, y),
-            (last - x, y),
-            (x, last - y),
-            (last - x, last - y),
-            (y, x),
-            (last - y, x),
-            (y, last - x),
-            (last - y, last - x),
-        ];
-        images.map(|(x, y)| 3_u64.pow(size.square(x, y).index() as u32))
-    };
-    (0..size.squares()).map(|index| digits(Square::new(index))).collect()
 }
 
 /// The difference in evaluation that halves the work to prove a win.
@@ -81,13 +87,13 @@ impl<B: Bits> Solving for Dropper<B> {
 
     /// The smallest key of all images. Colours do not matter, only whose turn it is.
     fn solving_key(&self, state: &State<B>) -> u64 {
-        if self.digits.is_empty() {
+        if self.exact_keys.digits.is_empty() {
             return self.key(state) | 1 << 63;
         }
         let mut keys = [0; 8];
         for (digit, side) in [(1, state.turn), (2, !state.turn)] {
             state.stones[side.index()].for_each(|square| {
-                for (key, weight) in keys.iter_mut().zip(&self.digits[square.index()]) {
+                for (key, weight) in keys.iter_mut().zip(&self.exact_keys.digits[square.index()]) {
                     *key += digit * weight;
                 }
             });
@@ -96,7 +102,7 @@ impl<B: Bits> Solving for Dropper<B> {
     }
 
     fn is_key_exact(&self, _: &State<B>) -> bool {
-        !self.digits.is_empty()
+        !self.exact_keys.digits.is_empty()
     }
 
     /// The largest group decides. Its size is at least that of the safe part, and at most that of

@@ -6,9 +6,10 @@
 //! often makes the last move. Sliding next to an enemy jumper is bad, so the side that runs out of safe
 //! slides first has to allow a jump.
 
+use cygnet_core::handicap::{Handicap, Handicaps};
 use cygnet_core::{Bits, Evaluation, Side};
 
-use super::{Goal, Move, SkiJumps, State};
+use super::{Goal, Landing, Move, SkiJumps, State};
 
 /// A remaining slide.
 const SLIDE: i32 = 100;
@@ -59,6 +60,19 @@ impl<B: Bits> SkiJumps<B> {
     }
 }
 
+/// Levels whose steps are about equal; `docs/strength.md` has the matches between them.
+static HANDICAPS: Handicaps = [
+    Handicap::new(22, 82, 390),
+    Handicap::new(30, 70, 340),
+    Handicap::new(58, 52, 260),
+    Handicap::new(120, 37, 190),
+    Handicap::new(250, 26, 155),
+    Handicap::new(550, 18, 125),
+    Handicap::new(1_400, 11, 100),
+    Handicap::new(5_800, 6, 78),
+    Handicap::new(25_000, 2, 46),
+];
+
 impl<B: Bits> Evaluation for SkiJumps<B> {
     fn evaluate(&self, state: &State<B>) -> i32 {
         let own = self.assets(state, state.turn);
@@ -76,10 +90,14 @@ impl<B: Bits> Evaluation for SkiJumps<B> {
 
     fn promise(&self, _: &State<B>, mv: Move) -> i32 {
         match self.goal(mv) {
-            Goal::Jump(_) => 10_000,
-            Goal::JumpOffTop | Goal::JumpOffBottom => 5_000,
+            Goal::Jump(Landing::On(_)) => 10_000,
+            Goal::Jump(Landing::OffTop | Landing::OffBottom) => 5_000,
             Goal::Slide(_) => 0,
             Goal::SlideOff => -1_000,
         }
+    }
+
+    fn handicaps(&self) -> &'static Handicaps {
+        &HANDICAPS
     }
 }

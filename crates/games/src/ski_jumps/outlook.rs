@@ -1,11 +1,16 @@
-//! The prospects of a piece on each square, computed once per board.
+//! What evaluation and solver look up, computed once per board: the prospects of a piece on each
+//! square, and the rows.
 
 use cygnet_core::{Bits, Side, Size, Square};
 
-/// The prospects of each side's pieces, by square.
+/// The prospects of each side's pieces, by square, and the rows.
 #[derive(Clone, Debug)]
 pub(super) struct Outlook<B> {
     squares: [Vec<Ahead<B>>; 2],
+    /// The rows from the top.
+    pub(super) rows: Vec<B>,
+    /// Every second row, starting from the first and from the second.
+    pub(super) alternate_rows: [B; 2],
 }
 
 /// The prospects of a piece. Pieces only move forward, and jumps leave them in their columns, so an
@@ -29,7 +34,10 @@ impl<B: Bits> Outlook<B> {
             let ahead = |square| Ahead::new(size, jumps_up, side, Square::new(square));
             (0..size.squares()).map(ahead).collect()
         };
-        Self { squares: Side::BOTH.map(of) }
+        let rows: Vec<B> = (0..usize::from(size.height)).map(|row| B::row(size, row)).collect();
+        let every_second =
+            |first| rows[first..].iter().step_by(2).fold(B::EMPTY, |all: B, &row| all | row);
+        Self { squares: Side::BOTH.map(of), alternate_rows: [0, 1].map(every_second), rows }
     }
 
     #[inline]

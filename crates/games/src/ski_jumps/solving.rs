@@ -28,43 +28,58 @@ const EFFORT_DOUBLES: i32 = 70;
 /// Enough for the difference between the moves in hand on boards with exact keys.
 const BALANCE_BITS: u32 = 8;
 
-/// The contributions of squares to the number of an arrangement, for up to `pieces` pieces in the order
-/// of their squares. Different arrangements of the same number of pieces have different numbers. Empty
-/// if there are too many arrangements for exact keys.
-pub(super) fn ranks(size: Size, pieces: usize) -> Vec<Vec<u64>> {
-    // C(square, 1), then C(square, 2) and so on; each row is the running sum of the one before.
-    let mut ranks: Vec<Vec<u64>> = vec![(0..size.squares() as u64).collect()];
-    while ranks.len() < pieces {
-        let mut sum: u64 = 0;
-        let next = ranks[ranks.len() - 1].iter().map(|&rank| {
-            let before = sum;
-            sum = sum.saturating_add(rank);
-            before
-        });
-        let next = next.collect();
-        ranks.push(next);
+/// The numbers of arrangements, on boards with few enough of them for exact keys.
+#[derive(Clone, Debug)]
+pub(super) struct ExactKeys {
+    /// The contributions of squares to the number of an arrangement, for each piece in the order of
+    /// their squares. Different arrangements of the same number of pieces have different numbers. Empty
+    /// if there are too many arrangements.
+    ranks: Vec<Vec<u64>>,
+}
+
+impl ExactKeys {
+    /// The numbers for a board with up to one piece per row.
+    pub(super) fn new(size: Size) -> Self {
+        let pieces = usize::from(size.height);
+        // C(square, 1), then C(square, 2) and so on; each row is the running sum of the one before.
+        let mut ranks: Vec<Vec<u64>> = vec![(0..size.squares() as u64).collect()];
+        while ranks.len() < pieces {
+            let mut sum: u64 = 0;
+            let next = ranks[ranks.len() - 1].iter().map(|&rank| {
+                let before = sum;
+                sum = sum.saturating_add(rank);
+                before
+            });
+            let next = next.collect();
+            ranks.push(next);
+        }
+        let most = ranks.iter().flatten().fold(0_u64, |most, &rank| most.max(rank));
+        let arrangements = most.saturating_mul(pieces as u64);
+        let bits = 64 - arrangements.leading_zeros() as usize + 2 * pieces + 1;
+        let has_room =
+            bits + BALANCE_BITS as usize + 1 < 63 && size.squares() < 1 << (BALANCE_BITS - 1);
+        Self { ranks: if has_room { ranks } else { Vec::new() } }
     }
-    let most = ranks.iter().flatten().fold(0_u64, |most, &rank| most.max(rank));
-    let arrangements = most.saturating_mul(pieces as u64);
-    let bits = 64 - arrangements.leading_zeros() as usize + 2 * pieces + 1;
-    let has_room =
-        bits + BALANCE_BITS as usize + 1 < 63 && size.squares() < 1 << (BALANCE_BITS - 1);
-    if has_room { ranks } else { Vec::new() }
+
+    /// The maximum number of pieces in an arrangement that has a number.
+    fn most_pieces(&self) -> usize {
+        self.ranks.len()
+    }
 }
 
 impl<B: Bits> SkiJumps<B> {
     /// Does each row have pieces of one side only, and will that remain so?
     fn is_tidy(&self, state: &State<B>) -> bool {
         let [red, black] = state.pieces;
-        let [odd, even] = self.alternate_rows;
+        let [odd, even] = self.outlook.alternate_rows;
         ((red & even) | (black & odd)).is_empty() || ((red & odd) | (black & even)).is_empty()
     }
 
     /// Does a slide go exactly one square?
     fn is_single_slide(&self, mv: Move, side: Side) -> bool {
         match self.goal(mv) {
-            Goal::Slide(to) => to.index().abs_diff(mv.from.index()) == 1,
-            _ => self.exit[side.index()].has(mv.from),
+            Goal::Slide(to) => to.index().abs_diff(mv.from().index()) == 1,
+            _ => self.exit[side.index()].has(mv.from()),
         }
     }
 
@@ -84,7 +99,7 @@ impl<B: Bits> SkiJumps<B> {
                 let meets = (jumpers & ahead).count();
                 if meets > 0 {
                     let row = self.size.row(square);
-                    let in_row = (enemies & self.rows[row]).count();
+                    let in_row = (enemies & self.outlook.rows[row]).count();
                     jumps += (meets * in_row).cast_signed();
                 }
             });
@@ -120,7 +135,7 @@ impl<B: Bits> SkiJumps<B> {
             let row_changers = meets & !state.slippers;
             own.for_each(|square| {
                 let Ahead { slides, not_passed, .. } = *self.outlook.of(side, square);
-                let row = self.rows[self.size.row(square)];
+                let row = self.outlook.rows[self.size.row(square)];
                 let columns_past = level - slides;
                 let is_settled = !meets.has(square) && {
                     let behind = (own & row & !not_passed) | (row_changers & !row);
@@ -167,7 +182,7 @@ impl<B: Bits> Solving for SkiJumps<B> {
             return hash | inexact;
         }
         let (mut place, mut kinds) = (0, 0);
-        let mut ranks = self.ranks.iter();
+        let mut ranks = self.exact_keys.ranks.iter();
         unsettled.for_each(|square| {
             place += ranks.next().map_or(0, |ranks| ranks[square.index()]);
             kinds = kinds << 2
@@ -177,12 +192,13 @@ impl<B: Bits> Solving for SkiJumps<B> {
         // A leading one encodes the number of pieces.
         kinds |= 1 << (2 * unsettled.count());
         let balance = u64::from(balance & ((1 << BALANCE_BITS) - 1));
-        ((place << (2 * self.ranks.len() + 1) | kinds) << BALANCE_BITS | balance) << 1 | turn
+        let bits_of_kinds = 2 * self.exact_keys.most_pieces() + 1;
+        ((place << bits_of_kinds | kinds) << BALANCE_BITS | balance) << 1 | turn
     }
 
     fn is_key_exact(&self, state: &State<B>) -> bool {
         let pieces = (state.pieces[0] | state.pieces[1]).count() as usize;
-        self.is_tidy(state) && pieces <= self.ranks.len()
+        self.is_tidy(state) && pieces <= self.exact_keys.most_pieces()
     }
 
     fn bounds(&self, state: &State<B>) -> [Value; 2] {
@@ -213,7 +229,7 @@ impl<B: Bits> Solving for SkiJumps<B> {
             let mv = moves[place];
             // All moves in hand are equivalent, and one needs to be tried only if they outnumber those
             // of the other side.
-            let is_in_hand = !unsettled.has(mv.from);
+            let is_in_hand = !unsettled.has(mv.from());
             let is_single = !self.any_step || self.is_single_slide(mv, state.turn);
             if !is_in_hand || (may_wait && is_single) {
                 may_wait &= !is_in_hand;

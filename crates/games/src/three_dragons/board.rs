@@ -110,11 +110,6 @@ impl Content {
         self.0 & Self::STRENGTH
     }
 
-    /// Can a piece move here, as far as the terrain is concerned?
-    pub(super) const fn is_open(self) -> bool {
-        self.0 == Self::EMPTY.0
-    }
-
     /// The same piece with one point of strength less.
     pub(super) const fn weakened(self) -> Self {
         Self(self.0 - 1)
@@ -175,22 +170,50 @@ pub(super) const GROUND: [Content; CELLS] = {
     cells
 };
 
-/// For each point, the index in [`CAVES`] of the adjacent cave, or 3 for none. No point is adjacent to
-/// two caves.
+/// For each point, the bit of the adjacent cave, numbered as in [`CAVES`]. No point is adjacent to two.
 pub(super) const CAVE_NEXT_TO: [u8; CELLS] = {
-    let mut table = [CAVES.len() as u8; CELLS];
+    let mut table = [0; CELLS];
     let mut cave = 0;
     while cave < CAVES.len() {
         let neighbours = CAVES[cave].point.neighbours();
         let mut i = 0;
         while i < neighbours.len() {
-            table[neighbours[i].index()] = cave as u8;
+            table[neighbours[i].index()] = 1 << cave;
             i += 1;
         }
         cave += 1;
     }
     table
 };
+
+/// Squares without a mountain or cave.
+pub(super) const OPEN: u128 = {
+    let mut set = 0;
+    let mut index = 0;
+    while index < CELLS {
+        if GROUND[index].0 == Content::EMPTY.0 {
+            set |= Point::from_index(index as u32).bit();
+        }
+        index += 1;
+    }
+    set
+};
+
+/// These points shifted by one step.
+#[expect(clippy::inline_always, reason = "with a known direction it is one shift")]
+#[inline(always)]
+pub(super) const fn shifted(set: u128, direction: i8) -> u128 {
+    if direction > 0 { set << direction } else { set >> -direction }
+}
+
+/// The points next to a set.
+#[inline]
+pub(super) fn next_to(set: u128) -> u128 {
+    shifted(set, DIRECTIONS[0])
+        | shifted(set, DIRECTIONS[1])
+        | shifted(set, DIRECTIONS[2])
+        | shifted(set, DIRECTIONS[3])
+}
 
 /// For each cave, its neighbours on the board.
 pub(super) const AROUND_CAVE: [u128; 3] = {

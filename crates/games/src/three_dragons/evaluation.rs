@@ -6,9 +6,10 @@
 //! turn ([`Evaluation::ceiling`]).
 
 use cygnet_core::Evaluation;
+use cygnet_core::handicap::{Handicap, Handicaps};
 
-use super::board::{AROUND_CAVE, CAVE_NEXT_TO, CAVES, DIRECTIONS};
-use super::prospects::{Army, Prospects, Sight, next_to};
+use super::board::{AROUND_CAVE, CAVES, Content, DIRECTIONS, TURN_KEY, next_to, piece_key};
+use super::prospects::{Army, Prospects, Sight};
 use super::{Move, QUIET_LIMIT, State, ThreeDragons};
 
 /// A piece of any strength.
@@ -103,6 +104,19 @@ fn is_several(set: u128) -> bool {
     set & set.wrapping_sub(1) != 0
 }
 
+/// Levels whose steps are about equal; `docs/strength.md` has the matches between them.
+static HANDICAPS: Handicaps = [
+    Handicap::new(50, 55, 275),
+    Handicap::new(62, 50, 252),
+    Handicap::new(74, 46, 232),
+    Handicap::new(97, 41, 208),
+    Handicap::new(143, 34, 180),
+    Handicap::new(256, 25, 153),
+    Handicap::new(660, 16, 123),
+    Handicap::new(3_500, 8, 85),
+    Handicap::new(32_000, 1, 43),
+];
+
 impl Evaluation for ThreeDragons {
     fn evaluate(&self, state: &State) -> i32 {
         let Sight { armies: [own, enemy], prospects: [mine, theirs], .. } = Sight::of(state);
@@ -145,7 +159,7 @@ impl Evaluation for ThreeDragons {
         if safe.count_ones() < 2
             || room < 2
             || state.quiet + 1 >= QUIET_LIMIT
-            || state.could_come_up_thrice()
+            || could_come_up_thrice(state)
         {
             return None;
         }
@@ -158,6 +172,33 @@ impl Evaluation for ThreeDragons {
             + MOST_POSITIONAL;
         Some(if most > 0 { most } else { fading(most, state.quiet + 1) })
     }
+
+    fn handicaps(&self) -> &'static Handicaps {
+        &HANDICAPS
+    }
+}
+
+/// Could the next move bring about the third occurrence of a position?
+fn could_come_up_thrice(state: &State) -> bool {
+    // With fewer quiet turns than this, there is no position that could occur for the third time.
+    const LEAST: u8 = 7;
+    if state.quiet < LEAST {
+        return false;
+    }
+    let mut history = state.history.clone();
+    history.leave(state.key);
+    let mut found = false;
+    state.for_each_piece(state.turn, |from, piece| {
+        let without = state.key ^ TURN_KEY ^ piece_key(piece, from);
+        for direction in DIRECTIONS {
+            let mut to = from.step(direction);
+            while state.at(to) == Content::EMPTY {
+                found |= history.is_third_occurrence(|| without ^ piece_key(piece, to));
+                to = to.step(direction);
+            }
+        }
+    });
+    found
 }
 
 /// How promising a move is, given both sides' prospects before it.
@@ -179,8 +220,7 @@ fn promise_in(state: &State, sight: &Sight, mv: Move) -> i32 {
             gain += material(1, i32::from(state.at(struck).strength()) - 1);
         }
     }
-    let cave = usize::from(CAVE_NEXT_TO[mv.to.index()]);
-    if state.caves >> cave & 1 != 0 {
+    if let Some(cave) = state.cave_to_wake(mv.to) {
         let around = AROUND_CAVE[cave];
         if ((own.all & !mv.from.bit()) | to) & around == around {
             gain += material(1, CAVES[cave].dragon.into());

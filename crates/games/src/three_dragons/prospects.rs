@@ -7,24 +7,10 @@
 use cygnet_core::Side;
 
 use super::State;
-use super::board::{CAVES, CELLS, DIRECTIONS, GROUND, MOUNTAINS, Point};
+use super::board::{CAVES, DIRECTIONS, MOUNTAINS, OPEN, next_to, shifted};
 
 /// The maximum strength of a piece.
 const STRONGEST: usize = 5;
-
-/// Squares without a mountain or cave.
-pub(super) const OPEN: u128 = {
-    let mut set = 0;
-    let mut index = 0;
-    while index < CELLS {
-        let point = Point::from_index(index as u32);
-        if GROUND[index].is_open() {
-            set |= point.bit();
-        }
-        index += 1;
-    }
-    set
-};
 
 /// Mountains and caves, against which either side can trap.
 const ROCK: u128 = {
@@ -41,21 +27,6 @@ const ROCK: u128 = {
     }
     set
 };
-
-#[expect(clippy::inline_always, reason = "with a known direction it is one shift")]
-#[inline(always)]
-const fn shifted(set: u128, direction: i8) -> u128 {
-    if direction > 0 { set << direction } else { set >> -direction }
-}
-
-/// The points next to a set.
-#[inline]
-pub(super) fn next_to(set: u128) -> u128 {
-    shifted(set, DIRECTIONS[0])
-        | shifted(set, DIRECTIONS[1])
-        | shifted(set, DIRECTIONS[2])
-        | shifted(set, DIRECTIONS[3])
-}
 
 /// The empty squares a side can slide over, in one direction.
 struct Slide<const DIRECTION: i8> {

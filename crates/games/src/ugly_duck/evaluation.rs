@@ -6,6 +6,7 @@
 //! from becoming a swan, and that a swan is worth several ducks. The weights for proofs were found by
 //! counting the positions that proofs take.
 
+use cygnet_core::handicap::{Handicap, Handicaps};
 use cygnet_core::{Bits, Evaluation, Side, Square};
 
 use super::race::Race;
@@ -191,6 +192,19 @@ impl<B: Bits> UglyDuck<B> {
     }
 }
 
+/// Levels whose steps are about equal; `docs/strength.md` has the matches between them.
+static HANDICAPS: Handicaps = [
+    Handicap::new(21, 83, 390),
+    Handicap::new(32, 68, 330),
+    Handicap::new(51, 55, 270),
+    Handicap::new(85, 44, 220),
+    Handicap::new(170, 32, 170),
+    Handicap::new(380, 20, 135),
+    Handicap::new(1_900, 9, 95),
+    Handicap::new(5_900, 5, 80),
+    Handicap::new(19_000, 2, 60),
+];
+
 impl<B: Bits> Evaluation for UglyDuck<B> {
     #[inline]
     fn evaluate(&self, state: &State<B>) -> i32 {
@@ -204,5 +218,9 @@ impl<B: Bits> Evaluation for UglyDuck<B> {
     fn promises(&self, state: &State<B>, moves: &[Move], promises: &mut Vec<i32>) {
         let attacked = self.attacks(state, !state.turn);
         promises.extend(moves.iter().map(|&mv| self.promise_under(state, mv, attacked)));
+    }
+
+    fn handicaps(&self) -> &'static Handicaps {
+        &HANDICAPS
     }
 }

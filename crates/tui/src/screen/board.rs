@@ -265,7 +265,8 @@ impl Picture<'_> {
             Some(Change::Vacated) => None,
             Some(Change::Captured) | None => cell.piece.as_ref(),
         };
-        let text = piece.map(|piece| glyphs::piece(piece, look, room, self.flipped));
+        let looks = self.view.looks;
+        let text = piece.map(|piece| glyphs::piece(piece, looks, look, room, self.flipped));
         let number = mark.number.filter(|number| number_fits(*number, rect, text.as_deref()));
         let text = match mark.number {
             Some(called) if number.is_none() && self.calls_numbers => Some(called.to_string()),
@@ -293,7 +294,7 @@ impl Picture<'_> {
                 let token = look.token(self.info, piece.owner);
                 (text.unwrap_or_default(), background.patch(token))
             }
-            (None, Some(terrain)) => (glyphs::terrain(terrain, look, room), background),
+            (None, Some(terrain)) => (glyphs::terrain(terrain, looks, look, room), background),
             // A dot marks a target, and without colour every empty square.
             (None, None) if mark.target => (look.either("•", ".").to_owned(), background),
             (None, None) if look.is_plain() => (look.either("·", ".").to_owned(), background),

@@ -1,37 +1,32 @@
-//! The appearance of pieces and squares, by their kind in the game.
+//! The appearance of pieces and squares: the looks that the game gives their kinds, as far as the
+//! terminal can show them, or else their labels.
 //!
-//! A kind that is unknown here is drawn with the label from its game, so a new game can be shown before
-//! it has pictures. In every look, two pieces of different owners or kinds differ even without their
-//! colours.
+//! In every look, two pieces of different owners or kinds differ even without their colours.
 
-use cygnet_core::Side;
+use cygnet_core::looks::Looks;
 use cygnet_core::view::{Piece, Terrain};
+use ratatui::text::Span;
 
 use super::theme::Look;
 use cygnet_userdata::settings::Pieces;
 
 /// The text for a piece, in at most `width` columns. On a flipped board, pieces that point in a direction
 /// point the other way.
-pub(super) fn piece(piece: &Piece, look: &Look, width: usize, flipped: bool) -> String {
+pub(super) fn piece(
+    piece: &Piece,
+    looks: &Looks,
+    look: &Look,
+    width: usize,
+    flipped: bool,
+) -> String {
     let label: String = piece.label.chars().take(width.max(1)).collect();
-    // Pieces that travel along a row; hollow when they can no longer jump.
-    let goes_right = (piece.owner == Side::One) != flipped;
-    let arrow = match (piece.kind, goes_right) {
-        ("jumper", true) => "▶",
-        ("jumper", false) => "◀",
-        ("slipper", true) => "▷",
-        ("slipper", false) => "◁",
-        _ => "",
-    };
-    // The picture is the same for both sides; the letter before it is not.
-    let picture = match piece.kind {
-        "duck" => "🦆",
-        "swan" => "🦢",
-        _ => "",
-    };
-    match look.pieces {
-        Pieces::Emoji if !picture.is_empty() && width >= 3 => format!("{label}{picture}"),
-        Pieces::Emoji | Pieces::Symbols if !arrow.is_empty() => arrow.to_owned(),
+    let kind = looks.piece(piece.kind);
+    let direction = if flipped { !piece.owner } else { piece.owner };
+    let arrow = kind.and_then(|kind| kind.arrows).map(|arrows| arrows[direction.index()]);
+    match (look.pieces, kind.and_then(|kind| kind.emoji), arrow) {
+        // The picture is the same for both sides; the letter before it is not.
+        (Pieces::Emoji, Some(picture), _) if width >= 3 => format!("{label}{picture}"),
+        (Pieces::Emoji | Pieces::Symbols, _, Some(arrow)) => arrow.to_owned(),
         _ => label,
     }
 }
@@ -42,27 +37,22 @@ pub(super) fn turn_marker(look: &Look) -> &'static str {
 }
 
 /// The text for a square without a piece, in at most `width` columns.
-pub(super) fn terrain(terrain: &Terrain, look: &Look, width: usize) -> String {
-    let emoji = look.pieces == Pieces::Emoji;
-    let symbols = look.pieces != Pieces::Letters;
-    let text = match terrain.kind {
-        "mountain" if emoji && width >= 2 => "🗻",
-        "mountain" if symbols => "▲▲",
-        // The digit is the strength of the dragon: it distinguishes a small cave from the large one, with
-        // or without a picture.
-        "small cave with its dragon" if emoji && width >= 3 => "🐉3",
-        "large cave with its dragon" if emoji && width >= 3 => "🐉5",
-        "small cave with its dragon" if symbols => "◉3",
-        "large cave with its dragon" if symbols => "◉5",
-        "used cave" if symbols => "◌",
-        _ => terrain.label,
+pub(super) fn terrain(terrain: &Terrain, looks: &Looks, look: &Look, width: usize) -> String {
+    let kind = looks.terrain(terrain.kind);
+    let emoji = kind.and_then(|kind| kind.emoji).filter(|text| Span::raw(*text).width() <= width);
+    let symbol = kind.and_then(|kind| kind.symbol);
+    let text = match look.pieces {
+        Pieces::Emoji => emoji.or(symbol),
+        Pieces::Letters => None,
+        _ => symbol,
     };
-    text.chars().take(width).collect()
+    text.unwrap_or(terrain.label).chars().take(width).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use cygnet_core::Options;
+    use cygnet_core::options::samples;
     use cygnet_core::view::{BoardView, Cell};
     use cygnet_games::CATALOGUE;
 
@@ -85,8 +75,8 @@ mod tests {
             .collect()
     }
 
-    /// Pieces of all kinds in a game, from random positions of it.
-    fn pieces_of(entry: &cygnet_core::Entry) -> Vec<Piece> {
+    /// Pieces of all kinds in a game, from random positions of it, and the looks of their kinds.
+    fn pieces_of(entry: &cygnet_core::Entry) -> (Vec<Piece>, &'static Looks) {
         let game = entry.build(&Options::defaults(entry.info));
         let mut random = fastrand::Rng::with_seed(1);
         let mut state = game.initial();
@@ -103,13 +93,13 @@ mod tests {
                 None => state = game.initial(),
             }
         }
-        pieces
+        (pieces, game.initial().view().looks)
     }
 
     #[test]
     fn the_mark_of_the_side_to_move_is_no_piece() {
         for entry in CATALOGUE {
-            let pieces = pieces_of(entry);
+            let (pieces, looks_of_kinds) = pieces_of(entry);
             assert!(pieces.len() >= 2, "{}", entry.info.id);
             for look in looks() {
                 let marker = turn_marker(&look);
@@ -118,7 +108,7 @@ mod tests {
                 assert!(!taken.contains(&marker), "{marker}");
                 for (known, flipped) in pieces.iter().zip([false, true].into_iter().cycle()) {
                     for width in 1..10 {
-                        let text = piece(known, &look, width, flipped);
+                        let text = piece(known, looks_of_kinds, &look, width, flipped);
                         assert!(!text.contains(marker), "{}: {text}", entry.info.id);
                     }
                 }
@@ -126,29 +116,53 @@ mod tests {
         }
     }
 
+    /// Every look in which a game's pieces can appear tells their owners and kinds apart.
     #[test]
-    fn caves_can_be_told_apart_without_colour_at_every_size() {
-        let entry = cygnet_games::find("three_dragons").expect("in the catalogue");
-        let start = entry.build(&Options::defaults(entry.info)).initial().view();
-        let size = start.size;
-        let terrain_at = |view: &BoardView, column, row| {
-            view.cell(size.square(column, row)).terrain.expect("a cave or a mountain")
-        };
-        let (small, large) = (terrain_at(&start, 0, 4), terrain_at(&start, 4, 4));
-        let mountain = terrain_at(&start, 0, 0);
-        let used = Terrain { kind: "used cave", label: ".." };
-        // Check this also where no piece is left to make the squares wider.
-        let bare = BoardView::new(size, start.turn, |square| Cell {
-            piece: None,
-            ..start.cell(square).clone()
-        });
-        let smallest = smallest_cell(&bare);
-        for cell in CELLS.into_iter().filter(|cell| cell.0 >= smallest.0) {
-            for look in looks() {
-                let room = room_for_text(cell.0);
-                let texts = [small, large, used, mountain].map(|one| terrain(&one, &look, room));
-                for (index, text) in texts.iter().enumerate() {
-                    assert!(!texts[..index].contains(text), "{texts:?} at {cell:?}");
+    fn pieces_can_be_told_apart_without_colour() {
+        for entry in CATALOGUE {
+            let (pieces, looks_of_kinds) = pieces_of(entry);
+            let longest = pieces.iter().map(|piece| piece.label.chars().count()).max();
+            for (look, flipped) in
+                looks().into_iter().flat_map(|look| [(look, false), (look, true)])
+            {
+                for width in longest.unwrap_or(1)..10 {
+                    let text = |one| piece(one, looks_of_kinds, &look, width, flipped);
+                    let texts: Vec<String> = pieces.iter().map(text).collect();
+                    for (index, text) in texts.iter().enumerate() {
+                        assert!(!texts[..index].contains(text), "{}: {texts:?}", entry.info.id);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn terrain_can_be_told_apart_without_colour_at_every_size() {
+        for entry in CATALOGUE {
+            let mut kinds: Vec<Terrain> = Vec::new();
+            for options in samples(entry.info) {
+                let start = entry.build(&options).initial().view();
+                for terrain in start.cells.iter().filter_map(|cell| cell.terrain) {
+                    if !kinds.contains(&terrain) {
+                        kinds.push(terrain);
+                    }
+                }
+            }
+            let start = entry.build(&Options::defaults(entry.info)).initial().view();
+            // Check this also where no piece is left to make the squares wider.
+            let bare = BoardView::new(start.size, start.turn, |square| Cell {
+                piece: None,
+                ..start.cell(square).clone()
+            });
+            let smallest = smallest_cell(&bare);
+            for cell in CELLS.into_iter().filter(|cell| cell.0 >= smallest.0) {
+                for look in looks() {
+                    let room = room_for_text(cell.0);
+                    let text = |kind| terrain(kind, start.looks, &look, room);
+                    let texts: Vec<String> = kinds.iter().map(text).collect();
+                    for (index, text) in texts.iter().enumerate() {
+                        assert!(!texts[..index].contains(text), "{texts:?} at {cell:?}");
+                    }
                 }
             }
         }

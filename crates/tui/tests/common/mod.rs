@@ -233,6 +233,17 @@ impl Person {
         }
     }
 
+    /// Chooses the line of a list that begins like this.
+    pub(crate) fn choose(&mut self, name: &str) {
+        self.keys(name);
+        self.keys("⏎");
+    }
+
+    /// Is a line of a list with this text selected?
+    pub(crate) fn has_selected(&self, text: &str) -> bool {
+        self.screen().lines().any(|line| line.contains('▸') && line.contains(text))
+    }
+
     pub(crate) fn click(&mut self, column: u16, row: u16) {
         let kind = MouseEventKind::Down(MouseButton::Left);
         let mouse = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };

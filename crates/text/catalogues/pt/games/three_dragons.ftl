@@ -1,1 +1,3 @@
 # three_dragons
+
+arrival-wakes-a-dragon = acorda um dragão

@@ -182,7 +182,8 @@ impl Play {
             return letter.to_uppercase().to_string();
         };
         let piece = Piece { strength: None, ..piece };
-        glyphs::piece(&piece, &context.look, 1, self.hand.flipped).chars().take(1).collect()
+        let text = glyphs::piece(&piece, now.looks, &context.look, 1, self.hand.flipped);
+        text.chars().take(1).collect()
     }
 
     /// The pieces that a side has taken up to the position on the screen.
