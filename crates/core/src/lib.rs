@@ -17,6 +17,7 @@ pub mod evaluation;
 pub mod hash;
 pub mod history;
 pub mod info;
+pub mod json;
 pub mod limits;
 pub mod message;
 pub mod notation;
