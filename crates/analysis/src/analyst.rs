@@ -10,6 +10,7 @@ use cygnet_core::typed::{OtherGame, typed};
 use cygnet_core::{CatalogueGame, DynState, GameVisitor, Limits, Stop};
 use cygnet_engine::{Line, Report, Score};
 use cygnet_solve::{ProofStore, ProofStoreError};
+use serde::{Deserialize, Serialize};
 
 use crate::{JointSearch, Proofs};
 
@@ -24,7 +25,7 @@ pub fn usable_threads(wanted: NonZeroUsize) -> NonZeroUsize {
 }
 
 /// A line of play and what it is worth to the side that begins it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Variation {
     /// Its score.
     pub score: Score,

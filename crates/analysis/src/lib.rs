@@ -7,11 +7,13 @@
 
 pub mod analyst;
 mod joint_search;
+pub mod json;
 mod keeper;
 mod proofs;
 mod review;
 mod scores;
 mod side_by_side;
+mod verification;
 mod warnings;
 
 pub use analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE, Variation, usable_threads};
@@ -23,4 +25,5 @@ pub use cygnet_solve::complete::Tables;
 pub use joint_search::{JointSearch, Proofs};
 pub use review::{Judgement, Mark, Review, ReviewedMove, Summary, annotate, judge, review};
 pub use scores::{analyst, prover, score_of_end};
+pub use verification::check_proof;
 pub use warnings::take_warnings;

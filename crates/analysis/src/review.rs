@@ -13,6 +13,7 @@ use crate::analyst::Analyst;
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{DynState, Session, Side, Stop, Value};
 use cygnet_engine::{Limits, Score};
+use serde::{Deserialize, Serialize};
 
 pub use annotation::annotate;
 use examiner::Examiner;
@@ -30,7 +31,8 @@ const LONGEST_LINE: usize = 12;
 const MOST_LOOKS: usize = 4;
 
 /// How much a move gave away.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Mark {
     /// Something.
     Inaccuracy,

@@ -3,7 +3,9 @@
 //! A [`Match`] lets two players play pairs of games from varied openings and keeps the records. Its
 //! [`Report`] says what the results prove: Elo with its interval, and a sequential test.
 
+mod bench;
 mod elo;
+pub mod json;
 mod matches;
 mod openings;
 mod records;
@@ -12,6 +14,7 @@ mod schedule;
 mod signature;
 mod sprt;
 
+pub use bench::{BenchAnswer, Measurement, bench};
 pub use elo::{Estimate, PairCounts, elo_of_score, score_of_elo};
 pub use matches::{Ending, GRACE, LONGEST_GAME, Played, play_game};
 pub use openings::Openings;

@@ -22,6 +22,7 @@ use crate::report::{Finished, Games, Report, Test};
 use crate::sprt::Sprt;
 use cygnet_core::time::GameLimits;
 use cygnet_players::{Player, PlayerError, check, seat};
+use serde::{Deserialize, Serialize};
 
 /// The size of a player's transposition table in a match, in bytes. Every thread has two players,
 /// and every game begins with empty tables.
@@ -67,7 +68,8 @@ pub enum MatchError {
 }
 
 /// Why a match has ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum MatchEnd {
     /// All games were played.
     Complete,

@@ -9,6 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use cygnet_core::quote::quoted;
+use serde::{Deserialize, Serialize};
 
 use crate::elo::{PairCounts, score_of_elo};
 
@@ -36,7 +37,8 @@ pub struct Sprt {
 pub struct SprtError(String);
 
 /// The verdict of the test.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The difference is `elo0` or less: the change under test is not the expected gain.
     Rejected,

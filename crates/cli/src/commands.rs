@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::CommandFactory;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::Answer;
 use crate::args::{Arguments, RecordCommand, TableCommand, Task};
@@ -30,6 +30,19 @@ use cygnet_solve::ProofStore;
 use cygnet_solve::complete::Tables;
 use cygnet_tui::screen::Opening;
 use cygnet_userdata::store::Folders;
+
+/// The answer of `cygnet` alone.
+#[derive(Serialize)]
+struct HelpAnswer<'a> {
+    help: &'a str,
+}
+
+/// The answer of `completions`.
+#[derive(Serialize)]
+struct CompletionsAnswer<'a> {
+    shell: String,
+    script: &'a str,
+}
 
 /// Makes the proofs of earlier runs available. `match` and `watch` do not use them, so that their games
 /// are the same on every machine.
@@ -75,7 +88,7 @@ fn carry_out(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
         }
         let help = Arguments::command().render_help().to_string();
         if output.wants_json() {
-            output.json(&json!({ "help": help }))?;
+            output.json(&HelpAnswer { help: &help })?;
         } else {
             output.text(&help)?;
         }
@@ -125,7 +138,7 @@ fn carry_out(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
             clap_complete::generate(*shell, &mut Arguments::command(), "cygnet", &mut script);
             let script = String::from_utf8_lossy(&script);
             if output.wants_json() {
-                output.json(&json!({ "shell": shell.to_string(), "script": script }))?;
+                output.json(&CompletionsAnswer { shell: shell.to_string(), script: &script })?;
             } else {
                 output.text(&script)?;
             }

@@ -3,21 +3,12 @@
 use std::hash::{BuildHasher, RandomState};
 
 use anyhow::{Context, Result, bail};
-use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::{Entry, MoveError, Options, Session};
-use cygnet_games::IDS;
+use cygnet_games::find_named;
 use cygnet_system::memory::{self, MEBIBYTE, OutOfMemory};
 
 use crate::args::{GameArguments, SetupArguments};
-
-/// Finds the game that a name stands for.
-pub(crate) fn find_game(name: &str) -> Result<&'static Entry> {
-    let Some(entry) = cygnet_games::find(name) else {
-        bail!("there is no game {}; the games are {}", quoted(name), list_of(IDS, "and"));
-    };
-    Ok(entry)
-}
 
 /// The seed for all random choices: the one given, or a fresh one.
 pub(crate) fn seed(arguments: &SetupArguments) -> u64 {
@@ -42,7 +33,7 @@ pub(crate) fn fresh_seed() -> u64 {
 
 /// The game, set up and played to the position that the arguments describe.
 pub(crate) fn session(arguments: &GameArguments, seed: u64) -> Result<Session> {
-    set_up(find_game(&arguments.game)?, &arguments.setup, seed)
+    set_up(find_named(&arguments.game)?, &arguments.setup, seed)
 }
 
 /// Does the same for a game that was already found.

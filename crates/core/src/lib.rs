@@ -18,6 +18,7 @@ pub mod handicap;
 pub mod hash;
 pub mod history;
 pub mod info;
+pub mod json;
 pub mod limits;
 pub mod looks;
 pub mod message;

@@ -1,12 +1,12 @@
 //! Proven knowledge of a game about its own positions, beyond the rules: shortcuts for proofs.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::rows::Rows;
 use crate::{Game, Outcome, Side};
 
 /// The game-theoretic value of a position for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Value {
     /// The opponent can force a win.

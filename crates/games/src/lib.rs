@@ -8,10 +8,14 @@
 //! # Ok::<(), cygnet_core::SetupError>(())
 //! ```
 
+pub mod record_check;
 pub mod replay;
 pub mod signature;
 
 mod kinds;
+mod names;
+
+pub use names::{UnknownGame, find_named};
 
 cygnet_core::games! { ugly_duck, ski_jumps, dropper, three_dragons }
 

@@ -5,6 +5,7 @@
 
 mod engine_player;
 mod external_player;
+pub mod json;
 mod levels;
 mod monte_carlo_player;
 mod players;
@@ -12,5 +13,6 @@ mod searching;
 
 pub use levels::{Level, STRONGEST, levels};
 pub use players::{
-    Choice, Opinion, Player, PlayerError, PlayerInfo, check, is_program, players, seat,
+    Choice, Opinion, Player, PlayerError, PlayerInfo, check, is_program, players,
+    players_and_programs, seat,
 };

@@ -184,6 +184,17 @@ pub fn players(game: &dyn DynGame) -> Vec<PlayerInfo> {
     players
 }
 
+/// All players of a game as [`players`] lists them, and an entry that stands for other programs.
+#[must_use]
+pub fn players_and_programs(game: &dyn DynGame) -> Vec<PlayerInfo> {
+    let mut players = players(game);
+    players.push(PlayerInfo {
+        name: "engine:COMMAND".to_owned(),
+        description: "another program that speaks the engine protocol".to_owned(),
+    });
+    players
+}
+
 /// Does the name stand for another program? Seating such a player runs a command.
 #[must_use]
 pub fn is_program(name: &str) -> bool {

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use cygnet_core::options::{list_of, samples};
 use cygnet_core::quote::quoted;
 use cygnet_core::{DynGame, DynState, Entry, Options, Side};
+use serde::{Deserialize, Serialize};
 
 use crate::command_line::split_words;
 use crate::external::game_value;
@@ -17,13 +18,15 @@ use crate::program::{ExternalError, Heard, Program};
 use crate::server::result_word;
 
 /// The result of a check.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The program passed.
     Ok,
     /// The program failed.
     Failed,
     /// The program does not claim to support this.
+    #[serde(rename = "not supported")]
     NotSupported,
 }
 
@@ -37,8 +40,9 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// The result of one check, with details.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The result of one check, with details: an element of the answer of `engine-check`, which `docs/json.md`
+/// documents.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Finding {
     /// The name of the check: `stop (dropper)`.
     pub check: String,

@@ -8,6 +8,7 @@
 
 mod captures;
 mod intent;
+pub mod json;
 mod numbers;
 mod outbox;
 mod reading;

@@ -9,6 +9,7 @@ mod build;
 mod check;
 pub mod erased;
 mod file;
+pub mod json;
 mod layout;
 mod parts;
 mod reader;

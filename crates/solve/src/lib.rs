@@ -9,6 +9,8 @@ mod checksum;
 pub mod complete;
 mod distance;
 pub mod erased;
+pub mod inquiry;
+pub mod json;
 mod proof;
 mod proof_store;
 mod search;

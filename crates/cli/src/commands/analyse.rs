@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use anyhow::Result;
+use cygnet_analysis::json::AnalysisAnswer;
 use cygnet_analysis::{Analysis, Analyst, AnalystSetup, Limits, Proofs, analyst, usable_threads};
 use cygnet_core::Stop;
-use serde_json::{Value, json};
 
 use crate::args::AnalyseArguments;
 use crate::output::{Output, say_translated};
@@ -63,21 +63,10 @@ pub(super) fn keep(analyst: &mut dyn Analyst) {
 }
 
 fn tell(found: &Analysis, output: &mut Output) -> Result<()> {
-    let (seconds, speed) = (found.time.as_secs_f64(), found.speed());
     if output.wants_json() {
-        let lines: Vec<Value> = found
-            .lines
-            .iter()
-            .map(|line| json!({ "score": line.score, "moves": line.moves }))
-            .collect();
-        return output.json_line(&json!({
-            "depth": found.depth,
-            "lines": lines,
-            "nodes": found.nodes,
-            "seconds": seconds,
-            "nodes_per_second": speed,
-        }));
+        return output.json_line(&AnalysisAnswer::from(found));
     }
+    let (seconds, speed) = (found.time.as_secs_f64(), found.speed());
     for line in &found.lines {
         output.line(format_args!(
             "depth {:>2}  {:>10}  {:>12} nodes  {:>7.2} s  {:>6.2} M/s  {}",

@@ -2,7 +2,6 @@
 
 use anyhow::Result;
 use cygnet_protocol::{Finding, Verdict, check_each, join_words};
-use serde_json::{Value, json};
 
 use crate::Answer;
 use crate::args::EngineCheckArguments;
@@ -29,7 +28,6 @@ pub(crate) fn engine_check(
     let count = |verdict| findings.iter().filter(|finding| finding.verdict == verdict).count();
     let failed = count(Verdict::Failed);
     if output.wants_json() {
-        let findings: Vec<Value> = findings.iter().map(in_json).collect();
         output.json(&findings)?;
     } else {
         let (good, absent) = (count(Verdict::Ok), count(Verdict::NotSupported));
@@ -44,12 +42,4 @@ fn tell(finding: &Finding, output: &mut Output) -> Result<()> {
     let text = format!("{verdict:<13}  {check:<36}  {reason}");
     output.line(text.trim_end())?;
     output.flush()
-}
-
-fn in_json(finding: &Finding) -> Value {
-    json!({
-        "check": finding.check,
-        "verdict": finding.verdict.to_string(),
-        "reason": finding.reason,
-    })
 }

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use cygnet_arena::json::MatchAnswer;
 use cygnet_arena::{Estimate, Match, MatchEnd, MatchSetup, Report, seed_of_records};
 use cygnet_core::Stop;
 use cygnet_core::time::GameLimits;
 use cygnet_core::time::{TimeControl, format_time};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
 
 use crate::Answer;
 use crate::args::MatchArguments;
@@ -55,7 +55,7 @@ pub(crate) fn play(arguments: &MatchArguments, output: &mut Output) -> Result<An
     let end = contest.play(&stop, |contest| progress.tell(contest))?;
     progress.finish();
     if output.wants_json() {
-        output.json(&as_json(&contest, end))?;
+        output.json(&MatchAnswer::new(&contest, end))?;
     } else {
         output.lines(&as_text(&contest, end, arguments.records.as_deref()))?;
     }
@@ -201,48 +201,4 @@ fn as_text(contest: &Match, end: MatchEnd, records: Option<&Path>) -> Vec<String
         lines.push(format!("Interrupted after {played} of {all} games; {advice}."));
     }
     lines
-}
-
-fn as_json(contest: &Match, end: MatchEnd) -> Value {
-    let (setup, report) = (contest.setup(), contest.report());
-    let (info, tally) = (setup.base.game().info(), report.tally);
-    let [one, two] = info.sides.map(|side| side.letter.to_string());
-    let endings = report
-        .endings
-        .iter()
-        .map(|(ending, count)| (ending.word().unwrap_or("rules").to_owned(), json!(count)));
-    json!({
-        "game": info.id,
-        "players": setup.players,
-        "limits": setup.limits.map(|limits| limits.to_string()),
-        "seed": setup.seed,
-        "end": match end {
-            MatchEnd::Complete => "complete",
-            MatchEnd::Decided => "decided",
-            MatchEnd::Interrupted => "interrupted",
-        },
-        "games": tally.games(),
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-        "points": tally.points(),
-        "pairs": report.pairs.0,
-        // An infinite number is null in JSON.
-        "elo": report.estimate.map(|estimate| json!({
-            "difference": estimate.elo,
-            "low": estimate.interval[0],
-            "high": estimate.interval[1],
-            "superiority": estimate.superiority,
-        })),
-        "sprt": report.sprt.map(|(sprt, state)| json!({
-            "elo0": sprt.claims()[0],
-            "elo1": sprt.claims()[1],
-            "llr": state.ratio,
-            "bounds": sprt.bounds(),
-            "verdict": state.verdict.map(cygnet_arena::Verdict::word),
-        })),
-        "wins_of_side": { one: report.wins_of_side[0], two: report.wins_of_side[1] },
-        "mean_turns": report.mean_turns,
-        "endings": endings.collect::<serde_json::Map<String, Value>>(),
-    })
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal};
 use anyhow::{Context, Result, bail};
 use cygnet_core::options::{RANDOM, list_of};
 use cygnet_core::{Entry, OptionKind, Side};
-use cygnet_games::IDS;
+use cygnet_games::{IDS, find_named};
 use cygnet_room::{Seat, Table};
 use cygnet_tui::plain;
 use cygnet_tui::screen::{self, Opening, Surroundings};
@@ -14,13 +14,13 @@ use cygnet_userdata::players::USUAL_OPPONENT;
 
 use crate::args::{PlayArguments, ScreenArguments, SetupArguments};
 use crate::output::CANNOT_WRITE;
-use crate::setup::{find_game, seed, set_up};
+use crate::setup::{seed, set_up};
 
 /// `cygnet play [GAME]`
 pub(crate) fn play(arguments: &PlayArguments, screen: ScreenArguments) -> Result<()> {
     let seed = seed(&arguments.setup);
     let opening = match &arguments.game {
-        Some(name) => Opening::Table(Box::new(table(find_game(name)?, arguments, seed)?)),
+        Some(name) => Opening::Table(Box::new(table(find_named(name)?, arguments, seed)?)),
         None if is_for_a_game(arguments) => {
             bail!("name the game that the options are for: {}", list_of(IDS, "or"))
         }

@@ -1,8 +1,8 @@
 //! Lists everything that can play a game: `players`.
 
 use anyhow::Result;
-use cygnet_players::PlayerInfo;
-use serde_json::{Value, json};
+use cygnet_players::json::PlayersAnswer;
+use cygnet_players::players_and_programs;
 
 use crate::args::GameArguments;
 use crate::language;
@@ -12,18 +12,10 @@ use crate::setup::{seed, session};
 /// `cygnet players GAME`
 pub(crate) fn players(arguments: &GameArguments, output: &mut Output) -> Result<()> {
     let session = session(arguments, seed(&arguments.setup))?;
-    let mut players = cygnet_players::players(&**session.game());
-    players.push(PlayerInfo {
-        name: "engine:COMMAND".to_owned(),
-        description: "another program that speaks the engine protocol".to_owned(),
-    });
     if output.wants_json() {
-        let list: Vec<Value> = players
-            .iter()
-            .map(|player| json!({ "name": player.name, "description": player.description }))
-            .collect();
-        return output.json(&json!({ "game": session.game().info().id, "players": list }));
+        return output.json(&PlayersAnswer::from(&**session.game()));
     }
+    let players = players_and_programs(&**session.game());
     let width = players.iter().map(|player| player.name.len()).max().unwrap_or_default();
     let language = language();
     for player in players {

@@ -6,19 +6,20 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use cygnet_analysis::json::{ReviewAnswer, ReviewedMoveAnswer};
 use cygnet_analysis::{
     AnalystSetup, Limits, Mark, Proofs, Review, ReviewedMove, Summary, analyst, annotate,
     review as go_through, usable_threads,
 };
 use cygnet_core::record::{Reader, Record};
 use cygnet_core::{Session, Side, Stop};
+use cygnet_games::record_check::{NO_GAME, Problem};
 use cygnet_games::replay::replay;
 use cygnet_system::files::{check_replaceable, replace};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
 
 use super::analyse::{USUAL_MEMORY, keep};
-use super::record::{NO_GAME, Problem, located, open, problem};
+use super::record::{located, open};
 use crate::Answer;
 use crate::args::ReviewArguments;
 use crate::output::{Output, cannot_write};
@@ -61,7 +62,7 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
             progress.step();
             // Tools can sort the moves themselves; people want to read them in the order of play.
             if output.wants_json() && told.is_ok() {
-                told = output.json_line(&move_as_json(game.number, mv, session));
+                told = output.json_line(&ReviewedMoveAnswer::new(game.number, mv, session));
             }
         })?;
         told?;
@@ -115,7 +116,7 @@ fn read(arguments: &ReviewArguments) -> Result<Vec<Game>> {
             Ok(record) => {
                 let session = match is_wanted.then(|| replay(&record)) {
                     Some(Err(error)) => {
-                        bail!("{}", located(&file, &problem(error, &reader, number)))
+                        bail!("{}", located(&file, &Problem::of_replay(error, &reader, number)))
                     }
                     Some(Ok(session)) => Some(session),
                     None => None,
@@ -172,7 +173,7 @@ impl Progress {
 
 fn tell(game: &Game, session: &Session, review: &Review, output: &mut Output) -> Result<()> {
     if output.wants_json() {
-        return output.json_line(&summary_as_json(game.number, review, session));
+        return output.json_line(&ReviewAnswer::new(game.number, review, session));
     }
     output.line(title(game, session))?;
     let sides = session.game().info().sides.map(|side| side.name);
@@ -258,50 +259,4 @@ fn in_words(side: &str, summary: &Summary, review: &Review) -> String {
         parts.push(format!("turning point {}. {}", mv.turn + 1, mv.text));
     }
     parts.join(", ")
-}
-
-fn letter(player: Side, session: &Session) -> String {
-    session.game().info().side(player).letter.to_string()
-}
-
-fn move_as_json(game: usize, mv: &ReviewedMove, session: &Session) -> Value {
-    let change = mv.judgement.change;
-    json!({
-        "game": game,
-        "turn": mv.turn + 1,
-        "side": letter(mv.player, session),
-        "move": mv.text,
-        "best": mv.before,
-        "played": mv.after,
-        "line": mv.best,
-        "reply": mv.reply,
-        "depth": mv.depth,
-        "forced": mv.is_forced,
-        "mark": mv.judgement.mark.map(Mark::word),
-        "change": change.map(|(had, has)| json!({ "from": had.word(), "to": has.word() })),
-        "lost": mv.judgement.lost,
-        "unclear": mv.may_be_as_good(),
-    })
-}
-
-fn summary_as_json(game: usize, review: &Review, session: &Session) -> Value {
-    let side = |player: Side| {
-        let summary = review.summary(player);
-        let [inaccuracies, mistakes, blunders] = summary.marks;
-        let value = json!({
-            "moves": summary.moves,
-            "accuracy": summary.accuracy,
-            "inaccuracies": inaccuracies,
-            "mistakes": mistakes,
-            "blunders": blunders,
-            "turning_point": summary.turning_point.map(|turn| turn + 1),
-        });
-        (letter(player, session), value)
-    };
-    json!({
-        "game": game,
-        "id": session.game().info().id,
-        "complete": review.is_complete(),
-        "sides": Side::BOTH.map(side).into_iter().collect::<serde_json::Map<String, Value>>(),
-    })
 }

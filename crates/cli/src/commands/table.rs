@@ -10,17 +10,18 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use cygnet_analysis::MEBIBYTE;
+use cygnet_core::json::status;
 use cygnet_core::quote::with_commas;
 use cygnet_core::{Session, Stop, Value};
 use cygnet_solve::complete::erased::{
     BuildTable, CanHaveTable, ForecastTable, OpenTable, OpenedTable, Probed, TableFiles,
 };
+use cygnet_solve::complete::json::{BuildAnswer, ProbeAnswer, TableCheckAnswer};
 use cygnet_solve::complete::{BuildProgress, BuildSetup, Built, Forecast, TableError, Tables};
 use cygnet_system::memory;
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Map, json};
 
-use super::position::{options_as_json, rules_in_words, status};
+use super::position::rules_in_words;
 use crate::Answer;
 use crate::args::{TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments};
 use crate::output::{Output, say};
@@ -218,22 +219,7 @@ fn build(arguments: &TableBuildArguments, output: &mut Output) -> Result<Answer>
         }
     };
     if output.wants_json() {
-        let at = match built {
-            Built::Finished(at) | Built::Interrupted(at) => Some(at),
-            Built::AlreadyExists => None,
-        };
-        output.json(&json!({
-            "game": session.game().info().id,
-            "options": options_as_json(&**session.game()),
-            "file": file,
-            "finished": answer == Answer::Yes,
-            "positions": forecast.positions,
-            "stored": forecast.stored,
-            "bytes": forecast.file,
-            "levels": at.map(|at| at.level),
-            "settled": at.map(|at| at.done - at.resumed),
-            "seconds": at.map(|at| at.time.as_secs_f64()),
-        }))?;
+        output.json(&BuildAnswer::new(&session, file, &forecast, &built))?;
     } else {
         output.line(format_args!("{file}: {text}"))?;
     }
@@ -269,41 +255,21 @@ fn probe(arguments: &TableProbeArguments, output: &mut Output) -> Result<Answer>
     let session = session(&arguments.game, seed(&arguments.game.setup))?;
     let (path, table) = open(&session, arguments.file.as_deref())??;
     let position = session.state().position();
-    let Some(Probed { value, moves }) = table.probe(session.state())? else {
+    let file = path.display().to_string();
+    let Some(probed) = table.probe(session.state())? else {
         let why = "a side has more pieces there than it can have in a game";
         if output.wants_json() {
-            output.json(&json!({
-                "game": session.game().info().id,
-                "options": options_as_json(&**session.game()),
-                "position": position,
-                "value": "unknown",
-                "why": why,
-                "file": path.display().to_string(),
-            }))?;
+            output.json(&ProbeAnswer::new(&session, file, Err(why)))?;
         } else {
             output.line(format_args!("{position} is not in the table: {why}"))?;
         }
         return Ok(Answer::No);
     };
-    let has_winning_move = moves.iter().any(|(_, value)| *value == Value::Win);
-    if session.state().outcome().is_none() && has_winning_move != (value == Value::Win) {
-        let why = "it is damaged: what it says of this position is not what it says of its moves; \
-                   delete it and build it anew";
-        return Err(TableError::Content { path, why: why.to_owned() }.into());
-    }
     if output.wants_json() {
-        let moves: Map<_, _> =
-            moves.into_iter().map(|(mv, value)| (mv, value.word().into())).collect();
-        output.json(&json!({
-            "game": session.game().info().id,
-            "options": options_as_json(&**session.game()),
-            "position": position,
-            "value": value.word(),
-            "moves": moves,
-            "file": path.display().to_string(),
-        }))?;
+        output.json(&ProbeAnswer::new(&session, file, Ok(&probed)))?;
         return Ok(Answer::Yes);
     }
+    let Probed { value, moves } = probed;
     let info = session.game().info();
     if session.state().outcome().is_some() {
         output.line(status(session.state()))?;
@@ -355,14 +321,11 @@ fn check(arguments: &TableCheckArguments, output: &mut Output) -> Result<Answer>
     {
         wrong.clone_into(&mut path);
     }
-    let file = path.display();
+    let file = path.display().to_string();
     match checked {
         Ok(Some((parts, positions))) => {
             if output.wants_json() {
-                output.json(&json!({
-                    "file": file.to_string(), "ok": true, "parts": parts,
-                    "positions": positions, "seed": seed,
-                }))?;
+                output.json(&TableCheckAnswer::in_order(file, parts, positions, seed))?;
             } else {
                 let parts = with_commas(parts);
                 let positions = with_commas(positions);
@@ -375,7 +338,7 @@ fn check(arguments: &TableCheckArguments, output: &mut Output) -> Result<Answer>
         }
         Ok(None) => {
             if output.wants_json() {
-                output.json(&json!({ "file": file.to_string(), "ok": null }))?;
+                output.json(&TableCheckAnswer::interrupted(file))?;
             } else {
                 output.line(format_args!("{file}: the check was interrupted"))?;
             }
@@ -383,7 +346,7 @@ fn check(arguments: &TableCheckArguments, output: &mut Output) -> Result<Answer>
         }
         Err(TableError::Content { why, .. }) => {
             if output.wants_json() {
-                output.json(&json!({ "file": file.to_string(), "ok": false, "why": why }))?;
+                output.json(&TableCheckAnswer::wrong(file, why))?;
             } else {
                 output.line(format_args!("{file}: {why}"))?;
             }

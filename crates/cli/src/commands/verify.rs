@@ -1,22 +1,21 @@
 //! Checks proofs: `verify`.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::{Result, bail};
+use cygnet_analysis::check_proof;
 use cygnet_core::quote::counted;
 use cygnet_core::{Options, Value};
-use cygnet_solve::erased::Check;
-use cygnet_solve::verify::{CheckError, Checked, Claim, ProofFile, Refusal};
-use serde_json::json;
+use cygnet_games::find_named;
+use cygnet_solve::json::VerifyAnswer;
+use cygnet_solve::verify::{CheckError, Checked, Claim};
 
 use super::position::rules_in_words;
 use crate::Answer;
 use crate::args::VerifyArguments;
 use crate::output::Output;
-use crate::setup::find_game;
 
 /// `cygnet verify FILE…`
 pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result<Answer> {
@@ -33,27 +32,7 @@ pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result
             unreadable.push(words.map(|words| crate::language().translate(&words)).join(": "));
         }
         if output.wants_json() {
-            output.json_line(&match checked {
-                Ok((claim, Checked { replies, ends })) => json!({
-                    "file": name,
-                    "game": claim.game,
-                    "rules": claim.rules,
-                    "options": claim.options.into_iter().collect::<BTreeMap<_, _>>(),
-                    "position": claim.position,
-                    "value": claim.value,
-                    "replies": replies,
-                    "ends": ends,
-                }),
-                Err(CheckError::Refused(refusal)) => {
-                    json!({ "file": name, "refused": refusal.to_string() })
-                }
-                Err(CheckError::Read(error)) => {
-                    json!({ "file": name, "unreadable": error.to_string() })
-                }
-                Err(CheckError::Memory(error)) => {
-                    json!({ "file": name, "unchecked": error.to_string() })
-                }
-            })?;
+            output.json_line(&VerifyAnswer::new(name, &checked))?;
             continue;
         }
         match checked {
@@ -82,20 +61,13 @@ pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result
     Ok(answer)
 }
 
-/// Checks a proof as a stream: it may be larger than the memory.
 fn verify_file(path: &Path) -> Result<(Claim, Checked), CheckError> {
-    let ProofFile { claim, replies } = ProofFile::read(BufReader::new(File::open(path)?))?;
-    let wrong = |error: &dyn std::fmt::Display| Refusal::Format(error.to_string());
-    let entry = find_game(&claim.game).map_err(|error| wrong(&error))?;
-    let options = claim.options.iter().map(|(name, value)| (&**name, &**value));
-    let options = Options::parse(entry.info, options).map_err(|error| wrong(&error))?;
-    let check = Check { claim: &claim, replies };
-    cygnet_games::visit(entry.info.id, &options, check).expect("the game was found")
+    check_proof(BufReader::new(File::open(path)?))
 }
 
 /// The checked claim, as a sentence.
 fn theorem(claim: &Claim) -> Result<String> {
-    let entry = find_game(&claim.game)?;
+    let entry = find_named(&claim.game)?;
     let options = || claim.options.iter().map(|(name, value)| (&**name, &**value));
     let rules = Options::parse(entry.info, options())?;
     let (_, state) = entry.set_up(rules, Some(&claim.position), 0)?;

@@ -4,28 +4,16 @@ use std::time::Instant;
 
 use anyhow::Result;
 use cygnet_core::Side;
+use cygnet_core::json::status;
+use cygnet_room::json::WatchAnswer;
 use cygnet_room::{Seat, Table};
-use serde::Serialize;
 
 use crate::args::WatchArguments;
-use crate::commands::position::status;
 use crate::output::Output;
 use crate::setup::{seed, session};
 
 /// A game is stopped after this many moves, because it is too long to watch to its end.
 const LONGEST: usize = 10_000;
-
-#[derive(Serialize)]
-struct Watched {
-    game: &'static str,
-    seed: u64,
-    players: [String; 2],
-    moves: Vec<String>,
-    position: String,
-    outcome: Option<String>,
-    status: String,
-    record: String,
-}
 
 /// `cygnet watch GAME`
 pub(crate) fn watch(arguments: &WatchArguments, output: &mut Output) -> Result<()> {
@@ -56,22 +44,12 @@ pub(crate) fn watch(arguments: &WatchArguments, output: &mut Output) -> Result<(
             output.flush()?;
         }
     }
-    let state = table.session().state();
     if output.wants_json() {
-        return output.json(&Watched {
-            game: info.id,
-            seed,
-            players: Side::BOTH.map(|player| table.seat(player).name().to_owned()),
-            moves: table.session().moves().map(str::to_owned).collect(),
-            position: state.position(),
-            outcome: state.outcome().map(|outcome| info.outcome_word(outcome)),
-            status: status(state),
-            record: table.record().to_string(),
-        });
+        return output.json(&WatchAnswer::new(&table, seed));
     }
     if shows_boards {
         output.line("")?;
-        return output.line(status(state));
+        return output.line(status(table.session().state()));
     }
     output.text(&table.record().to_string())
 }

@@ -93,7 +93,8 @@ pub trait OpenedTable {
     /// Looks up a position. Returns `None` if it is not in the table.
     ///
     /// # Errors
-    /// If the file cannot be read, or the position belongs to another game.
+    /// If the file cannot be read, its values of the position and of the moves contradict each other, or the
+    /// position belongs to another game.
     fn probe(&self, state: &dyn DynState) -> Result<Option<Probed>, ProbeError>;
 
     /// Checks the checksums; see [`CompleteTable::check_sums`].
@@ -171,7 +172,18 @@ impl<G: CatalogueGame> Opened<G> {
 impl<G: CatalogueGame> OpenedTable for Opened<G> {
     fn probe(&self, state: &dyn DynState) -> Result<Option<Probed>, ProbeError> {
         let state = typed(&self.game, state)?;
-        Ok(self.probe(state).map_err(TableError::file(&self.path))?)
+        let probed = self.probe(state).map_err(TableError::file(&self.path))?;
+        let agrees = |Probed { value, moves }: &Probed| {
+            let has_winning_move = moves.iter().any(|(_, value)| *value == Value::Win);
+            has_winning_move == (*value == Value::Win)
+        };
+        if self.game.outcome(state).is_none() && !probed.as_ref().is_none_or(agrees) {
+            let why = "it is damaged: what it says of this position is not what it says of its moves; \
+                       delete it and build it anew";
+            let (path, why) = (self.path.clone(), why.to_owned());
+            return Err(TableError::Content { path, why }.into());
+        }
+        Ok(probed)
     }
 
     fn check_sums(

@@ -5,7 +5,7 @@ use std::io;
 use std::ops::AddAssign;
 
 use cygnet_core::{Outcome, Solving, Stop};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::layout::Layout;
 use super::reader::Source;
@@ -13,7 +13,7 @@ use super::work::{Crew, least_bytes};
 use super::{BuildSetup, CompleteTable, Store, TellChecked};
 
 /// Numbers of positions, from the point of view of the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// The number of positions.
     pub positions: u64,
@@ -40,7 +40,7 @@ impl Counts {
 }
 
 /// The number of pieces of each kind, for each side.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Material {
     /// The pieces of the side to move.
     pub own: Vec<u8>,
@@ -49,7 +49,7 @@ pub struct Material {
 }
 
 /// A first move of the game and its result.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FirstMove {
     /// The move.
     #[serde(rename = "move")]

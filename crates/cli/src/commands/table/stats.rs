@@ -9,15 +9,14 @@ use anyhow::{Context, Result, bail};
 use cygnet_analysis::MEBIBYTE;
 use cygnet_core::Stop;
 use cygnet_core::quote::with_commas;
+use cygnet_solve::complete::json::{InterruptedAnswer, StatsAnswer};
 use cygnet_solve::complete::{BuildSetup, Counts, Material, Statistics};
 use cygnet_system::files::{check_replaceable, replace};
-use serde_json::{Value as Json, json};
 
 use super::picture::picture;
 use super::{Progress, board_name, open};
 use crate::Answer;
 use crate::args::TableStatsArguments;
-use crate::commands::position::options_as_json;
 use crate::output::{Output, cannot_write};
 use crate::setup::session;
 use crate::signals::stop_at_signals;
@@ -60,7 +59,7 @@ pub(super) fn stats(arguments: &TableStatsArguments, output: &mut Output) -> Res
     let name = board_name(&session);
     let Some(statistics) = found else {
         if output.wants_json() {
-            output.json(&json!({ "file": path.display().to_string(), "interrupted": true }))?;
+            output.json(&InterruptedAnswer::new(path.display().to_string()))?;
         } else {
             output.line(format_args!("{}: the count was interrupted", path.display()))?;
         }
@@ -71,10 +70,7 @@ pub(super) fn stats(arguments: &TableStatsArguments, output: &mut Output) -> Res
             .with_context(|| cannot_write(path))?;
     }
     if output.wants_json() {
-        let mut json = as_json(&statistics);
-        json["game"] = session.game().info().id.into();
-        json["options"] = options_as_json(&**session.game()).into();
-        output.json(&json)?;
+        output.json(&StatsAnswer::new(&statistics, &session))?;
     } else {
         output.text(&as_text(&name, &statistics))?;
     }
@@ -143,44 +139,4 @@ fn as_text(name: &str, statistics: &Statistics) -> String {
         let _ = writeln!(text, "{}  {verdict}", first.text);
     }
     text
-}
-
-fn as_json(statistics: &Statistics) -> Json {
-    let counts = |counts: &Counts| {
-        json!({
-            "positions": counts.positions,
-            "wins": counts.wins,
-            "losses": counts.losses(),
-            "one_winning_move": counts.one_winning_move,
-        })
-    };
-    let named = |pieces: &[u8]| -> Json {
-        statistics
-            .kinds
-            .iter()
-            .zip(pieces)
-            .map(|(&kind, &n)| (kind.to_owned(), n.into()))
-            .collect::<serde_json::Map<_, _>>()
-            .into()
-    };
-    let with = |mut json: Json, more: &[(&str, Json)]| {
-        for (name, value) in more {
-            json[*name] = value.clone();
-        }
-        json
-    };
-    let material = statistics.by_material.iter().map(|(material, found)| {
-        let Material { own, other } = material;
-        with(counts(found), &[("own", named(own)), ("opponent", named(other))])
-    });
-    let levels = statistics.by_level.iter().enumerate().filter(|(_, found)| found.positions > 0);
-    let levels = levels.map(|(level, found)| with(counts(found), &[("steps", level.into())]));
-    with(
-        counts(&statistics.all),
-        &[
-            ("by_steps", levels.collect()),
-            ("by_material", material.collect()),
-            ("first_moves", json!(statistics.first_moves)),
-        ],
-    )
 }

@@ -1,0 +1,377 @@
+//! A series of questions about one position, with common limits: its value, the best move, the value of
+//! every move, the distance to the end, the theory of sums, the proof.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use cygnet_core::limits::{Ended, Watch};
+use cygnet_core::quote::counted;
+use cygnet_core::typed::OtherGame;
+use cygnet_core::{DynState, Limits, Session, Stop, Value};
+
+use crate::erased::{CertifyError, MoveValue, Prover};
+use crate::verify::Certificate;
+use crate::{Bounds, Ending, ProofError, Solution, Theory};
+
+/// The time and positions reserved for the theory of sums of games, which is quick where it applies.
+const THEORY_TIME: Duration = Duration::from_secs(1);
+const THEORY_NODES: u64 = 50_000;
+
+/// Why something was not found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shortfall {
+    /// The search was stopped.
+    Interrupted,
+    /// This time limit was reached.
+    Time(Duration),
+    /// This limit of positions was reached.
+    Nodes(u64),
+    /// No limit was reached: this method cannot find the answer.
+    Beyond(&'static str),
+}
+
+impl Shortfall {
+    /// The limit that ended a question, or `otherwise` if none did.
+    fn new(ended: Option<Ended>, limits: &Limits, otherwise: &'static str) -> Self {
+        match (ended, limits.time, limits.nodes) {
+            (Some(Ended::Stopped), ..) => Self::Interrupted,
+            (Some(Ended::OutOfTime), Some(time), _) => Self::Time(time),
+            (Some(Ended::OutOfNodes), _, Some(nodes)) => Self::Nodes(nodes),
+            _ => Self::Beyond(otherwise),
+        }
+    }
+}
+
+impl fmt::Display for Shortfall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::Time(time) => write!(f, "the limit of {time:?} was reached"),
+            Self::Nodes(nodes) => {
+                let positions = counted(*nodes, "position", "positions");
+                write!(f, "the limit of {positions} was reached")
+            }
+            Self::Beyond(why) => f.write_str(why),
+        }
+    }
+}
+
+/// The number of turns to the end of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Distance {
+    /// The distance is known; the second field says why the line of that length is not known to its end.
+    Known(Ending<String>, Option<Shortfall>),
+    /// Neither side wins.
+    Nowhere,
+    /// The distance is not known.
+    Unknown(Shortfall),
+}
+
+/// The fate of a requested proof.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RequestedProof {
+    /// The proof was written.
+    Written {
+        /// The file.
+        path: String,
+        /// Its length.
+        bytes: usize,
+    },
+    /// There is no proof.
+    Missing {
+        /// The reason.
+        why: String,
+    },
+}
+
+/// The questions beyond the value and one best move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Questions {
+    /// The value of every move.
+    pub all_moves: bool,
+    /// The distance to the end.
+    pub distance: bool,
+}
+
+/// All findings about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Findings {
+    /// What is known of the position.
+    pub bounds: Bounds,
+    /// Why its value is unknown.
+    pub unsolved: Option<Shortfall>,
+    /// A move that keeps a win or a draw, or holds out longest, if one was found.
+    pub best: Option<String>,
+    /// Why no move that keeps the result was found.
+    pub no_best: Option<Shortfall>,
+    /// The value of every move, if requested, and why some are unknown.
+    pub moves: Option<(Vec<MoveValue>, Option<Shortfall>)>,
+    /// The number of turns to the end, if requested.
+    pub distance: Option<Distance>,
+    /// The result of the theory of sums of games, where it applies.
+    pub theory: Option<Theory>,
+    /// The fate of the proof, if one was requested.
+    pub proof: Option<RequestedProof>,
+    /// How many positions were known from earlier runs.
+    pub recalled: usize,
+    /// Whether a complete table of the board was available.
+    pub has_table: bool,
+    /// How many positions were searched in total.
+    pub nodes: u64,
+    /// The total time.
+    pub time: Duration,
+}
+
+impl Findings {
+    fn new(bounds: Bounds, recalled: usize) -> Self {
+        Self {
+            bounds,
+            unsolved: None,
+            best: None,
+            no_best: None,
+            moves: None,
+            distance: None,
+            theory: None,
+            proof: None,
+            recalled,
+            has_table: false,
+            nodes: 0,
+            time: Duration::ZERO,
+        }
+    }
+
+    /// Narrows the bounds of the position to those of the best move, in case these were found only now.
+    fn learn_from(&mut self, moves: &[MoveValue]) {
+        let least = moves.iter().map(|mv| mv.bounds.least).max();
+        let most = moves.iter().map(|mv| mv.bounds.most).max();
+        if let (Some(least), Some(most)) = (least, most) {
+            self.bounds.least = self.bounds.least.max(least);
+            self.bounds.most = self.bounds.most.min(most);
+        }
+    }
+
+    /// Whether everything requested was found.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let has_best = self.no_best.is_none() || self.moves.is_some();
+        self.bounds.value().is_some()
+            && has_best
+            && !matches!(self.moves, Some((_, Some(_))))
+            && !matches!(self.distance, Some(Distance::Unknown(_) | Distance::Known(_, Some(_))))
+            && !matches!(self.proof, Some(RequestedProof::Missing { .. }))
+    }
+
+    /// The moves that are known to keep a win or a draw. In a lost position there is no result to keep,
+    /// so it is the move that holds out longest.
+    #[must_use]
+    pub fn best_moves(&self) -> Vec<&str> {
+        let value = self.bounds.value().filter(|&value| value != Value::Loss);
+        match (&self.moves, value) {
+            (Some((moves, _)), Some(value)) => {
+                let keeps = |mv: &&MoveValue| mv.bounds.value() == Some(value);
+                moves.iter().filter(keeps).map(|mv| &*mv.text).collect()
+            }
+            _ => self.best.as_deref().into_iter().collect(),
+        }
+    }
+}
+
+/// A series of questions about the position on the board of a session, and the total effort for them.
+pub struct Inquiry<'a> {
+    prover: Box<dyn Prover>,
+    session: &'a Session,
+    limits: Limits,
+    stop: &'a Stop,
+    start: Instant,
+    nodes: u64,
+}
+
+impl<'a> Inquiry<'a> {
+    /// Prepares to ask. The time limit is for all questions together and runs from `start`; the limit of
+    /// positions is for each question.
+    #[must_use]
+    pub fn new(
+        prover: Box<dyn Prover>,
+        session: &'a Session,
+        limits: Limits,
+        stop: &'a Stop,
+        start: Instant,
+    ) -> Self {
+        Self { prover, session, limits, stop, start, nodes: 0 }
+    }
+
+    /// The prover that is asked.
+    #[must_use]
+    pub fn prover(&self) -> &dyn Prover {
+        &*self.prover
+    }
+
+    /// How many positions were searched so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Asks a question, and also returns what ended it early, if anything did. Each question has the
+    /// remaining time, and its own full limit of positions.
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&dyn Prover, &dyn DynState, &Watch<'_>) -> T,
+    ) -> (T, Option<Ended>) {
+        self.ask_within(self.limits, question)
+    }
+
+    fn ask_within<T>(
+        &mut self,
+        limits: Limits,
+        question: impl FnOnce(&dyn Prover, &dyn DynState, &Watch<'_>) -> T,
+    ) -> (T, Option<Ended>) {
+        let watch = Watch::new(&limits, self.stop, self.start);
+        let answer = question(&*self.prover, self.session.state(), &watch);
+        self.nodes += watch.nodes();
+        (answer, watch.ended())
+    }
+
+    /// Why a question that was ended in this way has no answer.
+    fn shortfall(&self, ended: Option<Ended>, otherwise: &'static str) -> Shortfall {
+        Shortfall::new(ended, &self.limits, otherwise)
+    }
+
+    /// Answers everything but the request for a proof. `recalled` is the number of positions known from
+    /// earlier runs; `tell` receives the progress of the search for the value.
+    ///
+    /// # Errors
+    /// If the session is of another game than the prover.
+    pub fn about_the_position(
+        &mut self,
+        questions: Questions,
+        recalled: usize,
+        tell: &mut dyn FnMut(&Solution),
+    ) -> Result<Findings, OtherGame> {
+        let (solution, ended) = self.ask(|prover, state, watch| prover.solve(state, watch, tell));
+        let mut found = Findings::new(solution?.bounds, recalled);
+        let value = found.bounds.value();
+        if value.is_none() {
+            let too_long = "its games are too long to be followed to the end";
+            found.unsolved = Some(self.shortfall(ended, too_long));
+            found.distance = found.unsolved.filter(|_| questions.distance).map(Distance::Unknown);
+        }
+        if let Some(value) = value.filter(|_| questions.distance) {
+            found.distance = Some(self.distance(value)?);
+        }
+        if let Some(Distance::Known(ending, _)) = &found.distance {
+            found.best = ending.line.first().cloned();
+        }
+        if let Some(value) = value
+            && found.best.is_none()
+        {
+            (found.best, found.no_best) = self.best(value)?;
+        }
+        if questions.all_moves {
+            let (moves, why) = self.moves(value, found.best.as_deref())?;
+            found.learn_from(&moves);
+            found.moves = Some((moves, why));
+        }
+        found.theory = self.theory()?;
+        Ok(found)
+    }
+
+    fn distance(&mut self, value: Value) -> Result<Distance, OtherGame> {
+        if value == Value::Draw {
+            return Ok(Distance::Nowhere);
+        }
+        let (ending, ended) = self.ask(|prover, state, watch| prover.distance(state, value, watch));
+        let too_far = "it is too far away, or the moves that led here stand in the way";
+        Ok(match ending? {
+            Some(ending) => {
+                let is_short = ending.line.len() < ending.turns as usize;
+                Distance::Known(ending, is_short.then(|| self.shortfall(ended, too_far)))
+            }
+            None => Distance::Unknown(self.shortfall(ended, too_far)),
+        })
+    }
+
+    /// A move that keeps a win or a draw, or why none was found.
+    fn best(&mut self, value: Value) -> Result<(Option<String>, Option<Shortfall>), OtherGame> {
+        let is_over = self.session.state().outcome().is_some();
+        if value == Value::Loss || is_over {
+            return Ok((None, None));
+        }
+        let (best, ended) = self.ask(|prover, state, watch| prover.move_worth(state, value, watch));
+        let best = best?;
+        let why = best.is_none().then(|| self.shortfall(ended, "it is too far away"));
+        Ok((best, why))
+    }
+
+    /// The value of every move, and why some values are unknown.
+    fn moves(
+        &mut self,
+        value: Option<Value>,
+        best: Option<&str>,
+    ) -> Result<(Vec<MoveValue>, Option<Shortfall>), OtherGame> {
+        let certain = |value| Bounds { least: value, most: value };
+        if value == Some(Value::Loss) {
+            // In a lost position every move loses.
+            let lost = |text| MoveValue { text, bounds: certain(Value::Loss) };
+            return Ok((self.session.state().moves().into_iter().map(lost).collect(), None));
+        }
+        let (moves, ended) =
+            self.ask(|prover, state, watch| prover.solve_moves(state, watch, &mut |_| {}));
+        let mut moves = moves?;
+        for mv in moves.iter_mut().filter(|mv| Some(&*mv.text) == best) {
+            // Values proved before the time ran out remain valid.
+            mv.bounds = value.map_or(mv.bounds, certain);
+        }
+        let is_known = moves.iter().all(|mv| mv.bounds.value().is_some());
+        let too_long = "their games are too long to be followed to the end";
+        let why = (!is_known).then(|| self.shortfall(ended, too_long));
+        Ok((moves, why))
+    }
+
+    fn theory(&mut self) -> Result<Option<Theory>, OtherGame> {
+        let end = self.start.elapsed() + THEORY_TIME;
+        let limits = Limits {
+            time: Some(self.limits.time.map_or(end, |time| time.min(end))),
+            nodes: Some(self.limits.nodes.map_or(THEORY_NODES, |nodes| nodes.min(THEORY_NODES))),
+            depth: None,
+        };
+        let (theory, _) =
+            self.ask_within(limits, |prover, state, watch| prover.theory(state, watch));
+        theory
+    }
+
+    /// The proof of a value, or the reason why there is none.
+    ///
+    /// # Errors
+    /// If the session is of another game than the prover.
+    pub fn proof(
+        &mut self,
+        value: Option<Value>,
+    ) -> Result<Result<Certificate, String>, OtherGame> {
+        let Some(value) = value else {
+            return Ok(Err("the position is not solved".to_owned()));
+        };
+        let (certificate, ended) = self.ask(|prover, state, watch| prover.certify(state, watch));
+        Ok(match certificate {
+            Ok(certificate) if certificate.claim.value == value => Ok(certificate),
+            Ok(certificate) => Err(format!(
+                "with the moves that led here it is a {}, and a proof is about the position alone, \
+                 which is a {}",
+                value.word(),
+                certificate.claim.value.word()
+            )),
+            Err(CertifyError::Proof(ProofError::Interrupted)) => {
+                let too_long = "the games are too long to be followed to the end";
+                Err(self.shortfall(ended, too_long).to_string())
+            }
+            Err(CertifyError::Proof(error)) => Err(error.to_string()),
+            Err(CertifyError::OtherGame(error)) => return Err(error),
+        })
+    }
+
+    /// Notes the total effort in the findings.
+    pub fn account(&self, findings: &mut Findings) {
+        findings.has_table = self.prover.has_complete_table();
+        (findings.nodes, findings.time) = (self.nodes, self.start.elapsed());
+    }
+}
