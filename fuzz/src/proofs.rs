@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
-use cygnet_core::hash::{SEED, mix};
 use cygnet_core::limits::Watch;
 use cygnet_core::{CatalogueGame, GameVisitor, Limits, Options, Stop, Value};
 use cygnet_games::{find, visit};
 use cygnet_solve::Solver;
 use cygnet_solve::erased::Check;
 use cygnet_solve::verify::{Certificate, Claim, ProofFile};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::{assert_explains, game_and_options, split_line, text_of};
 
@@ -130,12 +130,11 @@ impl GameVisitor for Recall<'_> {
 /// A file with these entries, with everything else that it needs.
 fn in_order<G: CatalogueGame>(game: &G, entries: &[u8]) -> Vec<u8> {
     const ENTRY: usize = 16;
-    const WORD: usize = 8;
     let count = entries.len() / ENTRY;
     let options: Vec<String> =
         game.options().iter().map(|(name, value)| format!("{name}={value}")).collect();
     let mut file = format!(
-        "cygnet proved 1\ngame {}\nrules {}\nsolving {}\noptions {}\nentries {count}\n",
+        "cygnet proved 2\ngame {}\nrules {}\nsolving {}\noptions {}\nentries {count}\n",
         game.info().id,
         game.info().rules_version,
         game.solving_version(),
@@ -143,11 +142,6 @@ fn in_order<G: CatalogueGame>(game: &G, entries: &[u8]) -> Vec<u8> {
     )
     .into_bytes();
     file.extend(&entries[..count * ENTRY]);
-    let sum = file.chunks(WORD).fold(mix(SEED, file.len() as u64), |hash, chunk| {
-        let mut word = [0; WORD];
-        word[..chunk.len()].copy_from_slice(chunk);
-        mix(hash, u64::from_le_bytes(word))
-    });
-    file.extend(sum.to_le_bytes());
+    file.extend(xxh3_64(&file).to_le_bytes());
     file
 }

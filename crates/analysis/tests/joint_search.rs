@@ -239,7 +239,7 @@ fn what_took_work_is_kept_when_it_is_done() {
     let file = folder.join("ugly_duck_4x4.proved");
     let nowhere = ProofStore::folder(&file);
     assert_eq!(search("4x4", &nowhere, Proofs::Half), work);
-    fs::write(&file, "cygnet proved 1\n").expect("a file");
+    fs::write(&file, "cygnet proved 2\n").expect("a file");
     assert_eq!(search("4x4", &store, Proofs::Half), work, "a damaged file is of no use");
     assert_eq!(store.take_noted().len(), 1, "that is told");
     assert!(search("4x4", &store, Proofs::Half) < work, "it was written anew");

@@ -51,7 +51,7 @@ fn a_forged_proof_cannot_write_over_its_refusal() {
     let folder = folder();
     let proof = |options: &str, position: &str| {
         format!(
-            "cygnet proof 1\ngame ugly_duck\nrules 1\noptions {options}\nposition {position}\n\
+            "cygnet proof 2\ngame ugly_duck\nrules 1\noptions {options}\nposition {position}\n\
              value win\nreplies 0\n"
         )
     };

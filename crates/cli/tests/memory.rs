@@ -115,7 +115,7 @@ fn the_engine_keeps_the_table_that_it_has() {
 fn first_moves_alone(path: &Path, position: &str, options: &str) {
     let replies = 1_u64 << 30;
     let header = format!(
-        "cygnet proof 1\ngame ugly_duck\nrules 1\noptions {options}\nposition {position}\nvalue win\n\
+        "cygnet proof 2\ngame ugly_duck\nrules 1\noptions {options}\nposition {position}\nvalue win\n\
          replies {replies}\n"
     );
     let mut file = File::create(path).expect("our folder");

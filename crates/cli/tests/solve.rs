@@ -321,7 +321,7 @@ fn a_damaged_file_is_told_of_by_everybody_who_would_use_it() {
         vec!["review", game, "--nodes", "100"],
         vec!["play", "ugly_duck", "--size", "3", "--plain", "--second", "perfect"],
     ] {
-        fs::write(&file, "cygnet proved 1\n").expect("a file");
+        fs::write(&file, "cygnet proved 2\n").expect("a file");
         let output = talk(&arguments, folder.path(), "b1a2\nhint\nnew\n");
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
         let expected = format!("What was proved before is not used: {}: ", file.display());
@@ -375,7 +375,7 @@ fn what_was_proved_is_kept() {
     assert!(nodes < 100 && is_recalled && warning.is_empty(), "{nodes} {warning}");
     let (nodes, is_recalled, _) = solve(&["--fresh"]);
     assert!(nodes == work && !is_recalled);
-    fs::write(&file, b"cygnet proved 1\ngame ugly_duck\n").expect("a file");
+    fs::write(&file, b"cygnet proved 2\ngame ugly_duck\n").expect("a file");
     let (nodes, _, warning) = solve(&[]);
     assert!(nodes == work && warning.contains("What was proved before is not used"), "{warning}");
     let (nodes, ..) = solve(&[]);

@@ -62,8 +62,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// are.
     type State: Clone + Eq + Hash + Debug + Send + Sync + 'static;
 
-    /// One whole turn, written by [`Game::format_move`]. A number that represents a move is the move's
-    /// index in [`Game::moves`], whose order is always the same.
+    /// One whole turn, written by [`Game::format_move`]. That text is the identity of a move outside the
+    /// program: files and other programs never see the order in which [`Game::moves`] lists the moves.
+    /// Formats that number moves use the order of [`moves_by_text`](crate::notation::moves_by_text).
     type Move: Copy + Ord + Hash + Debug + Send + Sync + 'static;
 
     /// The description of the game.

@@ -47,6 +47,14 @@ pub fn why_not_from<G: Game>(
     }
 }
 
+/// The legal moves in ascending order of their text, compared byte by byte. The order does not depend on how
+/// the rules generate the moves, so files may refer to it.
+pub fn moves_by_text<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
+    let mut moves = game.legal_moves(state);
+    moves.sort_by_cached_key(|&mv| game.format_move(mv));
+    moves
+}
+
 /// A clause that names a legal move, to end an explanation of why another is not.
 pub fn example<G: Game>(game: &G, state: &G::State) -> String {
     match game.legal_moves(state).first() {

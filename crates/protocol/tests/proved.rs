@@ -33,7 +33,7 @@ fn what_was_proved_is_kept_and_known_unless_it_is_switched_off() {
     assert!(known[1].contains(" score loss ? "), "{known:?}");
     assert_eq!(without(), first, "a fresh engine gives the same answers");
 
-    fs::write(&file, "cygnet proved 1\n").expect("a file");
+    fs::write(&file, "cygnet proved 2\n").expect("a file");
     let game = SEARCH.lines().next().expect("a line");
     let told = answers(&format!("{game}\nisready\nsetoption name Hash value 1\nisready\n"));
     assert!(told[0].starts_with("info string what was proved before is not used: "), "{told:?}");

@@ -3,10 +3,11 @@
 //! An archive holds only results that took work, and only those of positions that have exact keys and no
 //! past. A recalled result is therefore as certain as a proved one. A file consists of a few lines of text
 //! (the game, the versions of its rules and of its keys and shortcuts, the options), the entries of the
-//! table, and a checksum over all of it:
+//! table, and a checksum over all of it (XXH3 with 64 bits and seed 0). An entry is two words of 8 bytes. All
+//! words are little-endian:
 //!
 //! ```text
-//! cygnet proved 1
+//! cygnet proved 2
 //! game ugly_duck
 //! rules 1
 //! solving 1
@@ -20,7 +21,9 @@ use crate::checksum::checksum;
 use crate::solver::Solver;
 use crate::table::keep_hardest;
 
-const FIRST_LINE: &str = "cygnet proved 1";
+/// The beginning of the first line; the version of the format follows.
+const NAME: &str = "cygnet proved ";
+const VERSION: u32 = 2;
 
 /// Results that took less work than this, in positions, are not kept: finding them again is quicker.
 pub const LEAST_WORK: u64 = 1 << 10;
@@ -39,6 +42,9 @@ pub enum ArchiveError {
     /// The file is not an archive.
     #[error("it is not a file of what was proved")]
     Format,
+    /// The archive has another version of the format.
+    #[error("it has version {0} of the format")]
+    OtherVersion(u32),
     /// The archive is for other rules or options.
     #[error("it is about other rules or options")]
     OtherRules,
@@ -56,7 +62,7 @@ impl<G: Solving> Solver<G> {
         let (id, rules) = (game.info().id, game.info().rules_version);
         let (solving, options) = (game.solving_version(), options.join(" "));
         format!(
-            "{FIRST_LINE}\ngame {id}\nrules {rules}\nsolving {solving}\noptions {options}\nentries "
+            "{NAME}{VERSION}\ngame {id}\nrules {rules}\nsolving {solving}\noptions {options}\nentries "
         )
     }
 
@@ -95,8 +101,10 @@ impl<G: Solving> Solver<G> {
 
     /// Reads the entries of an archive.
     fn entries(&self, bytes: &[u8]) -> Result<Vec<[u64; 2]>, ArchiveError> {
-        if !bytes.starts_with(format!("{FIRST_LINE}\n").as_bytes()) {
-            return Err(ArchiveError::Format);
+        match version(bytes) {
+            Some(VERSION) => {}
+            Some(other) => return Err(ArchiveError::OtherVersion(other)),
+            None => return Err(ArchiveError::Format),
         }
         let header = self.archive_header();
         if !bytes.starts_with(header.as_bytes()) {
@@ -118,4 +126,10 @@ impl<G: Solving> Solver<G> {
         }
         Ok(words.chunks_exact(2).map(|entry| [entry[0], entry[1]]).collect())
     }
+}
+
+/// The format version of an archive that begins with these bytes.
+fn version(bytes: &[u8]) -> Option<u32> {
+    let line = bytes.strip_prefix(NAME.as_bytes())?.split(|&byte| byte == b'\n').next()?;
+    str::from_utf8(line).ok()?.parse().ok()
 }

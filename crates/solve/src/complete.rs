@@ -35,7 +35,7 @@ use cygnet_core::rows::RowPlan;
 use cygnet_system::files::open_regular;
 use cygnet_system::memory::zeroed;
 
-use file::{Sections, Title, sections_of, words_in};
+use file::{Sections, Title, build_command, sections_of, words_in};
 use layout::{Layout, NOWHERE};
 use parts::TableFile;
 use reader::Source;
@@ -102,7 +102,7 @@ impl CompleteTable {
     pub fn open<G: Solving>(game: &G, path: &Path) -> Result<Self, TableError> {
         let rows = game.rows().ok_or(TableError::OtherKind(game.info().name))?;
         let file = open_regular(path).map_err(TableError::file(path))?;
-        let words = words_in(&file, path)?;
+        let words = words_in(&file, path, &build_command(game))?;
         let layout = Layout::for_reading(rows.plan())?;
         let sections = sections_of(&layout, words);
         Title::new(game, sections).check(&file, path, sections)?;

@@ -2,13 +2,14 @@
 //!
 //! A proof lists the replies of the side that keeps the result. It is a walk through all positions that can
 //! occur when that side plays these replies. At each of its own positions, the proof records the index of its
-//! move in the list of legal moves. At each of the opponent's positions, the walk tries all moves in order.
-//! It skips positions of its own that it has already visited. A checker makes the same walk, so nothing else
+//! move in the list of legal moves, sorted by their text. At each of the opponent's positions, the walk tries
+//! all moves in the same order. It skips positions of its own that it has already visited. A checker makes the same walk, so nothing else
 //! has to be written. A draw takes two such walks, one for each side.
 
 use std::collections::HashSet;
 
 use cygnet_core::limits::{ClockChecker, Watch};
+use cygnet_core::notation::moves_by_text;
 use cygnet_core::{Side, Solving, Value};
 use cygnet_system::memory::{OutOfMemory, make_room_in_list, make_room_in_set};
 
@@ -150,8 +151,8 @@ impl<G: Solving> Walk<'_, G> {
         if game.outcome(&state).is_some() {
             return Ok(None);
         }
-        let moves = game.legal_moves(&state);
         if game.turn(&state) != self.hero {
+            let moves = moves_by_text(game, &state);
             let next = moves.iter().rev().map(|&mv| after(game, &state, mv)).collect();
             return Ok(Some(Station { hero_state: None, next }));
         }
@@ -162,7 +163,7 @@ impl<G: Solving> Walk<'_, G> {
         if !self.looker.looks() {
             return Err(ProofError::Interrupted);
         }
-        let (place, child) = self.reply(&state, &moves)?;
+        let (place, child) = self.reply(&state, &moves_by_text(game, &state))?;
         make_room_in_list(&mut proof.replies, LONGEST_NUMBER)?;
         make_room_in_set(&mut self.seen)?;
         make_room_in_set(&mut self.way)?;

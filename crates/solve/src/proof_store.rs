@@ -120,14 +120,19 @@ pub(crate) fn board_name<G: Game>(game: &G) -> String {
 }
 
 impl<G: Solving> Solver<G> {
-    /// Recalls results that were proved earlier, and returns the number of recalled entries.
+    /// Recalls results that were proved earlier, and returns the number of recalled entries. A file with
+    /// another version of the format counts as none; the next results that are saved replace it.
     ///
     /// # Errors
     /// If there is a file that cannot be read, is damaged, or is for other rules or options.
     pub fn recall_from(&self, place: &ProofStore) -> Result<usize, ProofStoreError> {
         let Some(path) = place.file(self.game()) else { return Ok(0) };
         match read_regular(&path, MOST_BYTES) {
-            Ok(bytes) => self.recall(&bytes).map_err(|why| ProofStoreError::Content { path, why }),
+            Ok(bytes) => match self.recall(&bytes) {
+                // The store is a cache: what another version of the program has kept is proved anew.
+                Err(ArchiveError::OtherVersion(_)) => Ok(0),
+                recalled => recalled.map_err(|why| ProofStoreError::Content { path, why }),
+            },
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
             Err(why) => Err(ProofStoreError::File { path, why }),
         }

@@ -3,7 +3,7 @@
 //! A proof file consists of lines of text, followed by the replies:
 //!
 //! ```text
-//! cygnet proof 1
+//! cygnet proof 2
 //! game ugly_duck
 //! rules 1
 //! options size=3x3
@@ -14,14 +14,17 @@
 //!
 //! The value is that of the side to move. The last line gives the number of bytes of the replies. There is
 //! one reply for each position in which the side that keeps the result is to move, in the order in which a
-//! walk reaches them (see [`check`]). A reply is the index of the move in the list of legal moves. It is
-//! written in groups of seven bits, lowest first, with the highest bit of a byte set if another byte follows.
+//! walk reaches them (see [`check`]). A reply is the index of the move, counted from 0, in the list of legal
+//! moves sorted by their text: the canonical notation of each move, compared byte by byte. It is written in
+//! groups of seven bits, lowest first, with the highest bit of a byte set if another byte follows. The order
+//! in which the rules generate moves does not matter anywhere.
 
 mod file;
 
 use std::collections::HashMap;
 use std::io::{self, BufRead};
 
+use cygnet_core::notation::moves_by_text;
 use cygnet_core::quote::counted;
 use cygnet_core::{Game, Outcome, Side, Value};
 use cygnet_system::memory::{OutOfMemory, make_room_in_list, make_room_in_map};
@@ -102,7 +105,7 @@ pub enum CheckError {
 /// Checks that the replies prove the value of a position for the side to move.
 ///
 /// There is one walk from the position for each side that keeps the result. The walk tries all moves of the
-/// opponent in order, and the side's own reply. It skips positions of that side that it has already visited.
+/// opponent in the order of their texts, and the side's own reply. It skips positions of that side that it has already visited.
 /// A side that claims a win must not return to a position on the current path. A side that claims a draw may
 /// do so, because endless repetition is a draw.
 ///
@@ -169,9 +172,9 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
             self.checked.ends += 1;
             return Ok(self.check_end(&state, outcome)?);
         }
-        let moves = self.game.legal_moves(&state);
-        make_room_in_list(tasks, moves.len().max(2))?;
         if self.game.turn(&state) != self.hero {
+            let moves = moves_by_text(self.game, &state);
+            make_room_in_list(tasks, moves.len())?;
             let children = moves.iter().rev().map(|&mv| Task::Look(self.after(&state, mv)));
             tasks.extend(children);
             return Ok(());
@@ -185,6 +188,7 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
             None => {}
         }
         let place = self.next_reply(&state)?;
+        let moves = moves_by_text(self.game, &state);
         let reply = usize::try_from(place).ok().and_then(|place| moves.get(place));
         let Some(&reply) = reply else {
             let position = self.game.format_position(&state);
@@ -193,6 +197,7 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
         self.checked.replies += 1;
         let child = self.after(&state, reply);
         make_room_in_map(&mut self.seen)?;
+        make_room_in_list(tasks, 2)?;
         self.seen.insert(state.clone(), true);
         tasks.push(Task::Leave(state));
         tasks.push(Task::Look(child));

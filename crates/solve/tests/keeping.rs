@@ -81,6 +81,7 @@ fn what_was_proved_is_recalled() {
     let elsewhere = Solver::new(ugly_duck("4x5"), MEBIBYTE);
     assert_eq!(elsewhere.recall(&bytes), Err(ArchiveError::OtherRules));
     assert_eq!(other.recall(b"[Game \"ugly_duck\"]"), Err(ArchiveError::Format));
+    assert_eq!(other.recall(b"cygnet proved 1\n"), Err(ArchiveError::OtherVersion(1)));
     for place in (100..bytes.len()).step_by(97) {
         let mut damaged = bytes.clone();
         damaged[place] ^= 1;
@@ -127,5 +128,12 @@ fn what_is_kept_on_a_shelf_is_recalled_from_it() {
     assert!(both.known_value(&start).is_some() && both.known_value(&other).is_some());
     let elsewhere = Solver::new(ugly_duck("4x3"), 1 << 22);
     assert_eq!(elsewhere.recall_from(&store).expect("no file"), 0);
+    // A file of an older version counts as none, and is replaced.
+    let file = folder.join("ugly_duck_4x4.proved");
+    std::fs::write(&file, "cygnet proved 1\ngame ugly_duck\n").expect("our folder");
+    assert_eq!(Solver::new(game.clone(), 1 << 22).recall_from(&store).expect("a cache"), 0);
+    first.keep_on(&store).expect("a folder");
+    let again = Solver::new(game, 1 << 22).recall_from(&store).expect("a file");
+    assert_eq!(again, alone);
     std::fs::remove_dir_all(&folder).expect("it was made");
 }

@@ -4,7 +4,12 @@ use std::io;
 use std::time::Instant;
 
 use cygnet_core::limits::Watch;
-use cygnet_core::{CatalogueGame, Game, GameVisitor, Limits, Options, Stop, Value};
+use cygnet_core::steps::Step;
+use cygnet_core::view::BoardView;
+use cygnet_core::{
+    CatalogueGame, Game, GameInfo, GameVisitor, Limits, Options, Outcome, PositionError, Side,
+    Size, Stop, Value,
+};
 use cygnet_games::ski_jumps::SkiJumps;
 use cygnet_games::three_dragons::ThreeDragons;
 use cygnet_games::ugly_duck::UglyDuck;
@@ -211,10 +216,13 @@ fn a_file_is_read_as_it_was_written_and_nothing_else_is() {
     }
     let refusal = read(&[&bytes[..], b"0"].concat()).expect_err("too much").to_string();
     assert!(refusal.ends_with("of replies announced, and more found"), "{refusal}");
-    for wrong in [&b"[Game \"ugly_duck\"]\n"[..], b"", b"\xff\xfe\n", b"cygnet proof 2\n"] {
+    for wrong in [&b"[Game \"ugly_duck\"]\n"[..], b"", b"\xff\xfe\n", b"cygnet proof 02\n"] {
         let refusal = read(wrong).expect_err("no proof");
         assert!(refusal.to_string().starts_with("this is no proof: "), "{refusal}");
     }
+    let old = read(b"cygnet proof 1\n").expect_err("of an older version").to_string();
+    assert!(old.contains("it has version 1 of the format, and"), "{old}");
+    assert!(old.contains("reads version 2; 'cygnet solve' with '--proof' writes it anew"), "{old}");
 }
 
 /// A source of bytes that fails at its end.
@@ -235,7 +243,7 @@ fn a_proof_is_read_bit_by_bit() {
     let game = small_board();
     let Proof { value, replies, .. } = prove(&game, &game.initial());
     let header = |value: &str| {
-        let start = "cygnet proof 1\ngame ugly_duck\nrules 1\noptions size=3x3\n";
+        let start = "cygnet proof 2\ngame ugly_duck\nrules 1\noptions size=3x3\n";
         format!("{start}position DDD/3/ddd w\nvalue {value}\nreplies {}\n", 1_u64 << 40)
     };
     let read = |text: &str, replies: &[u8]| {
@@ -273,4 +281,108 @@ fn a_proof_that_is_interrupted_is_none() {
     assert!(whole.positions > 10);
     let found = within(&solver, &game.initial(), &limits);
     assert_eq!(found, Err(ProofError::Interrupted), "however much is known");
+}
+
+/// The same rules, with the moves generated in another order.
+#[derive(Clone)]
+struct Reversed<G>(G);
+
+impl<G: Game> Game for Reversed<G> {
+    type State = G::State;
+    type Move = G::Move;
+
+    fn info(&self) -> &'static GameInfo {
+        self.0.info()
+    }
+
+    fn options(&self) -> &Options {
+        self.0.options()
+    }
+
+    fn size(&self) -> Size {
+        self.0.size()
+    }
+
+    fn initial(&self) -> G::State {
+        self.0.initial()
+    }
+
+    fn turn(&self, state: &G::State) -> Side {
+        self.0.turn(state)
+    }
+
+    fn outcome(&self, state: &G::State) -> Option<Outcome> {
+        self.0.outcome(state)
+    }
+
+    fn reason(&self, state: &G::State) -> &'static str {
+        self.0.reason(state)
+    }
+
+    fn moves(&self, state: &G::State, moves: &mut Vec<G::Move>) {
+        let start = moves.len();
+        self.0.moves(state, moves);
+        moves[start..].reverse();
+    }
+
+    fn play(&self, state: &mut G::State, mv: G::Move) {
+        self.0.play(state, mv);
+    }
+
+    fn key(&self, state: &G::State) -> u64 {
+        self.0.key(state)
+    }
+
+    fn looks_back(&self) -> bool {
+        self.0.looks_back()
+    }
+
+    fn format_move(&self, mv: G::Move) -> String {
+        self.0.format_move(mv)
+    }
+
+    fn read_move(&self, text: &str) -> Result<G::Move, String> {
+        self.0.read_move(text)
+    }
+
+    fn format_position(&self, state: &G::State) -> String {
+        self.0.format_position(state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<G::State, PositionError> {
+        self.0.parse_position(text)
+    }
+
+    fn view(&self, state: &G::State) -> BoardView {
+        self.0.view(state)
+    }
+
+    fn steps(&self, state: &G::State, mv: G::Move) -> Vec<Step> {
+        self.0.steps(state, mv)
+    }
+}
+
+struct CheckReversed;
+
+impl GameVisitor for CheckReversed {
+    type Output = ();
+
+    fn visit<G: CatalogueGame>(self, game: G) {
+        let start = game.initial();
+        let proof = prove(&game, &start);
+        let id = game.info().id;
+        let checked = check(&game, &start, proof.value, &proof.replies).expect(id);
+        let reversed = Reversed(game.clone());
+        assert_ne!(reversed.legal_moves(&start), game.legal_moves(&start), "{id}");
+        assert_eq!(check(&reversed, &start, proof.value, &proof.replies), Ok(checked), "{id}");
+    }
+}
+
+#[test]
+fn a_proof_does_not_depend_on_the_order_in_which_moves_are_generated() {
+    for (id, size) in [("ugly_duck", "4x3"), ("ski_jumps", "4x4"), ("dropper", "3x3")] {
+        let entry = cygnet_games::find(id).expect("a game of the catalogue");
+        let options = Options::parse(entry.info, [("size", size)]).expect("a size");
+        cygnet_games::visit(id, &options, CheckReversed).expect("a game of the catalogue");
+    }
 }

@@ -15,7 +15,7 @@ use super::file::{FileState, Sections, TableError, Title, sum_of_part};
 use super::layout::{Directory, Layout};
 use super::reader::{Source, read_words, write_at, write_words};
 use super::work::{Crew, Target, least_bytes};
-use crate::checksum::checksum_of_words;
+use crate::checksum::Checksum;
 
 const MIB: u64 = 1 << 20;
 
@@ -246,8 +246,7 @@ impl Unfinished {
         let (file, wrong) = (&self.file, TableError::file(&self.path));
         let (state, end) = (title.state(file).map_err(&wrong)?, self.sections.end());
         if state == FileState::Foreign {
-            let why = "it is not an unfinished table of this board; move it out of the way";
-            return Err(TableError::content(&self.path, why));
+            return Err(TableError::content(&self.path, title.why_foreign(file)));
         }
         check_room(&self.path, end.saturating_sub(allocated(file)))?;
         if state == FileState::Finished && self.has_right_sums().map_err(&wrong)? {
@@ -419,19 +418,19 @@ impl Work<'_> {
     fn sum_of_level(&self, level: usize) -> io::Result<u64> {
         let words = self.crew.directory.words_of(level);
         let values = self.file.sections.values();
-        let mut sums = Vec::new();
+        let mut sum = Checksum::new();
         let mut buffer = Vec::new();
         for start in words.clone().step_by(WORDS_AT_ONCE as usize) {
             let end = (start + WORDS_AT_ONCE).min(words.end);
             if self.memory.is_empty() {
                 buffer.resize((end - start) as usize, 0);
                 read_words(&self.file.file, values + start * 8, &mut buffer)?;
-                sums.push(checksum_of_words(&buffer));
+                sum.add_words(&buffer);
             } else {
-                sums.push(checksum_of_words(&self.memory[start as usize..end as usize]));
+                sum.add_words(&self.memory[start as usize..end as usize]);
             }
         }
-        Ok(checksum_of_words(&sums))
+        Ok(sum.end())
     }
 
     /// Settles a level and writes it. Returns false if a stop was requested.

@@ -7,7 +7,7 @@
 //! | the next multiple of 4096 | the values, one bit per position, as words of 8 bytes |
 //! | right after them | a checksum for each 1 MiB part of everything from byte 4096 on |
 //!
-//! All numbers are little-endian. An unfinished file differs only in its first line, and in the checksum of
+//! All numbers are little-endian. A checksum is XXH3 with 64 bits and seed 0. An unfinished file differs only in its first line, and in the checksum of
 //! each finished level, which it stores after everything else.
 
 use std::fs::File;
@@ -19,12 +19,12 @@ use cygnet_core::Game;
 use cygnet_system::memory::OutOfMemory;
 
 use super::layout::{Directory, Layout, MOST_POSITIONS, TooLarge};
-use super::reader::{read_at, read_words, write_at};
-use crate::checksum::{WordSum, checksum};
+use super::reader::{read_at, write_at};
+use crate::checksum::{Checksum, checksum};
 
 /// The beginning of the first line of a table; the version of the format follows.
 const NAME: &str = "cygnet table ";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// The suffix of the first line in an unfinished file.
 const UNFINISHED: &str = ", unfinished";
 
@@ -36,8 +36,8 @@ pub(crate) const PART: u64 = 1 << 20;
 
 const WORD: u64 = 8;
 
-/// The number of words of a part to read at a time: they fit into the processor's cache.
-const WORDS_AT_ONCE: usize = 1 << 13;
+/// The number of bytes of a part to read at a time: they fit into the processor's cache.
+const BYTES_AT_ONCE: usize = 1 << 16;
 
 /// Why a table cannot be built or used.
 #[derive(Debug, thiserror::Error)]
@@ -200,7 +200,11 @@ pub(crate) enum FileState {
 }
 
 /// The lines of the header that identify a table.
-pub(crate) struct Title(String);
+pub(crate) struct Title {
+    lines: String,
+    /// The command that builds the table.
+    command: String,
+}
 
 impl Title {
     pub(crate) fn new<G: Game>(game: &G, sections: Sections) -> Self {
@@ -208,14 +212,15 @@ impl Title {
             game.options().iter().map(|(name, value)| format!("{name}={value}")).collect();
         let (id, rules, options) = (game.info().id, game.info().rules_version, options.join(" "));
         let Sections { groups, words } = sections;
-        Self(format!(
+        let lines = format!(
             "game {id}\nrules {rules}\noptions {options}\ngroups {groups}\nwords {words}\n"
-        ))
+        );
+        Self { lines, command: build_command(game) }
     }
 
     fn header(&self, is_finished: bool) -> Vec<u8> {
         let state = if is_finished { "" } else { UNFINISHED };
-        let text = format!("{NAME}{VERSION}{state}\n{}", self.0);
+        let text = format!("{NAME}{VERSION}{state}\n{}", self.lines);
         let sum = checksum(text.as_bytes());
         let mut bytes = format!("{text}checksum {sum:016x}\n").into_bytes();
         bytes.resize(HEADER as usize, 0);
@@ -242,6 +247,16 @@ impl Title {
         })
     }
 
+    /// Why a file that is [`FileState::Foreign`] cannot be continued.
+    pub(crate) fn why_foreign(&self, file: &File) -> String {
+        let mut bytes = vec![0; HEADER as usize];
+        let is_long = read_at(file, 0, &mut bytes).is_ok();
+        match first_line(&bytes).filter(|_| is_long) {
+            Some((version, _)) if version != VERSION => other_version(version, &self.command),
+            _ => "it is not an unfinished table of this board; move it out of the way".to_owned(),
+        }
+    }
+
     /// Fails unless the file is the finished table with this title, at its full length.
     pub(crate) fn check(
         &self,
@@ -251,7 +266,7 @@ impl Title {
     ) -> Result<(), TableError> {
         let wrong = |why: &str| Err(TableError::content(path, why));
         let mut bytes = vec![0; HEADER as usize];
-        words_in(file, path)?;
+        words_in(file, path, &self.command)?;
         // A file that is too short for a header also has the wrong length; the check below reports that.
         let is_long = read_at(file, 0, &mut bytes).is_ok();
         if is_long && bytes != self.header(true) {
@@ -277,14 +292,13 @@ impl Title {
 
 /// Computes the checksum of the current contents of a part.
 pub(crate) fn sum_of_part(file: &File, sections: Sections, part: u64) -> io::Result<u64> {
-    let bytes = sections.part(part);
-    let count = ((bytes.end - bytes.start) / WORD) as usize;
-    let mut buffer = vec![0; WORDS_AT_ONCE.min(count)];
-    let mut sum = WordSum::new(count);
-    for start in (0..count).step_by(WORDS_AT_ONCE) {
-        let words = &mut buffer[..WORDS_AT_ONCE.min(count - start)];
-        read_words(file, bytes.start + start as u64 * WORD, words)?;
-        sum.add(words);
+    let Range { start, end } = sections.part(part);
+    let mut buffer = vec![0; BYTES_AT_ONCE.min((end - start) as usize)];
+    let mut sum = Checksum::new();
+    for at in (start..end).step_by(BYTES_AT_ONCE) {
+        let bytes = &mut buffer[..BYTES_AT_ONCE.min((end - at) as usize)];
+        read_at(file, at, bytes)?;
+        sum.add(bytes);
     }
     Ok(sum.end())
 }
@@ -294,8 +308,26 @@ pub(crate) fn file_name<G: Game>(game: &G) -> String {
     crate::proof_store::board_name(game) + ".table"
 }
 
-/// The number of words that the header of a finished table states.
-pub(crate) fn words_in(file: &File, path: &Path) -> Result<u64, TableError> {
+/// The command that builds the table of a board.
+pub(crate) fn build_command<G: Game>(game: &G) -> String {
+    let begin = format!("cygnet table build {}", game.info().id);
+    game.options().iter().fold(begin, |command, (name, value)| match name {
+        "size" => format!("{command} --size {value}"),
+        _ => format!("{command} -o {name}={value}"),
+    })
+}
+
+/// Why a table with this version of the format cannot be used, and the command that builds it anew.
+fn other_version(version: u32, command: &str) -> String {
+    let age = if version < VERSION { "an older" } else { "a newer" };
+    format!(
+        "{age} version of Cygnet built it (format {version}; this version reads format {VERSION}); delete it \
+         and build it anew: {command}"
+    )
+}
+
+/// The number of words that the header of a finished table states. `command` builds the table.
+pub(crate) fn words_in(file: &File, path: &Path, command: &str) -> Result<u64, TableError> {
     let mut bytes = vec![0; HEADER as usize];
     // A file that is too short is not a table; the code below reports that.
     if let Err(error) = read_at(file, 0, &mut bytes)
@@ -308,9 +340,7 @@ pub(crate) fn words_in(file: &File, path: &Path) -> Result<u64, TableError> {
     let why = match (first_line(&bytes), words) {
         (Some((VERSION, true)), Some(words)) if words <= MOST_POSITIONS => return Ok(words),
         (Some((VERSION, false)), _) => "it is not finished".to_owned(),
-        (Some((version, _)), _) if version != VERSION => format!(
-            "it has version {version} of the format, and version {VERSION} is what can be read: build it anew"
-        ),
+        (Some((version, _)), _) if version != VERSION => other_version(version, command),
         _ => "it is not a complete table".to_owned(),
     };
     Err(TableError::content(path, why))

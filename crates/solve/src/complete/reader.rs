@@ -8,6 +8,7 @@ use cygnet_system::memory::zeroed;
 
 use super::layout::{Layout, NOWHERE};
 use super::parts::TableFile;
+use crate::checksum::bytes_of;
 
 /// Where the values of all groups are.
 #[derive(Clone, Copy)]
@@ -129,11 +130,7 @@ pub(crate) fn read_words(file: &File, at: u64, words: &mut [u64]) -> io::Result<
 
 /// Writes little-endian words.
 pub(crate) fn write_words(file: &File, at: u64, words: &[u64]) -> io::Result<()> {
-    if cfg!(target_endian = "little") {
-        return write_at(file, at, bytemuck::cast_slice(words));
-    }
-    let words: Vec<u64> = words.iter().map(|word| word.to_le()).collect();
-    write_at(file, at, bytemuck::cast_slice(&words))
+    write_at(file, at, &bytes_of(words))
 }
 
 #[cfg(unix)]

@@ -7,8 +7,9 @@ use cygnet_core::quote::{counted, quoted};
 
 use super::{CheckError, Refusal};
 
-/// The first line of a proof file.
-const FIRST_LINE: &str = "cygnet proof 1";
+/// The beginning of the first line of a proof file; the version of the format follows.
+const NAME: &str = "cygnet proof ";
+const VERSION: u32 = 2;
 
 /// The maximum length of a line in bytes.
 const LONGEST_LINE: u64 = 10_000;
@@ -48,7 +49,7 @@ impl Certificate {
             options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let (options, value, length) = (options.join(" "), value.word(), self.replies.len());
         let header = format!(
-            "{FIRST_LINE}\ngame {game}\nrules {rules}\noptions {options}\nposition {position}\nvalue \
+            "{NAME}{VERSION}\ngame {game}\nrules {rules}\noptions {options}\nposition {position}\nvalue \
              {value}\nreplies {length}\n",
         );
         file.write_all(header.as_bytes())?;
@@ -73,8 +74,17 @@ impl<R: BufRead> ProofFile<R> {
     /// If the source is not a proof, or cannot be read.
     pub fn read(mut source: R) -> Result<Self, CheckError> {
         let wrong = |what: String| CheckError::from(Refusal::Format(what));
-        if read_line(&mut source, FIRST_LINE)? != FIRST_LINE {
-            return Err(wrong(format!("it does not begin with the line '{FIRST_LINE}'")));
+        let first_line = format!("{NAME}{VERSION}");
+        let found = read_line(&mut source, &first_line)?;
+        match found.strip_prefix(NAME).and_then(|version| version.parse::<u32>().ok()) {
+            Some(VERSION) if found == first_line => {}
+            Some(version) if version != VERSION => {
+                return Err(wrong(format!(
+                    "it has version {version} of the format, and this version of Cygnet reads version \
+                     {VERSION}; 'cygnet solve' with '--proof' writes it anew"
+                )));
+            }
+            _ => return Err(wrong(format!("it does not begin with the line '{first_line}'"))),
         }
         let mut line = |name: &str| -> Result<String, CheckError> {
             let text = read_line(&mut source, name)?;
