@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::board::column_name;
-use crate::{Side, Size, Square};
+use crate::{Message, Say, Side, Size, Square};
 
 /// A piece as a screen sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -21,6 +21,21 @@ pub struct Piece {
     pub strength: Option<u8>,
 }
 
+/// The kind of the piece.
+impl Say for Piece {
+    fn message(&self) -> Message {
+        Message::name("piece", self.kind)
+    }
+}
+
+impl Piece {
+    /// The kind of the piece with the definite article: `the duck`.
+    #[must_use]
+    pub fn with_article(&self) -> Message {
+        Message::form_of("the-piece", self.kind, &format!("the {}", self.kind))
+    }
+}
+
 /// A feature of a square that exists with or without a piece on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Terrain {
@@ -28,6 +43,13 @@ pub struct Terrain {
     pub kind: &'static str,
     /// The text symbol while no piece stands on the square.
     pub label: &'static str,
+}
+
+/// The kind of the terrain.
+impl Say for Terrain {
+    fn message(&self) -> Message {
+        Message::name("terrain", self.kind)
+    }
 }
 
 /// One square of a [`BoardView`].

@@ -13,9 +13,9 @@ use cygnet_core::hash::{SEED, mix};
 use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};
 use cygnet_core::position::read_rows;
 use cygnet_core::{
-    Bits, BoardView, Choice, Edge, Game, GameFamily, GameInfo, GameVisitor, History, OptionKind,
-    OptionSpec, Options, Outcome, PositionError, Shape, Side, SideInfo, Size, Square, Step, Tally,
-    Wide,
+    Bits, BoardView, Choice, Edge, Game, GameFamily, GameInfo, GameVisitor, History, Message,
+    OptionKind, OptionSpec, Options, Outcome, PositionError, Shape, Side, SideInfo, Size, Square,
+    Step, Tally, Wide, message,
 };
 
 use crate::kinds::{Kinds, Pieces};
@@ -437,11 +437,11 @@ impl<B: Bits> Game for SkiJumps<B> {
         }
     }
 
-    fn reason(&self, state: &State<B>) -> &'static str {
+    fn reason(&self, state: &State<B>) -> Message {
         if self.has_move(state) {
-            "the same position came up for the third time"
+            message!("reason-third-occurrence", "the same position came up for the third time")
         } else {
-            "made the last move"
+            message!("reason-last-move", "made the last move")
         }
     }
 
@@ -520,7 +520,7 @@ impl<B: Bits> Game for SkiJumps<B> {
         }
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, String> {
+    fn read_move(&self, text: &str) -> Result<Move, Message> {
         let (from, rest) = self.size.read_square(text)?;
         let off = match rest {
             "x" => Some(Move::OFF_SIDE),
@@ -536,7 +536,7 @@ impl<B: Bits> Game for SkiJumps<B> {
         Ok(Move { from, to })
     }
 
-    fn why_illegal(&self, state: &State<B>, mv: Move) -> String {
+    fn why_illegal(&self, state: &State<B>, mv: Move) -> Message {
         why_not_from(self, state, mv.from, |legal| legal.from == mv.from)
     }
 

@@ -4,6 +4,8 @@
 //! ahead at all, but plays a move that seems about as good as any other at a glance. So its
 //! mistakes are those that people make: a plausible move with a flaw, never a senseless one.
 
+use cygnet_core::{Message, message};
+
 /// How well a level plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
@@ -14,29 +16,26 @@ pub struct Level {
     /// How much worse than the best move a slip may look at a glance, in hundredths of the unit of
     /// the game's evaluation.
     pub margin: i32,
-    /// One line of description for people.
-    pub description: &'static str,
 }
 
 /// The engine without a handicap.
-pub const STRONGEST: Level =
-    Level { nodes: None, slips: 0, margin: 0, description: "the full engine" };
+pub const STRONGEST: Level = Level { nodes: None, slips: 0, margin: 0 };
 
 /// How many levels there are.
 pub(crate) const COUNT: usize = 10;
 
 /// The description of each level, the same for every game.
-const DESCRIPTIONS: [&str; COUNT] = [
-    "a first game: rarely looks ahead, and forgives",
-    "a beginner who sees what is near",
-    "sees a threat more often than not",
-    "looks a turn or two ahead, with slips",
-    "a fair opponent",
-    "slips now and then, and punishes yours",
-    "a good opponent",
-    "seldom wrong",
-    "looks far ahead and makes hardly a slip",
-    "the full engine, as strong as the time allows",
+static DESCRIPTIONS: [Message; COUNT] = [
+    message!("level-1", "a first game: rarely looks ahead, and forgives"),
+    message!("level-2", "a beginner who sees what is near"),
+    message!("level-3", "sees a threat more often than not"),
+    message!("level-4", "looks a turn or two ahead, with slips"),
+    message!("level-5", "a fair opponent"),
+    message!("level-6", "slips now and then, and punishes yours"),
+    message!("level-7", "a good opponent"),
+    message!("level-8", "seldom wrong"),
+    message!("level-9", "looks far ahead and makes hardly a slip"),
+    message!("level-10", "the full engine, as strong as the time allows"),
 ];
 
 /// For all levels but the last: the limit of positions, the frequency of slips, and their margin.
@@ -123,13 +122,11 @@ pub fn levels(game: &str) -> [Level; COUNT] {
     let known = BY_GAME.iter().find(|(id, _)| *id == game);
     let handicaps = known.map_or(&USUAL, |(_, handicaps)| handicaps);
     std::array::from_fn(|place| {
-        let description = DESCRIPTIONS[place];
-        match handicaps.get(place) {
-            Some(&(nodes, slips, margin)) => {
-                Level { nodes: Some(nodes), slips, margin, description }
-            }
-            None => Level { description, ..STRONGEST },
-        }
+        handicaps.get(place).map_or(STRONGEST, |&(nodes, slips, margin)| Level {
+            nodes: Some(nodes),
+            slips,
+            margin,
+        })
     })
 }
 
@@ -139,6 +136,11 @@ pub(crate) const PREFIX: &str = "level-";
 /// The name of the level of this number.
 pub(crate) fn name(number: usize) -> String {
     format!("{PREFIX}{number}")
+}
+
+/// The names and descriptions of all levels.
+pub(crate) fn described() -> impl Iterator<Item = (String, Message)> {
+    (1..).map(name).zip(DESCRIPTIONS.iter().cloned())
 }
 
 /// The level of a game with this number, in digits.

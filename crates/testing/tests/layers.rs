@@ -15,8 +15,8 @@ const LAYERS: [&[&str]; 12] = [
     &["analysis"],
     &["engine", "solve"],
     &["games"],
-    &["core"],
     &["system"],
+    &["core"],
 ];
 
 /// What tests alone use: it stands beside the layers.

@@ -122,6 +122,7 @@ pub(crate) fn result(
         fill(template, &values.each_ref().map(String::as_str))
     };
     let reason = session.state().reason();
+    let reason = reason.english();
     Some(match (session.outcome()?, session.termination()) {
         (Outcome::Win(winner), Some(Termination::Resignation)) => told(words.resigns, winner, ""),
         (Outcome::Win(winner), Some(Termination::Time)) => told(words.out_of_time, winner, ""),

@@ -30,9 +30,9 @@ pub(crate) fn explain(
         }
         Trouble::NotFirst(square) => {
             let why = if typing.starts_with_own_piece() {
-                language.translate(&typing.state.why_not_from(*square))
+                language.translate(typing.state.why_not_from(*square).english())
             } else {
-                language.translate(typing.state.prompt(&[]))
+                language.translate(typing.state.prompt(&[]).english())
             };
             fill(words.cannot_choose_because, &[&name(square), &why])
         }

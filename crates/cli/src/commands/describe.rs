@@ -26,12 +26,16 @@ pub(crate) fn games(output: &mut Output) -> Result<()> {
         output.line(format_args!("  {}", language.translate(info.credit)))?;
         for spec in info.options {
             let setting = format!("-o {}={}", spec.name, spec.default_value());
-            let (help, range) = (language.translate(spec.help), language.translate(&spec.range()));
+            let (help, range) =
+                (language.translate(spec.help), language.translate(spec.range().english()));
             output.line(format_args!("  {setting:<18} {help}: {range}"))?;
         }
         for bot in entry.build(&Options::defaults(info)).bots() {
             let name = format!("bot {}", bot.name);
-            output.line(format_args!("  {name:<18} {}", language.translate(bot.description)))?;
+            output.line(format_args!(
+                "  {name:<18} {}",
+                language.translate(bot.description.english())
+            ))?;
         }
     }
     Ok(())
@@ -46,7 +50,7 @@ fn game_as_json(entry: &Entry) -> Value {
         .build(&Options::defaults(info))
         .bots()
         .into_iter()
-        .map(|bot| json!({ "name": bot.name, "description": bot.description }))
+        .map(|bot| json!({ "name": bot.name, "description": bot.description.english() }))
         .collect();
     json!({
         "game": info.id,
@@ -66,7 +70,7 @@ fn option_as_json(spec: &OptionSpec) -> Value {
         "name": spec.name,
         "help": spec.help,
         "default": spec.default_value().to_string(),
-        "range": spec.range(),
+        "range": spec.range().english(),
     });
     match spec.kind {
         OptionKind::Size { min, max, .. } => {

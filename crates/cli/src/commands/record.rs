@@ -35,7 +35,7 @@ impl Problem {
     /// The problem that the text of a game cannot be read.
     pub(super) fn of_text(error: RecordError, game: usize) -> Self {
         let RecordError { line, message, .. } = error;
-        Self { line, game, turn: None, variation: false, error: message }
+        Self { line, game, turn: None, variation: false, error: message.to_string() }
     }
 }
 
@@ -142,7 +142,7 @@ pub(super) fn problem<R: BufRead>(error: ReplayError, reader: &Reader<R>, game: 
             (source_line.unwrap_or(reader.record_line()), Some(number), in_variation)
         }
     };
-    Problem { line, game, turn, variation, error: error.message }
+    Problem { line, game, turn, variation, error: error.message.to_string() }
 }
 
 /// The place and the problem, on one line.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 use cygnet_analysis::MEBIBYTE;
 use cygnet_core::quote::with_commas;
-use cygnet_core::{Session, Stop, Value};
+use cygnet_core::{Session, Stop, Value, message};
 use cygnet_solve::complete::erased::{
     BuildTable, CanHaveTable, ForecastTable, OpenTable, OpenedTable, Probed, TableFiles,
 };
@@ -287,9 +287,12 @@ fn probe(arguments: &TableProbeArguments, output: &mut Output) -> Result<Answer>
     };
     let has_winning_move = moves.iter().any(|(_, value)| *value == Value::Win);
     if session.state().outcome().is_none() && has_winning_move != (value == Value::Win) {
-        let why = "it is damaged: what it says of this position is not what it says of its moves; \
-                   delete it and build it anew";
-        return Err(TableError::Content { path, why: why.to_owned() }.into());
+        let why = message!(
+            "table-contradiction",
+            "it is damaged: what it says of this position is not what it says of its moves; delete it \
+             and build it anew"
+        );
+        return Err(TableError::Content { path, why }.into());
     }
     if output.wants_json() {
         let moves: Map<_, _> =
@@ -383,7 +386,9 @@ fn check(arguments: &TableCheckArguments, output: &mut Output) -> Result<Answer>
         }
         Err(TableError::Content { why, .. }) => {
             if output.wants_json() {
-                output.json(&json!({ "file": file.to_string(), "ok": false, "why": why }))?;
+                output.json(
+                    &json!({ "file": file.to_string(), "ok": false, "why": why.english() }),
+                )?;
             } else {
                 output.line(format_args!("{file}: {why}"))?;
             }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use cygnet_core::quote::counted;
-use cygnet_core::{Options, Value};
+use cygnet_core::{Message, Options, Say, Value};
 use cygnet_solve::erased::Check;
 use cygnet_solve::verify::{CheckError, Checked, Claim, ProofFile, Refusal};
 use serde_json::json;
@@ -85,10 +85,11 @@ pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result
 /// Checks a proof as a stream: it may be larger than the memory.
 fn verify_file(path: &Path) -> Result<(Claim, Checked), CheckError> {
     let ProofFile { claim, replies } = ProofFile::read(BufReader::new(File::open(path)?))?;
-    let wrong = |error: &dyn std::fmt::Display| Refusal::Format(error.to_string());
-    let entry = find_game(&claim.game).map_err(|error| wrong(&error))?;
+    let entry = find_game(&claim.game)
+        .map_err(|error| Refusal::Format(Message::verbatim(error.to_string())))?;
     let options = claim.options.iter().map(|(name, value)| (&**name, &**value));
-    let options = Options::parse(entry.info, options).map_err(|error| wrong(&error))?;
+    let options =
+        Options::parse(entry.info, options).map_err(|error| Refusal::Format(error.message()))?;
     let check = Check { claim: &claim, replies };
     cygnet_games::visit(entry.info.id, &options, check).expect("the game was found")
 }

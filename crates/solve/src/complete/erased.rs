@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use cygnet_core::typed::{OtherGame, typed};
-use cygnet_core::{CatalogueGame, DynState, GameVisitor, Stop, Value};
+use cygnet_core::{
+    CatalogueGame, DynState, GameVisitor, Message, Say, Stop, Value, display_message,
+};
 
 use super::layout::positions;
 use super::{
@@ -131,15 +133,36 @@ pub trait OpenedTable {
 }
 
 /// Why probing a table failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum ProbeError {
     /// The table cannot be read.
-    #[error(transparent)]
-    Table(#[from] TableError),
+    Table(TableError),
     /// The position belongs to another game.
-    #[error(transparent)]
-    OtherGame(#[from] OtherGame),
+    OtherGame(OtherGame),
 }
+
+impl From<TableError> for ProbeError {
+    fn from(error: TableError) -> Self {
+        Self::Table(error)
+    }
+}
+
+impl From<OtherGame> for ProbeError {
+    fn from(error: OtherGame) -> Self {
+        Self::OtherGame(error)
+    }
+}
+
+impl Say for ProbeError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Table(error) => error.message(),
+            Self::OtherGame(error) => error.message(),
+        }
+    }
+}
+
+display_message!(ProbeError);
 
 struct Opened<G> {
     game: G,

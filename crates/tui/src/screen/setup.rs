@@ -138,7 +138,7 @@ impl Setup {
         match line {
             Line::Chosen(Chosen::Option(index)) => {
                 let range = self.seating.entry.info.options[index].range();
-                fill(words.type_size, &[&context.translate(&range)])
+                fill(words.type_size, &[&context.translate(range.english())])
             }
             _ => words.type_time.to_owned(),
         }
