@@ -150,7 +150,9 @@ pub fn record(data: &[u8]) {
 fn check_replay(record: &Record) {
     let session = match replay(record) {
         Ok(session) => session,
-        Err(error) => return assert!(!error.message.is_empty(), "an error has a message"),
+        Err(error) => {
+            return assert!(!error.message.english().is_empty(), "an error has a message");
+        }
     };
     let recorded = Record::from(&session);
     let again = replay(&recorded).expect("a session can be replayed");
@@ -185,7 +187,10 @@ fn examine(game: &dyn DynGame, state: &dyn DynState) -> Vec<String> {
     assert!(moves.is_sorted_by(|a, b| a < b), "{position}: moves are sorted, each once");
     let outcome = state.outcome();
     assert_eq!(outcome.is_some(), moves.is_empty(), "{position}: over, or there are moves");
-    assert!(outcome.is_none() || !state.reason().is_empty(), "{position}: why it is over");
+    assert!(
+        outcome.is_none() || !state.reason().english().is_empty(),
+        "{position}: why it is over"
+    );
     moves
 }
 

@@ -1,9 +1,8 @@
 //! Checks proofs of any game.
 
-use std::fmt::Display;
 use std::io::BufRead;
 
-use cygnet_core::Options;
+use cygnet_core::{Options, Say};
 use cygnet_games::find_named;
 use cygnet_solve::erased::Check;
 use cygnet_solve::verify::{CheckError, Checked, Claim, ProofFile, Refusal};
@@ -18,7 +17,7 @@ use cygnet_solve::verify::{CheckError, Checked, Claim, ProofFile, Refusal};
 /// Never: a game that was found is in the catalogue.
 pub fn check_proof(source: impl BufRead) -> Result<(Claim, Checked), CheckError> {
     let ProofFile { claim, replies } = ProofFile::read(source)?;
-    let wrong = |error: &dyn Display| Refusal::Format(error.to_string());
+    let wrong = |error: &dyn Say| Refusal::Format(error.message());
     let entry = find_named(&claim.game).map_err(|error| wrong(&error))?;
     let options = claim.options.iter().map(|(name, value)| (&**name, &**value));
     let options = Options::parse(entry.info, options).map_err(|error| wrong(&error))?;

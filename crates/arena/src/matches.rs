@@ -163,7 +163,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use cygnet_core::time::Budget;
-    use cygnet_core::{DynState, LegalMove, Options};
+    use cygnet_core::{DynState, LegalMove, Message, Options};
 
     use super::*;
     use cygnet_players::{Choice, seat};
@@ -184,7 +184,7 @@ mod tests {
         ) -> Result<Option<Choice>, PlayerError> {
             let error = |reason: &str| PlayerError::External {
                 name: "stubborn".into(),
-                reason: reason.into(),
+                reason: Message::verbatim(reason),
             };
             self.0.clone().map(|mv| mv.map(Choice::new)).map_err(error)
         }

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use cygnet_core::quote::quoted;
 use cygnet_core::record::{After, Comment, GameResult, Reader, Record};
+use cygnet_core::{Message, Say, display_message, message};
 use cygnet_games::replay::replay;
 use cygnet_system::files::sync_folder_of;
 
@@ -21,10 +22,9 @@ use cygnet_core::time::GameLimits;
 use cygnet_players::Opinion;
 
 /// Why the records of a match cannot be kept.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum RecordsError {
     /// The file cannot be read or written.
-    #[error("the records cannot be kept in {}: {error}", path.display())]
     File {
         /// The file.
         path: PathBuf,
@@ -32,35 +32,61 @@ pub enum RecordsError {
         error: io::Error,
     },
     /// Another program keeps its records in this file.
-    #[error("{} is in use by another match; choose another file, or wait for its end", .0.display())]
     InUse(PathBuf),
     /// The file holds something other than this match.
-    #[error(
-        "{}, line {line}: {message}; this is not the same match, so choose another file",
-        path.display()
-    )]
     OtherMatch {
         /// The file.
         path: PathBuf,
         /// The line number.
         line: usize,
         /// What is wrong.
-        message: String,
+        problem: Message,
     },
     /// A game is damaged, and others follow it.
-    #[error(
-        "{}, line {line}: {message}; take this game out of the file, or choose another file",
-        path.display()
-    )]
     Damaged {
         /// The file.
         path: PathBuf,
         /// The line number.
         line: usize,
         /// What is wrong.
-        message: String,
+        problem: Message,
     },
 }
+
+impl Say for RecordsError {
+    fn message(&self) -> Message {
+        match self {
+            Self::File { path, error } => message!(
+                "match-records-file",
+                "the records cannot be kept in {file}: {reason}",
+                file = path.as_path(),
+                reason = error.message(),
+            ),
+            Self::InUse(path) => message!(
+                "match-records-in-use",
+                "{file} is in use by another match; choose another file, or wait for its end",
+                file = path.as_path(),
+            ),
+            Self::OtherMatch { path, line, problem } => message!(
+                "match-records-of-other-match",
+                "{file}, line {line}: {problem}; this is not the same match, so choose another file",
+                file = path.as_path(),
+                line = *line,
+                problem,
+            ),
+            Self::Damaged { path, line, problem } => message!(
+                "match-records-damaged",
+                "{file}, line {line}: {problem}; take this game out of the file, or choose another \
+                 file",
+                file = path.as_path(),
+                line = *line,
+                problem,
+            ),
+        }
+    }
+}
+
+display_message!(RecordsError);
 
 /// The tags in every record of a match, and the openings of its games.
 pub(crate) trait Headers {
@@ -196,19 +222,19 @@ impl Records {
 /// Why a match cannot be continued from a text.
 struct Refusal {
     line: usize,
-    message: String,
+    problem: Message,
     /// The text seems to belong to this match, but is damaged.
     is_damage: bool,
 }
 
 impl Refusal {
     fn of(self, path: &Path) -> RecordsError {
-        let Self { line, message, is_damage } = self;
+        let Self { line, problem, is_damage } = self;
         let path = path.to_owned();
         if is_damage {
-            RecordsError::Damaged { path, line, message }
+            RecordsError::Damaged { path, line, problem }
         } else {
-            RecordsError::OtherMatch { path, line, message }
+            RecordsError::OtherMatch { path, line, problem }
         }
     }
 }
@@ -222,8 +248,8 @@ const GAME: &[u8] = b"[Game ";
 /// only the end of the text can be damaged: a game without a result, or one with zeros, which some
 /// file systems leave where data did not arrive.
 fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), Refusal> {
-    let damage = |line, message| Refusal { line, message, is_damage: true };
-    let other = |line, message| Refusal { line, message, is_damage: false };
+    let damage = |line, problem| Refusal { line, problem, is_damage: true };
+    let other = |line, problem| Refusal { line, problem, is_damage: false };
     let (text, behind) =
         text.split_at(text.iter().position(|&byte| byte == 0).unwrap_or(text.len()));
     let mut reader = Reader::new(text);
@@ -232,27 +258,31 @@ fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), R
     // The ends of the last whole game and of the one before it.
     let mut ends = [0, 0];
     // What is wrong with the last game, if it has a result nevertheless.
-    let mut wrong: Option<(usize, String)> = None;
-    let mut cut_off: Option<(usize, String)> = None;
+    let mut wrong: Option<(usize, Message)> = None;
+    let mut cut_off: Option<(usize, Message)> = None;
     while let Some(record) = reader.next() {
-        if let Some((line, message)) = cut_off.take().or(wrong.take()) {
-            return Err(damage(line, message));
+        if let Some((line, problem)) = cut_off.take().or(wrong.take()) {
+            return Err(damage(line, problem));
         }
         match record {
             Err(error) => cut_off = Some((error.line, error.message)),
             Ok(_) if reader.written_result().and_then(GameResult::outcome).is_none() => {
-                let message = "the game does not end with a result".to_owned();
-                cut_off = Some((reader.record_line(), message));
+                let problem =
+                    message!("match-game-unfinished", "the game does not end with a result");
+                cut_off = Some((reader.record_line(), problem));
             }
             Ok(record) => {
                 let line = reader.record_line();
-                let game = recognise(&record, headers).map_err(|message| other(line, message))?;
+                let game = recognise(&record, headers).map_err(|problem| other(line, problem))?;
                 if !numbers.insert(game.number) {
-                    return Err(damage(line, format!("game {} is there twice", game.number + 1)));
+                    let number = game.number + 1;
+                    let problem =
+                        message!("match-game-twice", "game {number} is there twice", number);
+                    return Err(damage(line, problem));
                 }
                 finished.push(game);
                 ends = [reader.result_line(), ends[0]];
-                wrong = what_is_wrong(&record).map(|message| (line, message));
+                wrong = what_is_wrong(&record).map(|problem| (line, problem));
             }
         }
     }
@@ -267,14 +297,15 @@ fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), R
     if is_followed && (is_begun || !finished.is_empty()) {
         let line = text.split(|&byte| byte == b'\n').count();
         let line = cut_off.map_or(line, |(line, _)| line);
-        return Err(damage(line, "there are zeros in the game".to_owned()));
+        let problem = message!("match-game-with-zeros", "there are zeros in the game");
+        return Err(damage(line, problem));
     }
     match (cut_off, wrong) {
-        (Some((line, message)), _) if !is_begun => Err(other(line, message)),
+        (Some((line, problem)), _) if !is_begun => Err(other(line, problem)),
         (Some(_), _) => Ok((finished, length)),
         // Text after zeros belongs to this match only if there is a game of the match before them.
         (None, None) if finished.is_empty() && behind.iter().any(|&byte| byte != 0) => {
-            Err(other(1, "it begins with a zero byte".to_owned()))
+            Err(other(1, message!("match-records-zero", "it begins with a zero byte")))
         }
         (None, Some(_)) => {
             finished.pop();
@@ -285,12 +316,12 @@ fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), R
 }
 
 /// Why the moves of a game do not lead to its result, if they do not.
-fn what_is_wrong(record: &Record) -> Option<String> {
+fn what_is_wrong(record: &Record) -> Option<Message> {
     match replay(record) {
         Err(error) => Some(error.message),
         // A game that ended without the rules ending it has the tag `Termination`.
         Ok(session) if session.termination().is_some() && record.tag(TERMINATION).is_none() => {
-            Some("its moves do not come to its result".to_owned())
+            Some(message!("match-game-other-result", "its moves do not come to its result"))
         }
         Ok(_) => None,
     }
@@ -347,25 +378,39 @@ fn is_same(tag: &str, found: &str, expected: &str) -> bool {
 }
 
 /// Identifies the game of this match that a record describes.
-fn recognise(record: &Record, headers: &impl Headers) -> Result<Finished, String> {
+fn recognise(record: &Record, headers: &impl Headers) -> Result<Finished, Message> {
     let number = record.tag(ROUND).and_then(|round| round.parse::<u32>().ok());
     let number = number.and_then(|number| number.checked_sub(1));
-    let number = number.ok_or_else(|| format!("the tag {ROUND} is missing or no number"))?;
+    let number = number.ok_or_else(|| {
+        message!("match-tag-not-a-number", "the tag {tag} is missing or no number", tag = ROUND)
+    })?;
     for (tag, expected) in headers.tags(number) {
         let found = record.tag(&tag).unwrap_or_default();
         if !is_same(&tag, found, &expected) {
-            let (found, expected) = (quoted(found), quoted(&expected));
-            return Err(format!("the tag {tag} is {found} and not {expected}"));
+            return Err(message!(
+                "match-tag-differs",
+                "the tag {tag} is {found} and not {expected}",
+                tag,
+                found = quoted(found),
+                expected = quoted(&expected),
+            ));
         }
     }
     if let Some(opening) = headers.opening(number)
         && !record.moves().take(opening.len()).eq(opening.iter().map(String::as_str))
     {
-        return Err(format!("game {} starts with another opening", number + 1));
+        return Err(message!(
+            "match-game-other-opening",
+            "game {number} starts with another opening",
+            number = number + 1,
+        ));
     }
     let ending = Ending::from_word(record.tag(TERMINATION));
-    let ending = ending.ok_or_else(|| format!("the tag {TERMINATION} is not one of a match"))?;
-    let outcome = record.result.outcome().ok_or("the game has no result")?;
+    let ending = ending.ok_or_else(|| {
+        message!("match-tag-unknown", "the tag {tag} is not one of a match", tag = TERMINATION)
+    })?;
+    let outcome = record.result.outcome();
+    let outcome = outcome.ok_or(message!("match-game-without-result", "the game has no result"))?;
     Ok(Finished { number, outcome, ending, turns: record.moves().len() as u32 })
 }
 

@@ -13,7 +13,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use cygnet_core::record::Record;
-use cygnet_core::{DynGame, Session, Side, Stop};
+use cygnet_core::{DynGame, Message, Say, Session, Side, Stop, display_message, message};
 
 use crate::matches::play_game;
 use crate::openings::Openings;
@@ -48,24 +48,50 @@ pub struct MatchSetup {
 }
 
 /// Why a match cannot be played.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum MatchError {
     /// A player is not available.
-    #[error(transparent)]
-    Player(#[from] PlayerError),
+    Player(PlayerError),
     /// The records cannot be kept.
-    #[error(transparent)]
-    Records(#[from] RecordsError),
+    Records(RecordsError),
     /// The number of games is not a positive even number.
-    #[error(
-        "a match has an even number of games, at least 2, as each opening is played twice with \
-         sides changed; {0} is not"
-    )]
     Games(u32),
     /// The game is already over.
-    #[error("the game is over in this position; a match starts where it goes on")]
     Over,
 }
+
+impl From<PlayerError> for MatchError {
+    fn from(error: PlayerError) -> Self {
+        Self::Player(error)
+    }
+}
+
+impl From<RecordsError> for MatchError {
+    fn from(error: RecordsError) -> Self {
+        Self::Records(error)
+    }
+}
+
+impl Say for MatchError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Player(error) => error.message(),
+            Self::Records(error) => error.message(),
+            Self::Games(number) => message!(
+                "match-games-odd",
+                "a match has an even number of games, at least 2, as each opening is played twice \
+                 with sides changed; {number} is not",
+                number = *number,
+            ),
+            Self::Over => message!(
+                "match-position-over",
+                "the game is over in this position; a match starts where it goes on"
+            ),
+        }
+    }
+}
+
+display_message!(MatchError);
 
 /// Why a match has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

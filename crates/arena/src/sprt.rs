@@ -9,6 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use cygnet_core::quote::quoted;
+use cygnet_core::{Message, Say, display_message, message};
 use serde::{Deserialize, Serialize};
 
 use crate::elo::{PairCounts, score_of_elo};
@@ -28,13 +29,21 @@ pub struct Sprt {
 }
 
 /// Why a text does not describe a test.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "{} is not a test: write ELO0,ELO1, two numbers from -2000 to 2000, the smaller first, such \
-     as 0,10",
-    quoted(.0)
-)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SprtError(String);
+
+impl Say for SprtError {
+    fn message(&self) -> Message {
+        message!(
+            "sprt-not-read",
+            "{text} is not a test: write ELO0,ELO1, two numbers from -2000 to 2000, the smaller \
+             first, such as 0,10",
+            text = quoted(&self.0),
+        )
+    }
+}
+
+display_message!(SprtError);
 
 /// The verdict of the test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -7,7 +7,9 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 
+use crate::message::{Message, Say};
 use crate::quote::quoted;
+use crate::{display_message, message};
 
 /// The widest board whose columns have a one-letter name.
 pub const MAX_WIDTH: u8 = 26;
@@ -31,12 +33,21 @@ impl Square {
 }
 
 /// Why a text is not a board size.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "{} is not a board size: write WIDTHxHEIGHT such as 5x6, or one number for a square board",
-    quoted(.0)
-)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SizeError(String);
+
+impl Say for SizeError {
+    fn message(&self) -> Message {
+        message!(
+            "size-not-read",
+            "{text} is not a board size: write WIDTHxHEIGHT such as 5x6, or one number for a square \
+             board",
+            text = quoted(&self.0),
+        )
+    }
+}
+
+display_message!(SizeError);
 
 /// Width and height of a board.
 ///
@@ -114,11 +125,15 @@ impl Size {
     ///
     /// # Errors
     /// Says in a clause what is wrong: no letter and number there, or not a square of this board.
-    pub fn read_square(self, text: &str) -> Result<(Square, &str), String> {
+    pub fn read_square(self, text: &str) -> Result<(Square, &str), Message> {
         let digits_from = text.chars().next().filter(char::is_ascii_alphabetic).map(|_| 1);
         let missing = || match text {
-            "" => "expected a square such as a1 at the end".to_owned(),
-            _ => format!("expected a square such as a1 at {}", quoted(text)),
+            "" => message!("square-missing-at-end", "expected a square such as a1 at the end"),
+            _ => message!(
+                "square-missing",
+                "expected a square such as a1 at {text}",
+                text = quoted(text),
+            ),
         };
         let Some(after_letter) = digits_from.map(|start| &text[start..]) else {
             return Err(missing());
@@ -136,10 +151,11 @@ impl Size {
         };
         if column >= usize::from(self.width) || row >= usize::from(self.height) {
             let last = self.square(usize::from(self.width) - 1, usize::from(self.height) - 1);
-            return Err(format!(
-                "{} is not on the board, whose squares are a1 to {}",
-                name.to_ascii_lowercase(),
-                self.name(last)
+            return Err(message!(
+                "square-not-on-board",
+                "{square} is not on the board, whose squares are a1 to {last}",
+                square = name.to_ascii_lowercase(),
+                last = self.name(last),
             ));
         }
         Ok((self.square(column, row), &after_letter[digits..]))
@@ -215,7 +231,7 @@ mod tests {
             ("é1", "expected a square"),
         ] {
             let error = size.read_square(text).unwrap_err();
-            assert!(error.contains(part), "{text}: {error}");
+            assert!(error.english().contains(part), "{text}: {error}");
         }
     }
 

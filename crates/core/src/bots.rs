@@ -4,9 +4,9 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::options::list_of;
+use crate::message::{Message, Say, all_of};
 use crate::quote::quoted;
-use crate::{Game, Side, Stop};
+use crate::{Game, Side, Stop, display_message, message};
 
 /// What a bot thinks a position is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,16 +48,16 @@ pub trait Bot<G: Game>: Send + Sync {
 }
 
 /// The name of a bot and one line about it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BotInfo {
     /// The bot's name; a trailing `:N` stands for a number.
     pub name: &'static str,
     /// How it moves.
-    pub description: &'static str,
+    pub description: Message,
 }
 
 /// A bot that can play, or a clause that says why it cannot.
-pub type MadeBot<G> = Result<Box<dyn Bot<G>>, String>;
+pub type MadeBot<G> = Result<Box<dyn Bot<G>>, Message>;
 
 /// A bot of a game, and how it is made.
 pub struct ClassicBot<G: Game> {
@@ -79,8 +79,10 @@ pub trait ClassicBots: Game {
 }
 
 /// The bot that every game has.
-pub const RANDOM_BOT: BotInfo =
-    BotInfo { name: "random", description: "any legal move, each equally likely" };
+pub const RANDOM_BOT: BotInfo = BotInfo {
+    name: "random",
+    description: message!("bot-random", "any legal move, each equally likely"),
+};
 
 struct RandomBot;
 
@@ -108,33 +110,53 @@ impl<G: Game> Bot<G> for RandomBot {
 }
 
 /// Why there is no such bot.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BotError {
     /// The game has none of this name.
-    #[error("{game} has no bot {}; its bots are {known}", quoted(name))]
     Unknown {
         /// The game's name.
         game: &'static str,
         /// The name asked for.
         name: String,
         /// The names there are.
-        known: String,
+        known: Vec<&'static str>,
     },
     /// The bot exists but cannot play here.
-    #[error("{} cannot play here: {reason}", quoted(name))]
     Unavailable {
         /// The name asked for.
         name: String,
         /// Why not.
-        reason: String,
+        reason: Message,
     },
 }
+
+impl Say for BotError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Unknown { game, name, known } => message!(
+                "bot-unknown",
+                "{game} has no bot {name}; its bots are {known}",
+                game = *game,
+                name = quoted(name),
+                known = all_of(known),
+            ),
+            Self::Unavailable { name, reason } => message!(
+                "bot-unavailable",
+                "{name} cannot play here: {reason}",
+                name = quoted(name),
+                reason,
+            ),
+        }
+    }
+}
+
+display_message!(BotError);
 
 /// All bots of a game, the random one first.
 #[must_use]
 pub fn bots<G: ClassicBots>() -> Vec<BotInfo> {
     let mut bots = vec![RANDOM_BOT];
-    bots.extend(G::classic_bots().iter().map(|bot| bot.info));
+    bots.extend(G::classic_bots().into_iter().map(|bot| bot.info));
     bots
 }
 
@@ -153,28 +175,36 @@ pub fn find_bot<G: ClassicBots>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>,
     };
     let is_meant = |bot: &ClassicBot<G>| bot.info.name.split(':').next() == Some(stem);
     let Some(bot) = G::classic_bots().into_iter().find(is_meant) else {
-        let names: Vec<&str> = bots::<G>().iter().map(|bot| bot.name).collect();
         return Err(BotError::Unknown {
             game: game.info().name,
             name: name.to_owned(),
-            known: list_of(&names, "and"),
+            known: bots::<G>().iter().map(|bot| bot.name).collect(),
         });
     };
     let unavailable = |reason| BotError::Unavailable { name: name.to_owned(), reason };
-    let takes_number = bot.info.name.contains(':');
+    let bot_name = bot.info.name;
+    let takes_number = bot_name.contains(':');
     let number = match number {
         None if takes_number => {
-            return Err(unavailable(format!("write a number for N in {}", bot.info.name)));
+            return Err(unavailable(message!(
+                "bot-number-missing",
+                "write a number for N in {bot}",
+                bot = bot_name,
+            )));
         }
         Some(_) if !takes_number => {
-            return Err(unavailable(format!("{} takes no number", bot.info.name)));
+            let reason = message!("bot-without-number", "{bot} takes no number", bot = bot_name);
+            return Err(unavailable(reason));
         }
         None => 0,
         Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
             // A number that overflows is too large for every bot, so it becomes the largest number.
             digits.parse().unwrap_or(if digits.is_empty() { 0 } else { u32::MAX })
         }
-        Some(_) => return Err(unavailable(format!("N in {} is a number", bot.info.name))),
+        Some(_) => {
+            let reason = message!("bot-number-unread", "N in {bot} is a number", bot = bot_name);
+            return Err(unavailable(reason));
+        }
     };
     (bot.make)(game, number).map_err(unavailable)
 }

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::Size;
 use crate::bots::ClassicBots;
 use crate::erased::{DynGame, DynState, Erase};
 use crate::evaluation::Evaluation;
 use crate::info::GameInfo;
+use crate::message::{Message, Say};
 use crate::options::{OptionError, OptionValue, Options};
 use crate::position::{PositionError, implied_size};
 use crate::quote::quoted;
 use crate::solving::Solving;
+use crate::{Size, display_message, message};
 
 /// A game before its options are chosen. Each module of the catalogue has one, called `Family`.
 pub trait GameFamily {
@@ -49,13 +50,11 @@ pub struct Entry {
 pub type Setup = (Arc<dyn DynGame>, Box<dyn DynState>);
 
 /// Why a game could not be set up.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetupError {
     /// The options are wrong.
-    #[error(transparent)]
-    Options(#[from] OptionError),
+    Options(OptionError),
     /// The position is of another size than the options.
-    #[error("the position is a board of {found}, but size is set to {set}")]
     Size {
         /// The size that the position implies.
         found: Size,
@@ -63,7 +62,6 @@ pub enum SetupError {
         set: Size,
     },
     /// The position is wrong.
-    #[error("{} is not a position of {game}: {error}", quoted(text))]
     Position {
         /// The game's name.
         game: &'static str,
@@ -73,6 +71,35 @@ pub enum SetupError {
         error: PositionError,
     },
 }
+
+impl From<OptionError> for SetupError {
+    fn from(error: OptionError) -> Self {
+        Self::Options(error)
+    }
+}
+
+impl Say for SetupError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Options(error) => error.message(),
+            Self::Size { found, set } => message!(
+                "position-of-other-size",
+                "the position is a board of {found}, but size is set to {set}",
+                found = *found,
+                set = *set,
+            ),
+            Self::Position { game, text, error } => message!(
+                "position-wrong",
+                "{text} is not a position of {game}: {problem}",
+                text = quoted(text),
+                game = *game,
+                problem = error.message(),
+            ),
+        }
+    }
+}
+
+display_message!(SetupError);
 
 impl Entry {
     /// The entry of a family.
@@ -117,7 +144,7 @@ impl Entry {
             }
             options
                 .set(self.info, "size", &found.to_string())
-                .map_err(|error| wrong(PositionError::new(error.to_string())))?;
+                .map_err(|error| wrong(PositionError::new(error.message())))?;
         }
         let turn = self.build(&options).position(text).map_err(wrong)?.turn();
         options.take_starter(self.info, turn);

@@ -13,6 +13,7 @@ use crate::catalogue::{CatalogueGame, GameVisitor};
 use crate::handicap::Handicaps;
 use crate::info::GameInfo;
 use crate::legal_move::LegalMove;
+use crate::message::Message;
 use crate::notation::why_not_from;
 use crate::options::Options;
 use crate::perft::{self, Leaves};
@@ -78,7 +79,7 @@ pub trait DynState: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
 
     /// Why a finished game is over; see [`Game::reason`].
-    fn reason(&self) -> &'static str;
+    fn reason(&self) -> Message;
 
     /// The hash of the position; see [`Game::key`].
     fn key(&self) -> u64;
@@ -124,10 +125,10 @@ pub trait DynState: Send + Sync {
     fn steps(&self, mv: &LegalMove) -> Vec<Step>;
 
     /// A clause that says why no turn begins with the piece on this square, or which turns do.
-    fn why_not_from(&self, square: Square) -> String;
+    fn why_not_from(&self, square: Square) -> Message;
 
     /// What a person is asked for after these clicks; see [`Game::prompt`].
-    fn prompt(&self, made: &[Step]) -> &'static str;
+    fn prompt(&self, made: &[Step]) -> Message;
 
     /// The board after these clicks, as far as it is determined. A square shows its future content if
     /// all possible continuations agree on it, and its present content otherwise. `None` if no legal
@@ -286,7 +287,7 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
         self.game.outcome(&self.state)
     }
 
-    fn reason(&self) -> &'static str {
+    fn reason(&self) -> Message {
         self.game.reason(&self.state)
     }
 
@@ -347,13 +348,13 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
         mv.map(|mv| self.game.steps(&self.state, mv)).unwrap_or_default()
     }
 
-    fn why_not_from(&self, square: Square) -> String {
+    fn why_not_from(&self, square: Square) -> Message {
         why_not_from(&*self.game, &self.state, square, |mv| {
             self.game.steps(&self.state, mv).first() == Some(&Step::Square(square))
         })
     }
 
-    fn prompt(&self, made: &[Step]) -> &'static str {
+    fn prompt(&self, made: &[Step]) -> Message {
         self.game.prompt(&self.state, made)
     }
 

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::info::GameInfo;
+use crate::message::{Message, Say};
 use crate::notation::{example, without_spaces};
 use crate::options::Options;
 use crate::position::PositionError;
@@ -11,44 +12,68 @@ use crate::quote::quoted;
 use crate::steps::Step;
 use crate::tally::Tally;
 use crate::view::BoardView;
-use crate::{Outcome, Side, Size};
+use crate::{Outcome, Side, Size, display_message, message};
 
 /// What is wrong with a move given as text.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveError {
     /// The game is over.
-    #[error("{} cannot be played: the game is over", quoted(text))]
     GameOver {
         /// What was asked for.
         text: String,
     },
     /// The text is not how a move is written.
-    #[error("{} is not a move of {game}: {reason}; a move is {format}", quoted(text))]
     Syntax {
         /// What was asked for.
         text: String,
         /// The game's name.
         game: &'static str,
         /// What is wrong with it.
-        reason: String,
+        reason: Message,
         /// How a move is written.
-        format: &'static str,
+        format: Message,
     },
     /// The move is well written, but the rules do not allow it here.
-    #[error("{text} is not a legal move: {reason}")]
     Illegal {
         /// What was asked for.
         text: String,
         /// Why not, and what would be legal instead.
-        reason: String,
+        reason: Message,
     },
     /// The move was chosen in another position.
-    #[error("{text} was chosen in another position")]
     OtherPosition {
         /// The move.
         text: String,
     },
 }
+
+impl Say for MoveError {
+    fn message(&self) -> Message {
+        match self {
+            Self::GameOver { text } => message!(
+                "move-after-end",
+                "{text} cannot be played: the game is over",
+                text = quoted(text),
+            ),
+            Self::Syntax { text, game, reason, format } => message!(
+                "move-not-read",
+                "{text} is not a move of {game}: {reason}; a move is {format}",
+                text = quoted(text),
+                game = *game,
+                reason,
+                format,
+            ),
+            Self::Illegal { text, reason } => {
+                message!("move-illegal", "{text} is not a legal move: {reason}", text, reason)
+            }
+            Self::OtherPosition { text } => {
+                message!("move-elsewhere", "{text} was chosen in another position", text)
+            }
+        }
+    }
+}
+
+display_message!(MoveError);
 
 /// The rules of a game with their parameters (size, variant).
 ///
@@ -87,7 +112,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Why a finished game is over, as a clause about the winner ("brought a swan home") or,
     /// for a draw, about the game ("the same position came up three times").
-    fn reason(&self, state: &Self::State) -> &'static str;
+    fn reason(&self, state: &Self::State) -> Message;
 
     /// Appends the legal moves in a deterministic order; appends none if the game is over.
     fn moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>);
@@ -159,11 +184,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// Says in a clause what is wrong with the text.
-    fn read_move(&self, text: &str) -> Result<Self::Move, String>;
+    fn read_move(&self, text: &str) -> Result<Self::Move, Message>;
 
     /// A clause that says why a well-formed move is not legal here, and what would be. A game that
     /// knows its pieces can give a more specific reason than this default.
-    fn why_illegal(&self, state: &Self::State, _: Self::Move) -> String {
+    fn why_illegal(&self, state: &Self::State, _: Self::Move) -> Message {
         example(self, state)
     }
 
@@ -181,7 +206,7 @@ pub trait Game: Clone + Send + Sync + 'static {
                 text: text.to_owned(),
                 game: self.info().name,
                 reason,
-                format: self.info().move_format,
+                format: self.info().move_format_message(),
             }
         })?;
         if self.legal_moves(state).contains(&mv) {
@@ -218,7 +243,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The instruction shown to a player after these steps of a turn, in the imperative and without a
     /// full stop.
-    fn prompt(&self, _: &Self::State, made: &[Step]) -> &'static str {
-        if made.is_empty() { "choose a piece" } else { "choose where it goes" }
+    fn prompt(&self, _: &Self::State, made: &[Step]) -> Message {
+        if made.is_empty() {
+            message!("prompt-piece", "choose a piece")
+        } else {
+            message!("prompt-target", "choose where it goes")
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! A game's description of itself, from which menus, forms, command lines and help are made.
 
-use crate::options::OptionSpec;
+use crate::message::Message;
+use crate::options::{Choice, OptionSpec, RANDOM};
 use crate::{Outcome, Side};
 
 /// One of the two sides as people see it.
@@ -46,6 +47,70 @@ impl GameInfo {
     #[must_use]
     pub fn side_of_letter(&self, letter: char) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.side(side).letter == letter)
+    }
+
+    /// The name of a side.
+    #[must_use]
+    pub fn side_message(&self, side: Side) -> Message {
+        Message::name("side", self.side(side).name)
+    }
+
+    /// The possessive of a side's name: `White's`.
+    #[must_use]
+    pub fn side_of(&self, side: Side) -> Message {
+        let name = self.side(side).name;
+        Message::form_of("side-of", name, &format!("{name}'s"))
+    }
+
+    /// The clause that a side has won.
+    #[must_use]
+    pub fn side_has_won(&self, side: Side) -> Message {
+        let name = self.side(side).name;
+        Message::form_of("side-has-won", name, &format!("{name} has won"))
+    }
+
+    fn about_itself(&self, what: &str, english: &str) -> Message {
+        Message::about(format!("{}-{what}", self.id), english)
+    }
+
+    /// [`GameInfo::summary`] as a message.
+    #[must_use]
+    pub fn summary_message(&self) -> Message {
+        self.about_itself("summary", self.summary)
+    }
+
+    /// [`GameInfo::credit`] as a message.
+    #[must_use]
+    pub fn credit_message(&self) -> Message {
+        self.about_itself("credit", self.credit)
+    }
+
+    /// [`GameInfo::move_format`] as a message.
+    #[must_use]
+    pub fn move_format_message(&self) -> Message {
+        self.about_itself("move-format", self.move_format)
+    }
+
+    /// The help of one of the game's options.
+    #[must_use]
+    pub fn option_help(&self, option: &OptionSpec) -> Message {
+        Message::form_of(&format!("{}-option", self.id), option.name, option.help)
+    }
+
+    /// A choice of one of the game's options, or [`RANDOM`], as a label.
+    #[must_use]
+    pub fn choice_label(&self, option: &OptionSpec, choice: &str) -> Message {
+        match choice {
+            RANDOM => Message::name("choice", RANDOM),
+            _ => Message::name(&format!("{}-choice-{}", self.id, option.name), choice),
+        }
+    }
+
+    /// The help of a choice of one of the game's options.
+    #[must_use]
+    pub fn choice_help(&self, option: &OptionSpec, choice: &Choice) -> Message {
+        let group = format!("{}-choice-help-{}", self.id, option.name);
+        Message::form_of(&group, choice.name, choice.help)
     }
 
     /// An outcome in a word, as tools read it: a side's letter, or `draw`.

@@ -176,7 +176,7 @@ impl From<&OptionSpec> for OptionDescription {
             name: spec.name.to_owned(),
             help: spec.help.to_owned(),
             default: spec.default_value().to_string(),
-            range: spec.range(),
+            range: spec.range().to_string(),
             min,
             max,
             choices: (!choices.is_empty()).then_some(choices),

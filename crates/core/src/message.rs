@@ -18,13 +18,26 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::path::Path;
+
 use crate::{LegalMove, Size};
 
 /// A message: its identity, its arguments, and its English text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Message {
+#[derive(Clone, Debug)]
+pub struct Message(Form);
+
+/// A message is small, because errors contain it and results contain errors.
+#[derive(Clone, Debug)]
+enum Form {
+    Fixed { key: &'static str, english: &'static str },
+    Made(Box<Made>),
+}
+
+#[derive(Clone, Debug)]
+struct Made {
     key: Cow<'static, str>,
-    english: Cow<'static, str>,
+    english: String,
     arguments: Vec<(&'static str, Argument)>,
 }
 
@@ -43,7 +56,15 @@ impl Message {
     /// A message without arguments, for constants.
     #[must_use]
     pub const fn fixed(key: &'static str, english: &'static str) -> Self {
-        Self { key: Cow::Borrowed(key), english: Cow::Borrowed(english), arguments: Vec::new() }
+        Self(Form::Fixed { key, english })
+    }
+
+    fn made(
+        key: Cow<'static, str>,
+        english: String,
+        arguments: Vec<(&'static str, Argument)>,
+    ) -> Self {
+        Self(Form::Made(Box::new(Made { key, english, arguments })))
     }
 
     /// The message that the macro [`message!`](crate::message!) writes.
@@ -53,64 +74,98 @@ impl Message {
         english: String,
         arguments: Vec<(&'static str, Argument)>,
     ) -> Self {
-        Self { key: Cow::Borrowed(key), english: Cow::Owned(english), arguments }
+        Self::made(Cow::Borrowed(key), english, arguments)
     }
 
     /// Text that has no identity, such as an answer of another program. Every language shows it as it
     /// is.
     #[must_use]
     pub fn verbatim(text: impl Into<String>) -> Self {
-        Self { key: Cow::Borrowed(""), english: Cow::Owned(text.into()), arguments: Vec::new() }
+        Self::made(Cow::Borrowed(""), text.into(), Vec::new())
     }
 
     /// A name that a game gives to one of a group of things, such as `swan` among the pieces. The key is
     /// the group and the name: `piece-swan`.
     #[must_use]
     pub fn name(group: &str, name: &str) -> Self {
+        Self::form_of(group, name, name)
+    }
+
+    /// Another form of such a name, such as `White's` of the side `White` in the group `side-of`. A
+    /// language may need to decline the name or to give it an article.
+    #[must_use]
+    pub fn form_of(group: &str, name: &str, english: &str) -> Self {
         let slug: String = name
             .chars()
             .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' })
             .collect();
-        let key = format!("{group}-{}", slug.to_ascii_lowercase());
-        Self::about(key, name)
+        Self::about(format!("{group}-{}", slug.to_ascii_lowercase()), english)
     }
 
     /// A text that a game has about itself, such as its summary, under a key made from the game's id.
     #[must_use]
     pub fn about(key: String, english: &str) -> Self {
-        Self {
-            key: Cow::Owned(key),
-            english: Cow::Owned(english.to_owned()),
-            arguments: Vec::new(),
-        }
+        Self::made(Cow::Owned(key), english.to_owned(), Vec::new())
     }
 
     /// The identity of the message in the catalogues; empty if it has none.
     #[must_use]
     pub fn key(&self) -> &str {
-        &self.key
+        match &self.0 {
+            Form::Fixed { key, .. } => key,
+            Form::Made(made) => &made.key,
+        }
     }
 
     /// The English text.
     #[must_use]
     pub fn english(&self) -> &str {
-        &self.english
+        match &self.0 {
+            Form::Fixed { english, .. } => english,
+            Form::Made(made) => &made.english,
+        }
     }
 
     /// The arguments by name.
     #[must_use]
     pub fn arguments(&self) -> &[(&'static str, Argument)] {
-        &self.arguments
+        match &self.0 {
+            Form::Fixed { .. } => &[],
+            Form::Made(made) => &made.arguments,
+        }
     }
 }
 
+impl PartialEq for Message {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+            && self.english() == other.english()
+            && self.arguments() == other.arguments()
+    }
+}
+
+impl Eq for Message {}
+
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.english)
+        f.pad(self.english())
     }
 }
 
 impl std::error::Error for Message {}
+
+/// The English text: output for programs is the same in every language.
+impl Serialize for Message {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.english())
+    }
+}
+
+impl<'de> Deserialize<'de> for Message {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(Self::verbatim)
+    }
+}
 
 /// An error or a notice that people read in their own language.
 pub trait Say {
@@ -188,22 +243,22 @@ macro_rules! display_message {
 
 /// A list of names as a sentence has it: `a`, `a or b`, `a, b or c`.
 #[must_use]
-pub fn any_of(names: &[impl AsRef<str>]) -> Argument {
+pub fn any_of(names: &[impl AsRef<str>]) -> Message {
     joined(names, |rest, last| message!("list-or", "{rest} or {last}", rest, last))
 }
 
 /// A list of names as a sentence has it: `a`, `a and b`, `a, b and c`.
 #[must_use]
-pub fn all_of(names: &[impl AsRef<str>]) -> Argument {
+pub fn all_of(names: &[impl AsRef<str>]) -> Message {
     joined(names, |rest, last| message!("list-and", "{rest} and {last}", rest, last))
 }
 
-fn joined(names: &[impl AsRef<str>], join: impl Fn(String, &str) -> Message) -> Argument {
+fn joined(names: &[impl AsRef<str>], join: impl Fn(String, &str) -> Message) -> Message {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.split_last() {
-        None => Argument::Text(String::new()),
-        Some((last, [])) => Argument::from(*last),
-        Some((last, rest)) => Argument::Message(join(rest.join(", "), last)),
+        None => Message::verbatim(""),
+        Some((last, [])) => Message::verbatim(*last),
+        Some((last, rest)) => join(rest.join(", "), last),
     }
 }
 
@@ -244,6 +299,12 @@ impl From<Message> for Argument {
 impl From<&Message> for Argument {
     fn from(message: &Message) -> Self {
         Self::Message(message.clone())
+    }
+}
+
+impl From<&Path> for Argument {
+    fn from(path: &Path) -> Self {
+        Self::Text(path.display().to_string())
     }
 }
 
@@ -314,6 +375,8 @@ mod tests {
         assert_eq!(Message::name("side", "White").key(), "side-white");
         assert_eq!(Message::name("terrain", "used cave").key(), "terrain-used-cave");
         assert_eq!(Message::name("terrain", "used cave").english(), "used cave");
+        let of_white = Message::form_of("side-of", "White", "White's");
+        assert_eq!((of_white.key(), of_white.english()), ("side-of-white", "White's"));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Shared code of the games for reading moves and positions, and for explaining errors in them.
 
 use crate::info::GameInfo;
-use crate::options::list_of;
+use crate::message::{Message, any_of};
 use crate::quote::quoted;
-use crate::{Game, PositionError, Side, Size, Square};
+use crate::{Game, PositionError, Side, Size, Square, message};
 
 /// Why the piece on `from` cannot make a move: it is not there, not the mover's, cannot move at
 /// all, or can only make the moves for which `is_from_there` holds.
@@ -12,24 +12,29 @@ pub fn why_not_from<G: Game>(
     state: &G::State,
     from: Square,
     is_from_there: impl Fn(G::Move) -> bool,
-) -> String {
+) -> Message {
     let turn = game.turn(state);
-    let name = game.size().name(from);
-    let side = |side: Side| game.info().side(side).name;
+    let square = game.size().name(from);
+    let turn_of = game.info().side_of(turn);
     let Some(piece) = game.view(state).cell(from).piece.clone() else {
-        return format!(
-            "there is no piece on {name}, and it is {}'s turn; {}",
-            side(turn),
-            example(game, state)
+        return message!(
+            "move-without-piece",
+            "there is no piece on {square}, and it is {turn_of} turn; {example}",
+            square,
+            turn_of,
+            example = example(game, state),
         );
     };
+    let the_piece = piece.with_article();
     if piece.owner != turn {
-        let owner = side(piece.owner);
-        return format!(
-            "the {} on {name} is {owner}'s, and it is {}'s turn; {}",
-            piece.kind,
-            side(turn),
-            example(game, state)
+        return message!(
+            "move-piece-of-opponent",
+            "{the_piece} on {square} is {owner_of}, and it is {turn_of} turn; {example}",
+            the_piece,
+            square,
+            owner_of = game.info().side_of(piece.owner),
+            turn_of,
+            example = example(game, state),
         );
     }
     let mut moves: Vec<String> = game
@@ -39,11 +44,22 @@ pub fn why_not_from<G: Game>(
         .map(|mv| game.format_move(mv))
         .collect();
     moves.sort_unstable();
-    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
     if moves.is_empty() {
-        format!("the {} on {name} cannot move; {}", piece.kind, example(game, state))
+        message!(
+            "move-piece-blocked",
+            "{the_piece} on {square} cannot move; {example}",
+            the_piece,
+            square,
+            example = example(game, state),
+        )
     } else {
-        format!("the {} on {name} can play {}", piece.kind, list_of(&moves, "or"))
+        message!(
+            "move-piece-can-play",
+            "{the_piece} on {square} can play {moves}",
+            the_piece,
+            square,
+            moves = any_of(&moves),
+        )
     }
 }
 
@@ -56,11 +72,17 @@ pub fn moves_by_text<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
 }
 
 /// A clause that names a legal move, to end an explanation of why another is not.
-pub fn example<G: Game>(game: &G, state: &G::State) -> String {
+pub fn example<G: Game>(game: &G, state: &G::State) -> Message {
     match game.legal_moves(state).first() {
-        Some(&mv) => format!("{} would be legal", game.format_move(mv)),
-        None => "there is no legal move".to_owned(),
+        Some(&mv) => would_be_legal(&game.format_move(mv)),
+        None => message!("move-none-legal", "there is no legal move"),
     }
+}
+
+/// The clause of [`example`] with this move.
+#[must_use]
+pub fn would_be_legal(mv: &str) -> Message {
+    message!("move-would-be-legal", "{mv} would be legal", mv)
 }
 
 /// A move without the spaces that people put between its parts. A space between two digits stays: `b1
@@ -90,11 +112,15 @@ pub fn without_spaces(text: &str) -> String {
 ///
 /// # Errors
 /// Says in a clause what is wrong or missing.
-pub fn read_from_to(size: Size, text: &str) -> Result<(Square, Square, &str), String> {
+pub fn read_from_to(size: Size, text: &str) -> Result<(Square, Square, &str), Message> {
     let (from, rest) = size.read_square(text)?;
     let rest = rest.strip_prefix('-').unwrap_or(rest);
     if rest.is_empty() {
-        return Err(format!("where the piece on {} goes is missing", size.name(from)));
+        return Err(message!(
+            "move-without-target",
+            "where the piece on {square} goes is missing",
+            square = size.name(from),
+        ));
     }
     let (to, rest) = size.read_square(rest)?;
     Ok((from, to, rest))
@@ -104,8 +130,12 @@ pub fn read_from_to(size: Size, text: &str) -> Result<(Square, Square, &str), St
 ///
 /// # Errors
 /// Names what is left over.
-pub fn nothing_after(rest: &str) -> Result<(), String> {
-    if rest.is_empty() { Ok(()) } else { Err(format!("{} is left over at the end", quoted(rest))) }
+pub fn nothing_after(rest: &str) -> Result<(), Message> {
+    if rest.is_empty() {
+        Ok(())
+    } else {
+        Err(message!("left-over", "{rest} is left over at the end", rest = quoted(rest)))
+    }
 }
 
 /// The player to move in a position whose only word after the rows is the side's letter.
@@ -116,9 +146,11 @@ pub fn side_to_move(info: &GameInfo, words: &[&str]) -> Result<Side, PositionErr
     match words {
         [side] => read_side(info, side),
         [] => read_side(info, ""),
-        [_, more, ..] => {
-            Err(PositionError::new(format!("{} is left over after the side to move", quoted(more))))
-        }
+        [_, more, ..] => Err(PositionError::new(message!(
+            "left-over-after-side",
+            "{rest} is left over after the side to move",
+            rest = quoted(more),
+        ))),
     }
 }
 
@@ -130,10 +162,25 @@ pub fn read_side(info: &GameInfo, word: &str) -> Result<Side, PositionError> {
     let mut letters = word.chars();
     let side = letters.next().and_then(|letter| info.side_of_letter(letter));
     side.filter(|_| letters.next().is_none()).ok_or_else(|| {
-        let [one, two] = info.sides.map(|side| format!("{} for {}", side.letter, side.name));
+        let [one, two] = Side::BOTH.map(|side| {
+            let letter = info.side(side).letter;
+            let side = info.side_message(side);
+            message!("letter-for-side", "{letter} for {side}", letter, side)
+        });
         PositionError::new(match word {
-            "" => format!("the side to move is missing after the rows: a space and {one} or {two}"),
-            _ => format!("the side to move is {one} or {two}, not {}", quoted(word)),
+            "" => message!(
+                "position-side-missing",
+                "the side to move is missing after the rows: a space and {one} or {two}",
+                one,
+                two,
+            ),
+            _ => message!(
+                "position-side-unknown",
+                "the side to move is {one} or {two}, not {word}",
+                one,
+                two,
+                word = quoted(word),
+            ),
         })
     })
 }

@@ -1,10 +1,9 @@
 //! The options of a game (board size, variant, starting side), as declared by the game.
 
-use std::fmt::Write;
-
 use crate::info::GameInfo;
+use crate::message::{Message, Say, all_of, any_of};
 use crate::quote::quoted;
-use crate::{Side, Size, SizeError};
+use crate::{Side, Size, SizeError, display_message, message};
 
 /// One value of an option with a fixed list of values.
 #[derive(Clone, Copy, Debug)]
@@ -66,18 +65,21 @@ pub const RANDOM: &str = "random";
 impl OptionSpec {
     /// The values it takes, for people: `3x3 to 22x22`, `red, black or random`.
     #[must_use]
-    pub fn range(&self) -> String {
+    pub fn range(&self) -> Message {
         match self.kind {
-            OptionKind::Size { min, max, shape, .. } => {
-                let shape = match shape {
-                    Shape::Rectangle => "",
-                    Shape::Even => ", both even",
-                    Shape::Square => ", square",
-                };
-                format!("{min} to {max}{shape}")
-            }
-            OptionKind::Choice(_) | OptionKind::First(_) => list_of(&self.choices(), "or"),
+            OptionKind::Size { min, max, shape, .. } => match shape {
+                Shape::Rectangle => message!("range-sizes", "{min} to {max}", min, max),
+                Shape::Even => message!("range-even-sizes", "{min} to {max}, both even", min, max),
+                Shape::Square => message!("range-square-sizes", "{min} to {max}, square", min, max),
+            },
+            OptionKind::Choice(_) | OptionKind::First(_) => any_of(&self.choices()),
         }
+    }
+
+    /// The name of the option as a label, such as `size`.
+    #[must_use]
+    pub fn label(&self) -> Message {
+        Message::name("option-name", self.name)
     }
 
     /// The default value.
@@ -153,16 +155,12 @@ impl OptionSpec {
 /// Words as a list in prose: `a, b or c`.
 #[must_use]
 pub fn list_of(words: &[&str], last: &str) -> String {
-    let mut text = String::new();
-    for (i, word) in words.iter().enumerate() {
-        let separator = match i {
-            0 => String::new(),
-            _ if i + 1 == words.len() => format!(" {last} "),
-            _ => ", ".to_owned(),
-        };
-        let _ = write!(text, "{separator}{word}");
+    match words {
+        [rest @ .., before, end] => {
+            [rest, &[&*format!("{before} {last} {end}")]].concat().join(", ")
+        }
+        _ => words.concat(),
     }
-    text
 }
 
 /// The value of an option.
@@ -184,41 +182,36 @@ impl std::fmt::Display for OptionValue {
 }
 
 /// An error in the options of a game.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionError {
     /// The game has no such option.
-    #[error("{game} has no option {}{known}", quoted(name))]
     Unknown {
         /// The game's id.
         game: &'static str,
         /// The option asked for.
         name: String,
-        /// The options the game does have, as the rest of the sentence.
-        known: String,
+        /// The options the game does have.
+        known: Vec<&'static str>,
     },
     /// The text is not a size.
-    #[error(transparent)]
-    NotASize(#[from] SizeError),
+    NotASize(SizeError),
     /// The board is too small, too large or of the wrong shape.
-    #[error("a board of {} is not possible: boards are {range}", quoted(size))]
     Size {
         /// The size asked for.
         size: String,
         /// What is possible.
-        range: String,
+        range: Message,
     },
     /// The value is not one of the list.
-    #[error("{name} cannot be {}: it is {range}", quoted(value))]
     Value {
         /// The option.
         name: &'static str,
         /// The value asked for.
         value: String,
         /// What is possible.
-        range: String,
+        range: Message,
     },
     /// The same option was given two different values.
-    #[error("{name} is given twice: {first} and {second}")]
     Twice {
         /// The option.
         name: &'static str,
@@ -228,6 +221,67 @@ pub enum OptionError {
         second: OptionValue,
     },
 }
+
+impl From<SizeError> for OptionError {
+    fn from(error: SizeError) -> Self {
+        Self::NotASize(error)
+    }
+}
+
+impl Say for OptionError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Unknown { game, name, known } => {
+                let name = quoted(name);
+                match known.as_slice() {
+                    [] => message!(
+                        "option-unknown-none",
+                        "{game} has no option {name}: it has none",
+                        game = *game,
+                        name,
+                    ),
+                    [only] => message!(
+                        "option-unknown-one",
+                        "{game} has no option {name}; its only option is {only}",
+                        game = *game,
+                        name,
+                        only = *only,
+                    ),
+                    _ => message!(
+                        "option-unknown",
+                        "{game} has no option {name}; its options are {known}",
+                        game = *game,
+                        name,
+                        known = all_of(known),
+                    ),
+                }
+            }
+            Self::NotASize(error) => error.message(),
+            Self::Size { size, range } => message!(
+                "option-size-impossible",
+                "a board of {size} is not possible: boards are {range}",
+                size = quoted(size),
+                range,
+            ),
+            Self::Value { name, value, range } => message!(
+                "option-value-unknown",
+                "{name} cannot be {value}: it is {range}",
+                name = *name,
+                value = quoted(value),
+                range,
+            ),
+            Self::Twice { name, first, second } => message!(
+                "option-twice",
+                "{name} is given twice: {first} and {second}",
+                name = *name,
+                first = first.to_string(),
+                second = second.to_string(),
+            ),
+        }
+    }
+}
+
+display_message!(OptionError);
 
 /// A value for every option of a game.
 ///
@@ -284,12 +338,7 @@ impl Options {
     pub fn set(&mut self, info: &GameInfo, name: &str, value: &str) -> Result<(), OptionError> {
         let Some(spec) = info.options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name))
         else {
-            let names: Vec<&str> = info.options.iter().map(|spec| spec.name).collect();
-            let known = match names.as_slice() {
-                [] => ": it has none".to_owned(),
-                [one] => format!("; its only option is {one}"),
-                _ => format!("; its options are {}", list_of(&names, "and")),
-            };
+            let known = info.options.iter().map(|spec| spec.name).collect();
             return Err(OptionError::Unknown { game: info.id, name: name.to_owned(), known });
         };
         let second = spec.parse(value)?;

@@ -8,20 +8,36 @@
 use std::fmt::Write;
 
 use crate::board::MAX_WIDTH;
+use crate::message::{Message, Say};
 use crate::quote::quoted;
-use crate::{Size, Square};
+use crate::{Size, Square, display_message, message};
 
 /// What is wrong with a position.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct PositionError(String);
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionError(Message);
 
 impl PositionError {
     /// An error with this message, one sentence without a full stop.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self(message.into())
+    #[must_use]
+    pub fn new(message: Message) -> Self {
+        Self(message)
+    }
+
+    /// An error about the content of one square.
+    #[must_use]
+    pub fn on(size: Size, square: Square, problem: &Message) -> Self {
+        let square = size.name(square);
+        Self(message!("square-problem", "{square}: {problem}", square, problem))
     }
 }
+
+impl Say for PositionError {
+    fn message(&self) -> Message {
+        self.0.clone()
+    }
+}
+
+display_message!(PositionError);
 
 /// A square's content while a row is read.
 enum Token {
@@ -35,19 +51,23 @@ fn tokens(row: &str, number: usize) -> Result<Vec<Token>, PositionError> {
     while let Some(next) = rest.next() {
         let Some(first) = next.to_digit(10) else {
             if !(next.is_ascii_alphabetic() || matches!(next, '#' | '*' | '.')) {
-                let error = format!(
-                    "row {number} has {}, which is neither a piece nor a number",
-                    quoted(&next.to_string())
-                );
-                return Err(PositionError(error));
+                return Err(PositionError(message!(
+                    "row-unknown-mark",
+                    "row {row} has {mark}, which is neither a piece nor a number",
+                    row = number,
+                    mark = quoted(&next.to_string()),
+                )));
             }
             tokens.push(Token::Mark(next));
             continue;
         };
         let mut run = first as usize;
         if run == 0 {
-            let error = format!("row {number} has a run of empty squares that starts with 0");
-            return Err(PositionError(error));
+            return Err(PositionError(message!(
+                "row-run-from-zero",
+                "row {row} has a run of empty squares that starts with 0",
+                row = number,
+            )));
         }
         while let Some(digit) = rest.peek().and_then(|c| c.to_digit(10)) {
             run = run.saturating_mul(10).saturating_add(digit as usize);
@@ -84,9 +104,10 @@ fn board_of(position: &str) -> &str {
 pub fn implied_size(position: &str) -> Result<Size, PositionError> {
     let board = board_of(position);
     if board.is_empty() {
-        return Err(PositionError::new(
+        return Err(PositionError(message!(
+            "position-empty",
             "the position is empty: it starts with the rows of the board",
-        ));
+        )));
     }
     let mut widths = Vec::new();
     for (i, row) in board.split('/').enumerate() {
@@ -95,25 +116,40 @@ pub fn implied_size(position: &str) -> Result<Size, PositionError> {
     let width = widths[0];
     let most = usize::from(MAX_WIDTH);
     if let Some(row) = widths.iter().position(|&width| width > most) {
-        return Err(PositionError(format!(
-            "row {} has more than {most} squares, which no game has",
-            row + 1
+        return Err(PositionError(message!(
+            "row-too-long",
+            "row {row} has more than {most} squares, which no game has",
+            row = row + 1,
+            most,
         )));
     }
     if let Some(row) = widths.iter().position(|&other| other != width) {
         let (other, row) = (widths[row], row + 1);
-        let squares = |n| if n == 1 { "1 square".to_owned() } else { format!("{n} squares") };
-        return Err(PositionError(format!(
-            "row {row} has {} where row 1 has {width}",
-            squares(other)
+        let squares = match other {
+            1 => message!("row-one-square", "1 square"),
+            count => message!("row-squares", "{count} squares", count),
+        };
+        return Err(PositionError(message!(
+            "row-of-other-length",
+            "row {row} has {squares} where row 1 has {width}",
+            row,
+            squares,
+            width,
         )));
     }
     if width == 0 {
-        return Err(PositionError::new("the first row of the board is empty"));
+        return Err(PositionError(message!(
+            "row-first-empty",
+            "the first row of the board is empty"
+        )));
     }
     if widths.len() > most {
-        let rows = widths.len();
-        return Err(PositionError(format!("there are {rows} rows; no game has more than {most}")));
+        return Err(PositionError(message!(
+            "rows-too-many",
+            "there are {rows} rows; no game has more than {most}",
+            rows = widths.len(),
+            most,
+        )));
     }
     Ok(Size::new(width as u8, widths.len() as u8))
 }
@@ -127,12 +163,15 @@ pub fn implied_size(position: &str) -> Result<Size, PositionError> {
 pub fn read_rows(
     position: &str,
     size: Size,
-    mut place: impl FnMut(Square, char) -> Result<(), String>,
+    mut place: impl FnMut(Square, char) -> Result<(), Message>,
 ) -> Result<Vec<&str>, PositionError> {
     let found = implied_size(position)?;
     if found != size {
-        return Err(PositionError(format!(
-            "the position is a board of {found}, but the game is on {size}"
+        return Err(PositionError(message!(
+            "position-of-other-game-size",
+            "the position is a board of {found}, but the game is on {size}",
+            found,
+            size,
         )));
     }
     let board = board_of(position);
@@ -143,9 +182,8 @@ pub fn read_rows(
                 Token::Empty(run) => next += run,
                 Token::Mark(mark) => {
                     let square = Square::new(next);
-                    place(square, mark).map_err(|error| {
-                        PositionError(format!("{}: {error}", size.name(square)))
-                    })?;
+                    place(square, mark)
+                        .map_err(|problem| PositionError::on(size, square, &problem))?;
                     next += 1;
                 }
             }
@@ -153,7 +191,10 @@ pub fn read_rows(
     }
     let words: Vec<&str> = position[board.len()..].split(' ').skip(1).collect();
     if words.iter().any(|word| word.is_empty()) {
-        return Err(PositionError::new("the parts of a position have one space between them"));
+        return Err(PositionError(message!(
+            "position-spaces",
+            "the parts of a position have one space between them"
+        )));
     }
     Ok(words)
 }

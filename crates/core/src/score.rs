@@ -9,8 +9,9 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::message::{Message, Say};
 use crate::quote::quoted;
-use crate::{Side, Value};
+use crate::{Side, Value, display_message, message};
 
 /// The value of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -151,9 +152,21 @@ impl fmt::Display for Score {
 }
 
 /// The error for a text that is not a score.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{} is not a score; a score is 'win', 'win in 5', 'draw', 'loss', 'loss in 4' or a number such as '-1.25'", quoted(.0))]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScoreError(String);
+
+impl Say for ScoreError {
+    fn message(&self) -> Message {
+        message!(
+            "score-not-read",
+            "{text} is not a score; a score is 'win', 'win in 5', 'draw', 'loss', 'loss in 4' or a \
+             number such as '-1.25'",
+            text = quoted(&self.0),
+        )
+    }
+}
+
+display_message!(ScoreError);
 
 impl FromStr for Score {
     type Err = ScoreError;

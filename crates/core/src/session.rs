@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::erased::{DynGame, DynState};
 use crate::record::{Record, Turn as RecordedTurn};
-use crate::{LegalMove, MoveError, Outcome};
+use crate::{LegalMove, Message, MoveError, Outcome, Say};
 
 /// A game in progress.
 ///
@@ -66,6 +66,12 @@ impl Termination {
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|termination| termination.word() == word)
+    }
+}
+
+impl Say for Termination {
+    fn message(&self) -> Message {
+        Message::name("termination", self.word())
     }
 }
 

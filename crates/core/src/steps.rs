@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::{Size, Square};
+use crate::{Message, Size, Square};
 
 /// A side of the board over which a piece can leave it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -40,6 +40,16 @@ impl Step {
             Self::Square(square) => size.name(square),
             Self::Off(edge) => edge.to_string(),
             Self::Decline => "none".to_owned(),
+        }
+    }
+
+    /// The step for people.
+    #[must_use]
+    pub fn message(self, size: Size) -> Message {
+        let name = self.name(size);
+        match self {
+            Self::Square(_) => Message::verbatim(name),
+            Self::Off(_) | Self::Decline => Message::name("step", &name),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::Side;
+use crate::{Message, Say, Side};
 
 /// One thing that is counted for each side: ducks, groups, strengths.
 ///
@@ -18,6 +18,13 @@ pub struct Tally {
     /// The numbers of each side, [`Side::One`] first: one number for a count, several for
     /// a list such as the sizes of groups, which then starts with the largest.
     pub values: [Vec<u32>; 2],
+}
+
+/// The name of what is counted.
+impl Say for Tally {
+    fn message(&self) -> Message {
+        Message::name("tally", self.name)
+    }
 }
 
 impl Tally {

@@ -1,27 +1,30 @@
 //! Conversion from the type-erased layer back to the rules of one game.
 
-use std::error::Error;
-use std::fmt;
-
-use crate::{CatalogueGame, DynState, ErasedState, Options, Size};
+use crate::message::{Message, Say};
+use crate::{CatalogueGame, DynState, ErasedState, Options, Size, display_message, message};
 
 /// The error for a position that was passed to code for another game or other options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OtherGame {
     /// The game that the code handles, with its size and the options that differ.
-    pub expected: String,
+    pub expected: Message,
     /// The game of the position, likewise.
-    pub found: String,
+    pub found: Message,
 }
 
-impl fmt::Display for OtherGame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for OtherGame {
+    fn message(&self) -> Message {
         let Self { expected, found } = self;
-        write!(f, "a position of {expected} was expected, but it is of {found}")
+        message!(
+            "position-of-other-game",
+            "a position of {expected} was expected, but it is of {found}",
+            expected,
+            found,
+        )
     }
 }
 
-impl Error for OtherGame {}
+display_message!(OtherGame);
 
 /// The state as a state of these rules.
 ///
@@ -38,7 +41,7 @@ pub fn typed<'a, G: CatalogueGame>(
         // A different game has different options anyway; its name says enough.
         let is_same_game = game.info().id == state.info().id;
         let told = |options: &Options, others: &Options| {
-            if is_same_game { differing(options, others) } else { String::new() }
+            if is_same_game { differing(options, others) } else { Vec::new() }
         };
         let (own, others) = (game.options(), state.options());
         let expected = described(game.info().name, game.size(), &told(own, others));
@@ -47,16 +50,19 @@ pub fn typed<'a, G: CatalogueGame>(
     })
 }
 
-fn described(name: &str, size: Size, options: &str) -> String {
-    format!("{name} on {size}{options}")
+fn described(name: &str, size: Size, options: &[String]) -> Message {
+    let board = message!("game-on-board", "{name} on {size}", name, size);
+    if options.is_empty() {
+        return board;
+    }
+    message!("game-with-options", "{board} with {options}", board, options = options.join(" "))
 }
 
 /// The options whose values differ from `others`, except the size.
-fn differing(options: &Options, others: &Options) -> String {
-    let differing: Vec<String> = options
+fn differing(options: &Options, others: &Options) -> Vec<String> {
+    options
         .iter()
         .filter(|&(name, value)| name != "size" && others.get(name) != Some(value))
         .map(|(name, value)| format!("{name}={value}"))
-        .collect();
-    if differing.is_empty() { String::new() } else { format!(" with {}", differing.join(" ")) }
+        .collect()
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::board::column_name;
 use crate::looks::Looks;
-use crate::{Side, Size, Square};
+use crate::{Message, Say, Side, Size, Square};
 
 /// A piece as a screen sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -22,6 +22,21 @@ pub struct Piece {
     pub strength: Option<u8>,
 }
 
+/// The kind of the piece.
+impl Say for Piece {
+    fn message(&self) -> Message {
+        Message::name("piece", self.kind)
+    }
+}
+
+impl Piece {
+    /// The kind of the piece with the definite article: `the duck`.
+    #[must_use]
+    pub fn with_article(&self) -> Message {
+        Message::form_of("the-piece", self.kind, &format!("the {}", self.kind))
+    }
+}
+
 /// A feature of a square that exists with or without a piece on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Terrain {
@@ -33,6 +48,13 @@ pub struct Terrain {
     /// sentence about it: `wakes a dragon`. `None` if no piece does.
     #[serde(skip)]
     pub arrival: Option<&'static str>,
+}
+
+/// The kind of the terrain.
+impl Say for Terrain {
+    fn message(&self) -> Message {
+        Message::name("terrain", self.kind)
+    }
 }
 
 /// One square of a [`BoardView`].

@@ -8,12 +8,13 @@ mod random;
 mod solving;
 
 use cygnet_core::hash::{SEED, mix};
-use cygnet_core::notation::{example, nothing_after, side_to_move};
+use cygnet_core::notation::{example, nothing_after, side_to_move, would_be_legal};
 use cygnet_core::position::{read_rows, write_rows};
 use cygnet_core::quote::quoted;
 use cygnet_core::{
-    Bits, BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec,
-    Options, Outcome, Piece, PositionError, Shape, Side, SideInfo, Size, Square, Step, Tally,
+    Bits, BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, Message, OptionKind,
+    OptionSpec, Options, Outcome, Piece, PositionError, Shape, Side, SideInfo, Size, Square, Step,
+    Tally, message,
 };
 
 use solving::ExactKeys;
@@ -198,10 +199,12 @@ impl<B: Bits> Game for Dropper<B> {
         self.is_over(state).then(|| self.compare_groups(state))
     }
 
-    fn reason(&self, state: &State<B>) -> &'static str {
+    fn reason(&self, state: &State<B>) -> Message {
         match self.compare_groups(state) {
-            Outcome::Win(_) => "has the larger groups",
-            Outcome::Draw => "the groups of both sides are equal",
+            Outcome::Win(_) => message!("dropper-reason-larger-groups", "has the larger groups"),
+            Outcome::Draw => {
+                message!("dropper-reason-equal-groups", "the groups of both sides are equal")
+            }
         }
     }
 
@@ -292,16 +295,17 @@ impl<B: Bits> Game for Dropper<B> {
         }
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, String> {
+    fn read_move(&self, text: &str) -> Result<Move, Message> {
         let (square, rest) = self.size.read_square(text)?;
         if rest.is_empty() {
             return Ok(Move::Free(square));
         }
         let Some(rest) = rest.strip_prefix(['>', '-']) else {
-            return Err(format!(
-                "expected > after {} but found {}",
-                self.size.name(square),
-                quoted(rest)
+            return Err(message!(
+                "dropper-drop-sign-missing",
+                "expected > after {square} but found {rest}",
+                square = self.size.name(square),
+                rest = quoted(rest),
             ));
         };
         let (pushed_to, rest) = self.size.read_square(rest)?;
@@ -310,51 +314,88 @@ impl<B: Bits> Game for Dropper<B> {
             return Ok(Move::Drop(drop));
         }
         let Some(rest) = rest.strip_prefix('+') else {
-            return Err(format!("expected + before the free stone but found {}", quoted(rest)));
+            return Err(message!(
+                "dropper-free-sign-missing",
+                "expected + before the free stone but found {rest}",
+                rest = quoted(rest),
+            ));
         };
         let (free, rest) = self.size.read_square(rest)?;
         nothing_after(rest)?;
         Ok(Move::DropAndFree(drop, free))
     }
 
-    fn why_illegal(&self, state: &State<B>, mv: Move) -> String {
+    fn why_illegal(&self, state: &State<B>, mv: Move) -> Message {
         let (empty, free) = self.empty_and_free(state);
         let name = |square| self.size.name(square);
         let (drop, free_square) = match mv {
             Move::Free(square) => {
-                let reason = if self.victims(state, empty).is_empty() {
-                    format!("{} has a stone on it or next to it", name(square))
+                let example = example(self, state);
+                return if self.victims(state, empty).is_empty() {
+                    message!(
+                        "dropper-not-free",
+                        "{square} has a stone on it or next to it; {example}",
+                        square = name(square),
+                        example,
+                    )
                 } else {
-                    "a drop is possible, so the turn starts with one".to_owned()
+                    message!(
+                        "dropper-drop-first",
+                        "a drop is possible, so the turn starts with one; {example}",
+                        example,
+                    )
                 };
-                return format!("{reason}; {}", example(self, state));
             }
             Move::Drop(drop) => (drop, None),
             Move::DropAndFree(drop, square) => (drop, Some(square)),
         };
         let Drop { onto, pushed_to } = drop;
         let enemy = !state.turn;
-        let wrong_drop = if !state.stones[enemy.index()].has(onto) {
-            Some(format!("there is no stone of {} on {}", INFO.side(enemy).name, name(onto)))
-        } else if !empty.has(pushed_to) {
-            Some(format!("{} is not empty", name(pushed_to)))
-        } else if !self.around(onto).has(pushed_to) {
-            Some(format!("{} is not next to {}", name(pushed_to), name(onto)))
-        } else {
-            None
-        };
-        if let Some(reason) = wrong_drop {
-            return format!("{reason}; {}", example(self, state));
+        if !state.stones[enemy.index()].has(onto) {
+            return message!(
+                "dropper-no-enemy-stone",
+                "there is no stone of {side} on {square}; {example}",
+                side = INFO.side_message(enemy),
+                square = name(onto),
+                example = example(self, state),
+            );
         }
-        let free = self.free_after(free, pushed_to).first().map(name);
-        let drop = self.format_move(Move::Drop(drop));
+        if !empty.has(pushed_to) {
+            return message!(
+                "dropper-not-empty",
+                "{square} is not empty; {example}",
+                square = name(pushed_to),
+                example = example(self, state),
+            );
+        }
+        if !self.around(onto).has(pushed_to) {
+            return message!(
+                "dropper-not-next",
+                "{square} is not next to {onto}; {example}",
+                square = name(pushed_to),
+                onto = name(onto),
+                example = example(self, state),
+            );
+        }
+        let with_free = |free| self.format_move(Move::DropAndFree(drop, free));
+        let free = self.free_after(free, pushed_to).first().map(with_free);
         match (free_square, free) {
-            (None, Some(free)) => format!("a free stone must follow; {drop}+{free} would be legal"),
-            (Some(square), Some(free)) => format!(
-                "after the drop {} has a stone on it or next to it; {drop}+{free} would be legal",
-                name(square)
+            (None, Some(mv)) => message!(
+                "dropper-free-stone-missing",
+                "a free stone must follow; {example}",
+                example = would_be_legal(&mv),
             ),
-            (_, None) => format!("no square is free after this drop; {drop} would be legal"),
+            (Some(square), Some(mv)) => message!(
+                "dropper-not-free-after-drop",
+                "after the drop {square} has a stone on it or next to it; {example}",
+                square = name(square),
+                example = would_be_legal(&mv),
+            ),
+            (_, None) => message!(
+                "dropper-nothing-free-after-drop",
+                "no square is free after this drop; {example}",
+                example = would_be_legal(&self.format_move(Move::Drop(drop))),
+            ),
         }
     }
 
@@ -369,7 +410,13 @@ impl<B: Bits> Game for Dropper<B> {
             let side = match mark {
                 'X' => Side::One,
                 'O' => Side::Two,
-                _ => return Err(format!("{mark} is not a stone; stones are X and O")),
+                _ => {
+                    return Err(message!(
+                        "dropper-not-a-stone",
+                        "{mark} is not a stone; stones are X and O",
+                        mark,
+                    ));
+                }
             };
             state.stones[side.index()] |= B::single(square);
             Ok(())
@@ -403,13 +450,15 @@ impl<B: Bits> Game for Dropper<B> {
         squares.into_iter().map(Step::Square).collect()
     }
 
-    fn prompt(&self, state: &State<B>, made: &[Step]) -> &'static str {
+    fn prompt(&self, state: &State<B>, made: &[Step]) -> Message {
         let (empty, _) = self.empty_and_free(state);
         match made.len() {
-            0 if self.victims(state, empty).is_empty() => "choose a free square for your stone",
-            0 => "choose an enemy stone to drop onto",
-            1 => "choose where that stone goes",
-            _ => "choose a free square for your second stone",
+            0 if self.victims(state, empty).is_empty() => {
+                message!("dropper-prompt-free", "choose a free square for your stone")
+            }
+            0 => message!("dropper-prompt-onto", "choose an enemy stone to drop onto"),
+            1 => message!("dropper-prompt-push", "choose where that stone goes"),
+            _ => message!("dropper-prompt-second", "choose a free square for your second stone"),
         }
     }
 }

@@ -2,8 +2,9 @@
 //! pieces, and their appearance.
 
 use cygnet_core::looks::Looks;
+use cygnet_core::message::all_of;
 use cygnet_core::position::write_rows;
-use cygnet_core::{Bits, BoardView, Cell, Piece, Side, Size, Square, Tally};
+use cygnet_core::{Bits, BoardView, Cell, Message, Piece, Side, Size, Square, Tally, message};
 
 /// The two kinds of pieces.
 pub(crate) struct Kinds {
@@ -40,14 +41,19 @@ impl Kinds {
     }
 
     /// The owner of a piece with this letter, and whether it is of the second kind.
-    pub(crate) fn read(&self, letter: char) -> Result<(Side, bool), String> {
+    pub(crate) fn read(&self, letter: char) -> Result<(Side, bool), Message> {
         for side in Side::BOTH {
             if let Some(kind) = self.letters[side.index()].iter().position(|&l| l == letter) {
                 return Ok((side, kind == 1));
             }
         }
-        let [[a, b], [c, d]] = self.letters;
-        Err(format!("{letter} is not a piece; pieces are {a}, {b}, {c} and {d}"))
+        let letters: Vec<String> = self.letters.concat().into_iter().map(String::from).collect();
+        Err(message!(
+            "letter-not-a-piece",
+            "{letter} is not a piece; pieces are {letters}",
+            letter,
+            letters = all_of(&letters),
+        ))
     }
 
     /// The rows of a position.

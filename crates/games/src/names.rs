@@ -1,11 +1,8 @@
 //! Finds a game by a name from outside the program, or says which games there are.
 
-use std::error::Error;
-use std::fmt;
-
-use cygnet_core::Entry;
-use cygnet_core::options::list_of;
+use cygnet_core::message::all_of;
 use cygnet_core::quote::quoted;
+use cygnet_core::{Entry, Message, Say, display_message, message};
 
 use crate::{IDS, find};
 
@@ -13,13 +10,18 @@ use crate::{IDS, find};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownGame(String);
 
-impl fmt::Display for UnknownGame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no game {}; the games are {}", quoted(&self.0), list_of(IDS, "and"))
+impl Say for UnknownGame {
+    fn message(&self) -> Message {
+        message!(
+            "game-unknown",
+            "there is no game {name}; the games are {games}",
+            name = quoted(&self.0),
+            games = all_of(IDS),
+        )
     }
 }
 
-impl Error for UnknownGame {}
+display_message!(UnknownGame);
 
 /// Finds the game with this name, like [`find`].
 ///

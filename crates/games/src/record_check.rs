@@ -3,13 +3,16 @@
 use std::io::BufRead;
 
 use cygnet_core::record::{Reader, RecordError};
+use cygnet_core::{Message, message};
 use serde::{Deserialize, Serialize};
 
 use crate::replay::{Place, ReplayError, replay};
 
 /// The error message for a file without games.
-pub const NO_GAME: &str =
-    "there is no game in it: a record starts with tags such as [Game \"dropper\"]";
+pub const NO_GAME: Message = message!(
+    "record-no-game",
+    "there is no game in it: a record starts with tags such as [Game \"dropper\"]"
+);
 
 /// The result of the check of a file; its JSON is an element of the answer of `record check`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -24,7 +27,7 @@ pub struct CheckedFile {
     pub problems: Vec<Problem>,
     /// Why the file could not be read to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unreadable: Option<String>,
+    pub unreadable: Option<Message>,
 }
 
 /// A problem with a game of a file.
@@ -40,7 +43,7 @@ pub struct Problem {
     /// Whether the turn belongs to a variation.
     pub variation: bool,
     /// What is wrong.
-    pub error: String,
+    pub error: Message,
 }
 
 impl Problem {
@@ -74,9 +77,12 @@ impl CheckedFile {
         while let Some(record) = reader.next() {
             match record {
                 Err(error) if error.is_of_the_source => {
-                    let why = format!(
-                        "cannot read {} on from line {}: {}",
-                        checked.file, error.line, error.message
+                    let why = message!(
+                        "record-unreadable",
+                        "cannot read {file} on from line {line}: {problem}",
+                        file = &checked.file,
+                        line = error.line,
+                        problem = error.message,
                     );
                     checked.unreadable = Some(why);
                 }
@@ -94,7 +100,7 @@ impl CheckedFile {
             }
         }
         if checked.games == 0 && checked.unreadable.is_none() {
-            let error = NO_GAME.to_owned();
+            let error = NO_GAME;
             let problem = Problem { line: 1, game: 0, turn: None, variation: false, error };
             checked.problems.push(problem);
         }
@@ -104,7 +110,7 @@ impl CheckedFile {
 
     /// The result for a file that could not be opened.
     #[must_use]
-    pub fn unreadable(file: String, why: String) -> Self {
+    pub fn unreadable(file: String, why: Message) -> Self {
         Self { file, unreadable: Some(why), ..Self::default() }
     }
 }

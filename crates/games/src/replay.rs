@@ -1,10 +1,13 @@
 //! Replays records: plays the moves of a record on the board that its tags describe.
 
-use cygnet_core::options::{RANDOM, list_of};
+use cygnet_core::message::any_of;
+use cygnet_core::options::RANDOM;
 use cygnet_core::quote::quoted;
 use cygnet_core::record::{GameResult, Line, Record};
 use cygnet_core::session::option_tag;
-use cygnet_core::{DynState, OptionValue, Options, Session, Termination};
+use cygnet_core::{
+    DynState, Message, OptionValue, Options, Say, Session, Termination, display_message, message,
+};
 
 use crate::{IDS, find};
 
@@ -14,8 +17,22 @@ pub struct ReplayError {
     /// The part that is wrong.
     pub place: Place,
     /// What is wrong with it.
-    pub message: String,
+    pub message: Message,
 }
+
+/// The number of the turn, if a turn is wrong, and what is wrong.
+impl Say for ReplayError {
+    fn message(&self) -> Message {
+        match (self.place, &self.message) {
+            (Place::Turn { number, .. }, problem) => {
+                message!("replay-turn", "turn {number}: {problem}", number, problem)
+            }
+            (Place::Record | Place::Tag(_) | Place::Result, problem) => problem.clone(),
+        }
+    }
+}
+
+display_message!(ReplayError);
 
 /// A part of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +70,7 @@ pub fn replay(record: &Record) -> Result<Session, ReplayError> {
         }
         session.play(&turn.text).map_err(|error| ReplayError {
             place: Place::Turn { number, in_variation: false, source_line: turn.source_line },
-            message: error.to_string(),
+            message: error.message(),
         })?;
     }
     check_result(record, &session)?;
@@ -74,10 +91,12 @@ fn find_tag<'a>(record: &'a Record, name: &str) -> Result<Option<(usize, &'a str
         }
         match found {
             Some((_, first)) if first != value => {
-                let message = format!(
-                    "the tag {name} stands twice, with {} and {}",
-                    quoted(first),
-                    quoted(value)
+                let message = message!(
+                    "replay-tag-twice",
+                    "the tag {tag} stands twice, with {first} and {second}",
+                    tag = name,
+                    first = quoted(first),
+                    second = quoted(value),
                 );
                 return Err(ReplayError { place: Place::Tag(index), message });
             }
@@ -91,20 +110,31 @@ fn find_tag<'a>(record: &'a Record, name: &str) -> Result<Option<(usize, &'a str
 fn set_up(record: &Record) -> Result<Session, ReplayError> {
     let fail = |place, message| Err(ReplayError { place, message });
     let Some((place, name)) = find_tag(record, "Game")? else {
-        let message = format!("the tag Game is missing; it is {}", list_of(IDS, "or"));
+        let message = message!(
+            "replay-game-missing",
+            "the tag Game is missing; it is {games}",
+            games = any_of(IDS),
+        );
         return fail(Place::Record, message);
     };
     let Some(entry) = find(name) else {
-        let message = format!("the tag Game is {}; it is {}", quoted(name), list_of(IDS, "or"));
+        let message = message!(
+            "replay-game-unknown",
+            "the tag Game is {name}; it is {games}",
+            name = quoted(name),
+            games = any_of(IDS),
+        );
         return fail(Place::Tag(place), message);
     };
     let version = entry.info.rules_version.to_string();
     if let Some((place, other)) = find_tag(record, "RulesVersion")?
         && other != version
     {
-        let message = format!(
-            "the tag RulesVersion is {}, and these are the rules of version {version}",
-            quoted(other)
+        let message = message!(
+            "replay-other-rules",
+            "the tag RulesVersion is {other}, and these are the rules of version {version}",
+            other = quoted(other),
+            version,
         );
         return fail(Place::Tag(place), message);
     }
@@ -113,10 +143,14 @@ fn set_up(record: &Record) -> Result<Session, ReplayError> {
         let tag = option_tag(spec.name);
         let Some((place, value)) = find_tag(record, &tag)? else { continue };
         if let Err(error) = options.set(entry.info, spec.name, value) {
-            return fail(Place::Tag(place), format!("the tag {tag} is wrong: {error}"));
+            return fail(Place::Tag(place), wrong_tag(&tag, &error));
         }
         if options.get(spec.name) == Some(OptionValue::Choice(RANDOM)) {
-            let message = format!("the tag {tag} is {RANDOM}; a record says what came of it");
+            let message = message!(
+                "replay-tag-random",
+                "the tag {tag} is random; a record says what came of it",
+                tag,
+            );
             return fail(Place::Tag(place), message);
         }
     }
@@ -125,9 +159,18 @@ fn set_up(record: &Record) -> Result<Session, ReplayError> {
         Ok((game, state)) => Ok(Session::new(game, state)),
         Err(error) => {
             let place = start.map_or(Place::Record, |(place, _)| Place::Tag(place));
-            fail(place, format!("the tag StartPos is wrong: {error}"))
+            fail(place, wrong_tag("StartPos", &error))
         }
     }
+}
+
+fn wrong_tag(tag: &str, error: &impl Say) -> Message {
+    message!(
+        "replay-tag-wrong",
+        "the tag {tag} is wrong: {problem}",
+        tag,
+        problem = error.message()
+    )
 }
 
 fn play_variation(from: &dyn DynState, line: &Line, mut number: usize) -> Result<(), ReplayError> {
@@ -138,7 +181,7 @@ fn play_variation(from: &dyn DynState, line: &Line, mut number: usize) -> Result
         }
         state.play(&turn.text).map_err(|error| ReplayError {
             place: Place::Turn { number, in_variation: true, source_line: turn.source_line },
-            message: error.to_string(),
+            message: error.message(),
         })?;
         number += 1;
     }
@@ -154,8 +197,13 @@ fn check_result(record: &Record, session: &Session) -> Result<(), ReplayError> {
         && tag != written.as_str()
     {
         let message = match tag.parse::<GameResult>() {
-            Ok(_) => format!("the tag Result is {tag}, but the moves end with {written}"),
-            Err(error) => format!("the tag Result is wrong: {error}"),
+            Ok(_) => message!(
+                "replay-result-differs",
+                "the tag Result is {tag}, but the moves end with {written}",
+                tag,
+                written = written.as_str(),
+            ),
+            Err(error) => wrong_tag("Result", &error),
         };
         return fail(Place::Tag(place), message);
     }
@@ -165,8 +213,15 @@ fn check_result(record: &Record, session: &Session) -> Result<(), ReplayError> {
         return Ok(());
     }
     let truth = match outcome.winner() {
-        Some(winner) => format!("{} has won", session.game().info().side(winner).name),
-        None => "the game is drawn".to_owned(),
+        Some(winner) => session.game().info().side_has_won(winner),
+        None => message!("replay-game-drawn", "the game is drawn"),
     };
-    fail(Place::Result, format!("the result is {written}, but {truth}, which is {right}"))
+    let message = message!(
+        "replay-result-wrong",
+        "the result is {written}, but {truth}, which is {right}",
+        written = written.as_str(),
+        truth,
+        right = right.as_str(),
+    );
+    fail(Place::Result, message)
 }

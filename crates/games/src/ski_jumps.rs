@@ -15,9 +15,9 @@ use cygnet_core::looks::{Looks, PieceLook};
 use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};
 use cygnet_core::position::read_rows;
 use cygnet_core::{
-    Bits, BoardView, Choice, Edge, Game, GameFamily, GameInfo, GameVisitor, History, OptionKind,
-    OptionSpec, Options, Outcome, PositionError, Shape, Side, SideInfo, Size, Square, Step, Tally,
-    Wide,
+    Bits, BoardView, Choice, Edge, Game, GameFamily, GameInfo, GameVisitor, History, Message,
+    OptionKind, OptionSpec, Options, Outcome, PositionError, Shape, Side, SideInfo, Size, Square,
+    Step, Tally, Wide, message,
 };
 
 use crate::kinds::{Kinds, Pieces};
@@ -402,11 +402,11 @@ impl<B: Bits> Game for SkiJumps<B> {
         }
     }
 
-    fn reason(&self, state: &State<B>) -> &'static str {
+    fn reason(&self, state: &State<B>) -> Message {
         if self.has_move(state) {
-            "the same position came up for the third time"
+            message!("reason-third-occurrence", "the same position came up for the third time")
         } else {
-            "made the last move"
+            message!("reason-last-move", "made the last move")
         }
     }
 
@@ -489,7 +489,7 @@ impl<B: Bits> Game for SkiJumps<B> {
         }
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, String> {
+    fn read_move(&self, text: &str) -> Result<Move, Message> {
         let (from, rest) = self.size.read_square(text)?;
         match rest {
             "x" => return Ok(Move::slide_off(from)),
@@ -502,7 +502,7 @@ impl<B: Bits> Game for SkiJumps<B> {
         Ok(Move::to(from, to))
     }
 
-    fn why_illegal(&self, state: &State<B>, mv: Move) -> String {
+    fn why_illegal(&self, state: &State<B>, mv: Move) -> Message {
         why_not_from(self, state, mv.from(), |legal| legal.from() == mv.from())
     }
 

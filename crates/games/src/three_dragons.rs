@@ -10,8 +10,8 @@ mod prospects;
 mod solving;
 
 use cygnet_core::{
-    BoardView, Cell, Choice, Game, GameFamily, GameInfo, GameVisitor, History, OptionKind,
-    OptionSpec, Options, Outcome, Piece, PositionError, Side, SideInfo, Size, Step, Tally,
+    BoardView, Cell, Choice, Game, GameFamily, GameInfo, GameVisitor, History, Message, OptionKind,
+    OptionSpec, Options, Outcome, Piece, PositionError, Side, SideInfo, Size, Step, Tally, message,
 };
 
 use board::{
@@ -344,15 +344,18 @@ impl Game for ThreeDragons {
         }
     }
 
-    fn reason(&self, state: &State) -> &'static str {
+    fn reason(&self, state: &State) -> Message {
         if Side::BOTH.into_iter().any(|side| state.has_lost_its_pieces(side)) {
-            "left the opponent with one piece or none"
+            message!("three_dragons-reason-one-piece", "left the opponent with one piece or none")
         } else if !state.has_move() {
-            "left the opponent without a move"
+            message!("reason-no-move", "left the opponent without a move")
         } else if state.quiet >= QUIET_LIMIT {
-            "100 turns passed without a capture or a waking dragon"
+            message!(
+                "three_dragons-reason-quiet",
+                "100 turns passed without a capture or a waking dragon"
+            )
         } else {
-            "the same position came up for the third time"
+            message!("reason-third-occurrence", "the same position came up for the third time")
         }
     }
 
@@ -409,11 +412,11 @@ impl Game for ThreeDragons {
         notation::write_move(mv)
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, String> {
+    fn read_move(&self, text: &str) -> Result<Move, Message> {
         notation::read_move(text)
     }
 
-    fn why_illegal(&self, state: &State, mv: Move) -> String {
+    fn why_illegal(&self, state: &State, mv: Move) -> Message {
         self.why_not(state, mv)
     }
 
@@ -471,11 +474,14 @@ impl Game for ThreeDragons {
         steps
     }
 
-    fn prompt(&self, _: &State, made: &[Step]) -> &'static str {
+    fn prompt(&self, _: &State, made: &[Step]) -> Message {
         match made.len() {
-            0 => "choose a piece",
-            1 => "choose where it goes",
-            _ => "choose an enemy to capture by strength, or none",
+            0 => message!("prompt-piece", "choose a piece"),
+            1 => message!("prompt-target", "choose where it goes"),
+            _ => message!(
+                "three_dragons-prompt-strike",
+                "choose an enemy to capture by strength, or none"
+            ),
         }
     }
 }

@@ -16,8 +16,9 @@ use cygnet_core::looks::{Looks, PieceLook};
 use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};
 use cygnet_core::position::read_rows;
 use cygnet_core::{
-    Bits, BoardView, Game, GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec, Options,
-    Outcome, PositionError, Shape, Side, SideInfo, Size, Square, Step, Tally, Wide,
+    Bits, BoardView, Game, GameFamily, GameInfo, GameVisitor, Message, OptionKind, OptionSpec,
+    Options, Outcome, PositionError, Shape, Side, SideInfo, Size, Square, Step, Tally, Wide,
+    message,
 };
 
 use crate::kinds::{Kinds, Pieces};
@@ -247,13 +248,13 @@ impl<B: Bits> Game for UglyDuck<B> {
         (!self.has_move(state)).then_some(Outcome::Win(!state.turn))
     }
 
-    fn reason(&self, state: &State<B>) -> &'static str {
+    fn reason(&self, state: &State<B>) -> Message {
         if self.at_home(state).is_some() {
-            "brought a swan home"
+            message!("ugly_duck-reason-home", "brought a swan home")
         } else if state.pieces[0].is_empty() != state.pieces[1].is_empty() {
-            "took the last piece"
+            message!("ugly_duck-reason-last-piece", "took the last piece")
         } else {
-            "left the opponent without a move"
+            message!("reason-no-move", "left the opponent without a move")
         }
     }
 
@@ -334,13 +335,13 @@ impl<B: Bits> Game for UglyDuck<B> {
         self.size.name(mv.from) + &self.size.name(mv.to)
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, String> {
+    fn read_move(&self, text: &str) -> Result<Move, Message> {
         let (from, to, rest) = read_from_to(self.size, text)?;
         nothing_after(rest)?;
         Ok(Move { from, to })
     }
 
-    fn why_illegal(&self, state: &State<B>, mv: Move) -> String {
+    fn why_illegal(&self, state: &State<B>, mv: Move) -> Message {
         why_not_from(self, state, mv.from, |legal| legal.from == mv.from)
     }
 
@@ -354,7 +355,10 @@ impl<B: Bits> Game for UglyDuck<B> {
         let words = read_rows(text, self.size, |square, mark| {
             let (side, is_swan) = KINDS.read(mark)?;
             if !is_swan && self.home[side.opponent().index()].has(square) {
-                return Err("a duck on its far row would already be a swan".to_owned());
+                return Err(message!(
+                    "ugly_duck-duck-on-far-row",
+                    "a duck on its far row would already be a swan"
+                ));
             }
             state.pieces[side.index()] |= B::single(square);
             if is_swan {
@@ -364,9 +368,10 @@ impl<B: Bits> Game for UglyDuck<B> {
         })?;
         state.turn = side_to_move(&INFO, &words)?;
         if Side::BOTH.into_iter().all(|side| self.is_at_home(&state, side)) {
-            return Err(PositionError::new(
-                "both sides have a swan at home, but the first one ended the game",
-            ));
+            return Err(PositionError::new(message!(
+                "ugly_duck-two-swans-home",
+                "both sides have a swan at home, but the first one ended the game"
+            )));
         }
         Ok(state)
     }

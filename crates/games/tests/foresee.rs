@@ -18,7 +18,7 @@ fn what_is_certain_is_shown_before_the_turn_is_complete() {
         effects(&state.view(), &view)
     };
     let is_push = |effect: &Effect| matches!(effect, Effect::Pushes { .. });
-    assert_eq!(state.prompt(&[]), "choose an enemy stone to drop onto");
+    assert_eq!(state.prompt(&[]).english(), "choose an enemy stone to drop onto");
     assert!(!foreseen(&["c3"]).iter().any(is_push), "where it goes is not chosen yet");
     let effects = foreseen(&["c3", "b4"]);
     assert_eq!(effects.len(), 2, "the drop and the push, but no free stone yet: {effects:?}");
@@ -42,6 +42,6 @@ fn a_complete_turn_is_foreseen_as_it_is_played() {
             assert!(after.view().changed_since(&foreseen).is_empty(), "{mv}");
         }
         assert!(state.read_move("nonsense").is_err());
-        assert!(!state.prompt(&[]).is_empty());
+        assert!(!state.prompt(&[]).english().is_empty());
     }
 }

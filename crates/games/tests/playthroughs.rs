@@ -37,7 +37,7 @@ fn playthrough(entry: &Entry, options: &Options, seed: u64) -> String {
         describe(&mut text, &*state);
         // Mostly random, so that the game goes everywhere; now and then a bot, so that it ends.
         let bots = game.bots();
-        let bot = bots[if random.u8(..4) == 0 { bots.len() - 1 } else { 0 }];
+        let bot = &bots[if random.u8(..4) == 0 { bots.len() - 1 } else { 0 }];
         let name = bot.name.replace(":N", ":1");
         let Ok(Some(mv)) = state.bot_move(&name, &mut random, &Stop::new()) else { break };
         let _ = writeln!(text, "\n{name} plays {mv}");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cygnet_core::time::Budget;
-use cygnet_core::{DynGame, DynState, Session, Stop};
+use cygnet_core::{DynGame, DynState, Say, Session, Stop};
 use cygnet_protocol::{External, ExternalError};
 
 use crate::players::{Choice, Opinion, Player, PlayerError};
@@ -25,7 +25,7 @@ impl ExternalPlayer {
     ) -> Result<Self, PlayerError> {
         let failed = |error: ExternalError| PlayerError::External {
             name: name.to_owned(),
-            reason: error.to_string(),
+            reason: error.message(),
         };
         let mut program = External::start(command).map_err(failed)?;
         program.set_game(&**game).map_err(failed)?;
@@ -34,7 +34,7 @@ impl ExternalPlayer {
     }
 
     fn failed(&self, error: &ExternalError) -> PlayerError {
-        PlayerError::External { name: self.name.clone(), reason: error.to_string() }
+        PlayerError::External { name: self.name.clone(), reason: error.message() }
     }
 }
 
@@ -58,7 +58,7 @@ impl Player for ExternalPlayer {
         let mv = state.read_move(&reply.text).map_err(|error| PlayerError::IllegalMove {
             name: self.name.clone(),
             text: reply.text.clone(),
-            reason: error.to_string(),
+            reason: error.message(),
         })?;
         let opinion = reply.score.map(Opinion::of_stranger);
         Ok(Some(Choice { mv, opinion, depth: reply.depth, nodes: reply.nodes }))

@@ -18,8 +18,10 @@ pub struct PlayersAnswer {
 impl From<&dyn DynGame> for PlayersAnswer {
     fn from(game: &dyn DynGame) -> Self {
         let players = players_and_programs(game).into_iter();
-        let described = players
-            .map(|player| PlayerDescription { name: player.name, description: player.description });
+        let described = players.map(|player| PlayerDescription {
+            name: player.name,
+            description: player.description.to_string(),
+        });
         Self { game: game.info().id.to_owned(), players: described.collect() }
     }
 }

@@ -11,6 +11,8 @@
 use cygnet_core::DynGame;
 use cygnet_core::handicap::{HANDICAPS, Handicap};
 
+use cygnet_core::{Message, message};
+
 /// How well a level plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
@@ -21,43 +23,35 @@ pub struct Level {
     /// How much worse than the best move a slip may look at a glance, in hundredths of the unit of
     /// the game's evaluation.
     pub margin: i32,
-    /// One line of description for people.
-    pub description: &'static str,
 }
 
 /// The engine without a handicap.
-pub const STRONGEST: Level =
-    Level { nodes: None, slips: 0, margin: 0, description: "the full engine" };
+pub const STRONGEST: Level = Level { nodes: None, slips: 0, margin: 0 };
 
 /// How many levels there are: those with a handicap, and the full engine.
 pub(crate) const COUNT: usize = HANDICAPS + 1;
 
 /// The description of each level, the same for every game.
-const DESCRIPTIONS: [&str; COUNT] = [
-    "a first game: rarely looks ahead, and forgives",
-    "a beginner who sees what is near",
-    "sees a threat more often than not",
-    "looks a turn or two ahead, with slips",
-    "a fair opponent",
-    "slips now and then, and punishes yours",
-    "a good opponent",
-    "seldom wrong",
-    "looks far ahead and makes hardly a slip",
-    "the full engine, as strong as the time allows",
+static DESCRIPTIONS: [Message; COUNT] = [
+    message!("level-1", "a first game: rarely looks ahead, and forgives"),
+    message!("level-2", "a beginner who sees what is near"),
+    message!("level-3", "sees a threat more often than not"),
+    message!("level-4", "looks a turn or two ahead, with slips"),
+    message!("level-5", "a fair opponent"),
+    message!("level-6", "slips now and then, and punishes yours"),
+    message!("level-7", "a good opponent"),
+    message!("level-8", "seldom wrong"),
+    message!("level-9", "looks far ahead and makes hardly a slip"),
+    message!("level-10", "the full engine, as strong as the time allows"),
 ];
 
 /// The levels of a game, from 1 on.
 #[must_use]
 pub fn levels(game: &dyn DynGame) -> [Level; COUNT] {
     let handicaps = game.handicaps();
-    std::array::from_fn(|place| {
-        let description = DESCRIPTIONS[place];
-        match handicaps.get(place) {
-            Some(&Handicap { nodes, slips, margin }) => {
-                Level { nodes: Some(nodes), slips, margin, description }
-            }
-            None => Level { description, ..STRONGEST },
-        }
+    std::array::from_fn(|place| match handicaps.get(place) {
+        Some(&Handicap { nodes, slips, margin }) => Level { nodes: Some(nodes), slips, margin },
+        None => STRONGEST,
     })
 }
 
@@ -67,6 +61,11 @@ pub(crate) const PREFIX: &str = "level-";
 /// The name of the level of this number.
 pub(crate) fn name(number: usize) -> String {
     format!("{PREFIX}{number}")
+}
+
+/// The names and descriptions of all levels.
+pub(crate) fn described() -> impl Iterator<Item = (String, Message)> {
+    (1..).map(name).zip(DESCRIPTIONS.iter().cloned())
 }
 
 /// The level of a game with this number, in digits.

@@ -12,12 +12,13 @@
 use std::sync::Arc;
 
 use cygnet_analysis::Proofs;
-use cygnet_core::options::list_of;
+use cygnet_core::message::all_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::time::Budget;
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{
-    BotError, CatalogueGame, DynGame, DynState, GameVisitor, LegalMove, Session, Stop,
+    BotError, CatalogueGame, DynGame, DynState, GameVisitor, LegalMove, Message, Say, Session,
+    Stop, display_message, message,
 };
 use cygnet_engine::Score;
 
@@ -32,7 +33,7 @@ pub struct PlayerInfo {
     /// Its name; `:N` at the end stands for a number.
     pub name: String,
     /// How it moves.
-    pub description: String,
+    pub description: Message,
 }
 
 /// A player's score of a position for the side to move.
@@ -75,23 +76,20 @@ impl Choice {
 }
 
 /// Why a player does not exist, or cannot play on.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayerError {
     /// There is none of this name.
-    #[error("{game} has no player {}; its players are {known}", quoted(name))]
     Unknown {
         /// The game's name.
         game: &'static str,
         /// The name asked for.
         name: String,
         /// The names there are.
-        known: String,
+        known: Vec<String>,
     },
     /// There is one, but it cannot play here.
-    #[error(transparent)]
-    Bot(#[from] BotError),
+    Bot(BotError),
     /// There is no such level.
-    #[error("{} is not a level; the levels are level-1 to level-{most}", quoted(name))]
     Level {
         /// The name asked for.
         name: String,
@@ -99,27 +97,73 @@ pub enum PlayerError {
         most: usize,
     },
     /// The state belongs to a different game.
-    #[error(transparent)]
-    OtherGame(#[from] OtherGame),
+    OtherGame(OtherGame),
     /// Another program has played a move that is not legal.
-    #[error("{} played {}, and that is not allowed: {reason}", quoted(name), quoted(text))]
     IllegalMove {
         /// The name asked for.
         name: String,
         /// The move, as the program wrote it.
         text: String,
         /// Why it cannot be played.
-        reason: String,
+        reason: Message,
     },
     /// Another program cannot be used.
-    #[error("{} cannot play: {reason}", quoted(name))]
     External {
         /// The name asked for.
         name: String,
         /// Why not.
-        reason: String,
+        reason: Message,
     },
 }
+
+impl From<BotError> for PlayerError {
+    fn from(error: BotError) -> Self {
+        Self::Bot(error)
+    }
+}
+
+impl From<OtherGame> for PlayerError {
+    fn from(error: OtherGame) -> Self {
+        Self::OtherGame(error)
+    }
+}
+
+impl Say for PlayerError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Unknown { game, name, known } => message!(
+                "player-unknown",
+                "{game} has no player {name}; its players are {known}",
+                game = *game,
+                name = quoted(name),
+                known = all_of(known),
+            ),
+            Self::Bot(error) => error.message(),
+            Self::Level { name, most } => message!(
+                "player-level-unknown",
+                "{name} is not a level; the levels are level-1 to level-{most}",
+                name = quoted(name),
+                most = *most,
+            ),
+            Self::OtherGame(error) => error.message(),
+            Self::IllegalMove { name, text, reason } => message!(
+                "player-illegal-move",
+                "{name} played {text}, and that is not allowed: {reason}",
+                name = quoted(name),
+                text = quoted(text),
+                reason,
+            ),
+            Self::External { name, reason } => message!(
+                "player-cannot-play",
+                "{name} cannot play: {reason}",
+                name = quoted(name),
+                reason,
+            ),
+        }
+    }
+}
+
+display_message!(PlayerError);
 
 /// Something that plays a game.
 pub trait Player: Send {
@@ -167,20 +211,19 @@ const EXTERNAL: &str = "engine:";
 /// All players of a game, from the weakest kind to the strongest.
 #[must_use]
 pub fn players(game: &dyn DynGame) -> Vec<PlayerInfo> {
-    let info = |name: &str, description: &str| PlayerInfo {
-        name: name.to_owned(),
-        description: description.to_owned(),
-    };
+    let info = |name: &str, description| PlayerInfo { name: name.to_owned(), description };
     let mut players: Vec<PlayerInfo> =
-        game.bots().iter().map(|bot| info(bot.name, bot.description)).collect();
-    players.extend((1..).zip(levels::levels(game)).map(|(number, level)| PlayerInfo {
-        name: levels::name(number),
-        description: level.description.to_owned(),
-    }));
-    let monte_carlo = "judges after a few random moves, most often where it looks good";
-    players.push(info(MONTE_CARLO, monte_carlo));
-    players.push(info(ENGINE, "the full search, as strong as the time allows"));
-    players.push(info(PERFECT, "the same with proofs: what is proved it never lets go of"));
+        game.bots().into_iter().map(|bot| info(bot.name, bot.description)).collect();
+    let levels = levels::described();
+    players.extend(levels.map(|(name, description)| PlayerInfo { name, description }));
+    let monte_carlo = message!(
+        "player-monte-carlo",
+        "judges after a few random moves, most often where it looks good"
+    );
+    let engine = message!("player-engine", "the full search, as strong as the time allows");
+    let perfect =
+        message!("player-perfect", "the same with proofs: what is proved it never lets go of");
+    players.extend([info(MONTE_CARLO, monte_carlo), info(ENGINE, engine), info(PERFECT, perfect)]);
     players
 }
 
@@ -190,7 +233,7 @@ pub fn players_and_programs(game: &dyn DynGame) -> Vec<PlayerInfo> {
     let mut players = players(game);
     players.push(PlayerInfo {
         name: "engine:COMMAND".to_owned(),
-        description: "another program that speaks the engine protocol".to_owned(),
+        description: message!("player-program", "another program that speaks the engine protocol"),
     });
     players
 }
@@ -245,13 +288,8 @@ fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
     match game.check_bot(&wanted) {
         Ok(()) => Ok(Kind::Bot),
         Err(BotError::Unknown { .. }) => {
-            let names: Vec<String> = players(game).into_iter().map(|player| player.name).collect();
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            Err(PlayerError::Unknown {
-                game: game.info().name,
-                name: name.to_owned(),
-                known: list_of(&names, "and"),
-            })
+            let known = players(game).into_iter().map(|player| player.name).collect();
+            Err(PlayerError::Unknown { game: game.info().name, name: name.to_owned(), known })
         }
         Err(error) => Err(error.into()),
     }

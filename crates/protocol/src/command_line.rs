@@ -1,15 +1,14 @@
 //! A command line as one text: words, with quotation marks around those that contain spaces.
 
 use cygnet_core::quote::quoted;
+use cygnet_core::{Message, Say, display_message, message};
 
 /// What is wrong with a command line.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandLineError {
     /// It contains no words.
-    #[error("a command is missing: write the program and its arguments, such as ./engine --flag")]
     Empty,
     /// A quotation mark without its partner.
-    #[error("{} has a quotation mark {mark} that is not closed", quoted(text))]
     Unclosed {
         /// The command line.
         text: String,
@@ -17,6 +16,25 @@ pub enum CommandLineError {
         mark: char,
     },
 }
+
+impl Say for CommandLineError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Empty => message!(
+                "program-command-missing",
+                "a command is missing: write the program and its arguments, such as ./engine --flag"
+            ),
+            Self::Unclosed { text, mark } => message!(
+                "program-quote-unclosed",
+                "{text} has a quotation mark {mark} that is not closed",
+                text = quoted(text),
+                mark = *mark,
+            ),
+        }
+    }
+}
+
+display_message!(CommandLineError);
 
 /// Splits a command line into words. Text between two ' or two " is taken literally; there are no
 /// other special characters, as no shell is involved.

@@ -3,9 +3,8 @@
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
-use cygnet_core::options::list_of;
 use cygnet_core::time::Budget;
-use cygnet_core::{DynGame, DynState, Side, Stop};
+use cygnet_core::{DynGame, DynState, Say, Side, Stop, message};
 use cygnet_engine::Score;
 
 use crate::command_line::{join_words, split_words};
@@ -66,7 +65,7 @@ impl Reply {
         state.boxed_clone().play(&self.text).map_err(|error| ExternalError::Move {
             program: self.program.clone(),
             text: self.text.clone(),
-            reason: error.to_string(),
+            reason: error.message(),
         })
     }
 
@@ -158,8 +157,7 @@ impl External {
     /// If it has no such option, or has stopped answering.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), ExternalError> {
         let Some(option) = self.option(name) else {
-            let known: Vec<&str> = self.options.iter().map(|known| known.name.as_str()).collect();
-            let known = if known.is_empty() { "none".to_owned() } else { list_of(&known, "and") };
+            let known = self.options.iter().map(|known| known.name.clone()).collect();
             let (program, option) = (self.command.clone(), name.to_owned());
             return Err(ExternalError::Option { program, option, known });
         };
@@ -183,11 +181,10 @@ impl External {
         self.start = Some(game.initial().position());
         if let Some(option) = self.option("Game") {
             if !option.choices.is_empty() && !option.choices.iter().any(|id| info.is_called(id)) {
-                let known: Vec<&str> = option.choices.iter().map(String::as_str).collect();
                 return Err(ExternalError::Game {
                     program: self.command.clone(),
                     game: info.id,
-                    known: list_of(&known, "and"),
+                    known: option.choices.clone(),
                 });
             }
             return self.set_option("Game", &game_value(game));
@@ -228,7 +225,8 @@ impl External {
     fn program(&mut self) -> Result<&mut Program, ExternalError> {
         if self.program.is_none() {
             let Some(words) = &self.words else {
-                let (program, reason) = (self.command.clone(), "it is gone".to_owned());
+                let reason = message!("program-gone", "it is gone");
+                let program = self.command.clone();
                 return Err(ExternalError::Start { program, reason });
             };
             let program = Program::start(words)?;

@@ -7,27 +7,26 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use cygnet_core::message::all_of;
 use cygnet_core::quote::quoted;
+use cygnet_core::{Message, Say, display_message, message};
 
 use crate::command_line::{CommandLineError, join_words};
 use crate::lines::{Line, read_line};
 
 /// What can go wrong with a program that is used as an engine.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExternalError {
     /// The command is malformed.
-    #[error(transparent)]
-    CommandLine(#[from] CommandLineError),
+    CommandLine(CommandLineError),
     /// The program could not be started.
-    #[error("{program} cannot be started: {reason}")]
     Start {
         /// The command.
         program: String,
         /// The error of the operating system.
-        reason: String,
+        reason: Message,
     },
     /// The program did not answer in time.
-    #[error("{program} did not answer {question} with {expected} within {} ms", waited.as_millis())]
     Silent {
         /// The command.
         program: String,
@@ -39,7 +38,6 @@ pub enum ExternalError {
         waited: Duration,
     },
     /// The program ended instead of answering.
-    #[error("{program} {how} instead of answering {question} with {expected}")]
     Ended {
         /// The command.
         program: String,
@@ -48,39 +46,101 @@ pub enum ExternalError {
         /// The expected answer.
         expected: &'static str,
         /// How it ended.
-        how: String,
+        how: Message,
     },
     /// The program does not play the game.
-    #[error("{program} does not play {game}; it plays {known}")]
     Game {
         /// The command.
         program: String,
         /// The game's id.
         game: &'static str,
         /// The games it plays.
-        known: String,
+        known: Vec<String>,
     },
     /// The program has no such option.
-    #[error("{program} has no option {}; it has {known}", quoted(option))]
     Option {
         /// The command.
         program: String,
         /// The option asked for.
         option: String,
         /// The options it has.
-        known: String,
+        known: Vec<String>,
     },
     /// The move that the program gave is not legal.
-    #[error("{program} answered with {}: {reason}", quoted(text))]
     Move {
         /// The command.
         program: String,
         /// The move it gave.
         text: String,
         /// What is wrong with it.
-        reason: String,
+        reason: Message,
     },
 }
+
+impl From<CommandLineError> for ExternalError {
+    fn from(error: CommandLineError) -> Self {
+        Self::CommandLine(error)
+    }
+}
+
+impl Say for ExternalError {
+    fn message(&self) -> Message {
+        match self {
+            Self::CommandLine(error) => error.message(),
+            Self::Start { program, reason } => message!(
+                "program-not-started",
+                "{program} cannot be started: {reason}",
+                program,
+                reason,
+            ),
+            Self::Silent { program, question, expected, waited } => message!(
+                "program-silent",
+                "{program} did not answer {question} with {expected} within {waited} ms",
+                program,
+                question,
+                expected = *expected,
+                waited = waited.as_millis().to_string(),
+            ),
+            Self::Ended { program, question, expected, how } => message!(
+                "program-ended",
+                "{program} {how} instead of answering {question} with {expected}",
+                program,
+                how,
+                question,
+                expected = *expected,
+            ),
+            Self::Game { program, game, known } => message!(
+                "program-without-game",
+                "{program} does not play {game}; it plays {known}",
+                program,
+                game = *game,
+                known = all_of(known),
+            ),
+            Self::Option { program, option, known } if known.is_empty() => message!(
+                "program-without-options",
+                "{program} has no option {option}; it has none",
+                program,
+                option = quoted(option),
+            ),
+            Self::Option { program, option, known } => message!(
+                "program-without-option",
+                "{program} has no option {option}; it has {known}",
+                program,
+                option = quoted(option),
+                known = all_of(known),
+            ),
+            Self::Move { program, text, reason } => message!(
+                "program-illegal-move",
+                "{program} answered with {text}: {reason}",
+                program,
+                text = quoted(text),
+                reason,
+            ),
+        }
+    }
+}
+
+display_message!(ExternalError);
 
 /// A line from a program, or the lack of one.
 pub(crate) enum Heard {
@@ -100,7 +160,11 @@ const MOST_BYTES_HEARD: usize = 1 << 22;
 fn start_thread(program: &str, work: impl FnOnce() + Send + 'static) -> Result<(), ExternalError> {
     let failed = |error: std::io::Error| ExternalError::Start {
         program: program.to_owned(),
-        reason: format!("there is no thread for it: {error}"),
+        reason: message!(
+            "program-without-thread",
+            "there is no thread for it: {reason}",
+            reason = error.message(),
+        ),
     };
     thread::Builder::new().spawn(work).map(drop).map_err(failed)
 }
@@ -117,7 +181,7 @@ pub(crate) struct Program {
 impl Program {
     pub(crate) fn start(words: &[String]) -> Result<Self, ExternalError> {
         let name = join_words(words);
-        let wrong = |reason: String| ExternalError::Start { program: name.clone(), reason };
+        let wrong = |reason: Message| ExternalError::Start { program: name.clone(), reason };
         let (program, arguments) =
             words.split_first().ok_or(ExternalError::CommandLine(CommandLineError::Empty))?;
         let mut child = Command::new(program)
@@ -126,10 +190,10 @@ impl Program {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .map_err(|error| wrong(error.to_string()))?;
+            .map_err(|error| wrong(error.message()))?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
-            return Err(wrong("it has no pipes".to_owned()));
+            return Err(wrong(message!("program-without-pipes", "it has no pipes")));
         };
         // From here on, the program is killed when this is dropped, even if a later step fails.
         let (_, output) = mpsc::channel();
@@ -238,8 +302,10 @@ impl Program {
 
     pub(crate) fn ended(&mut self, question: &str, expected: &'static str) -> ExternalError {
         let how = match self.wait(Duration::from_millis(200)) {
-            Some(status) => format!("ended ({status})"),
-            None => "closed its output".to_owned(),
+            Some(status) => {
+                message!("program-has-ended", "ended ({status})", status = status.to_string())
+            }
+            None => message!("program-closed-output", "closed its output"),
         };
         let (program, question) = (self.name.clone(), quoted(question));
         ExternalError::Ended { program, question, expected, how }

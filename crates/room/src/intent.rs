@@ -1,6 +1,6 @@
 //! What people want to do in a room, and why it may be refused.
 
-use cygnet_core::{LegalMove, Session};
+use cygnet_core::{LegalMove, Message, Say, Session, display_message, message};
 
 use crate::outbox::{Failure, Ticket};
 use crate::study::Finding;
@@ -71,36 +71,59 @@ pub enum Look {
 }
 
 /// Why an intent is refused. A refusal changes nothing.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// The game, its clock or its players do not allow it.
-    #[error(transparent)]
-    Table(#[from] TableError),
+    Table(TableError),
     /// The game is a record that is being read.
-    #[error("the game is being read from a record")]
     Reading,
     /// An earlier position is shown.
-    #[error("an earlier position is shown")]
     LookingBack,
     /// No earlier position is shown.
-    #[error("the position on the board is shown")]
     NotLookingBack,
     /// This is the first position.
-    #[error("this is the first position")]
     IsFirst,
     /// This is the last position.
-    #[error("this is the last position")]
     IsLast,
     /// The game has only this many turns.
-    #[error("the game has {0} turns")]
     NoSuchTurn(usize),
     /// A person takes part in the game.
-    #[error("only computer players that play each other can wait")]
     NotWatched,
     /// It is not a person's turn.
-    #[error("it is not a person's turn")]
     NotYourTurn,
     /// No move was made.
-    #[error("there is no move to review")]
     NothingToReview,
 }
+
+impl From<TableError> for Refusal {
+    fn from(error: TableError) -> Self {
+        Self::Table(error)
+    }
+}
+
+impl Say for Refusal {
+    fn message(&self) -> Message {
+        match self {
+            Self::Table(error) => error.message(),
+            Self::Reading => message!("room-reading", "the game is being read from a record"),
+            Self::LookingBack => message!("room-looking-back", "an earlier position is shown"),
+            Self::NotLookingBack => {
+                message!("room-not-looking-back", "the position on the board is shown")
+            }
+            Self::IsFirst => message!("room-is-first", "this is the first position"),
+            Self::IsLast => message!("room-is-last", "this is the last position"),
+            Self::NoSuchTurn(turns) => {
+                message!("room-no-such-turn", "the game has {turns} turns", turns = *turns)
+            }
+            Self::NotWatched => {
+                message!("room-not-watched", "only computer players that play each other can wait")
+            }
+            Self::NotYourTurn => message!("room-not-your-turn", "it is not a person's turn"),
+            Self::NothingToReview => {
+                message!("room-nothing-to-review", "there is no move to review")
+            }
+        }
+    }
+}
+
+display_message!(Refusal);

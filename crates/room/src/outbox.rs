@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cygnet_analysis::{Analysis, OtherGame};
 use cygnet_core::record::Record;
-use cygnet_core::{Side, Stop};
+use cygnet_core::{Message, Say, Side, Stop, display_message, message};
 use cygnet_players::PlayerError;
 
 use crate::study::Study;
@@ -109,24 +109,53 @@ impl PartialEq for Ticket {
 impl Eq for Ticket {}
 
 /// Why there is no answer to a request.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     /// A computer player cannot go on.
-    #[error(transparent)]
-    Player(#[from] PlayerError),
+    Player(PlayerError),
     /// The move of a computer player cannot be played.
-    #[error(transparent)]
-    Move(#[from] TableError),
+    Move(TableError),
     /// The position belongs to another game than the engine.
-    #[error(transparent)]
-    OtherGame(#[from] OtherGame),
+    OtherGame(OtherGame),
     /// The thread of a computer player panicked.
-    #[error("{0} has failed, so the game waits")]
     Broken(String),
     /// The thread of the engine panicked.
-    #[error("the engine has failed")]
     EngineBroken,
 }
+
+impl From<PlayerError> for Failure {
+    fn from(error: PlayerError) -> Self {
+        Self::Player(error)
+    }
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Self {
+        Self::Move(error)
+    }
+}
+
+impl From<OtherGame> for Failure {
+    fn from(error: OtherGame) -> Self {
+        Self::OtherGame(error)
+    }
+}
+
+impl Say for Failure {
+    fn message(&self) -> Message {
+        match self {
+            Self::Player(error) => error.message(),
+            Self::Move(error) => error.message(),
+            Self::OtherGame(error) => error.message(),
+            Self::Broken(player) => {
+                message!("room-player-broken", "{player} has failed, so the game waits", player,)
+            }
+            Self::EngineBroken => message!("room-engine-broken", "the engine has failed"),
+        }
+    }
+}
+
+display_message!(Failure);
 
 /// A request whose answer is awaited until this is dropped.
 pub(crate) struct Running {

@@ -3,8 +3,11 @@
 use std::time::{Duration, Instant};
 
 use cygnet_core::time::{Clock, TimeControl};
-use cygnet_core::{LegalMove, MoveError, Outcome, Session, Side, Stop, Termination};
-use cygnet_games::replay::{Place, ReplayError};
+use cygnet_core::{
+    LegalMove, Message, MoveError, Outcome, Say, Session, Side, Stop, Termination, display_message,
+    message,
+};
+use cygnet_games::replay::ReplayError;
 use cygnet_players as players;
 use cygnet_players::PlayerError;
 
@@ -56,42 +59,70 @@ pub enum Sides {
 }
 
 /// Why something cannot be done at a table.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableError {
     /// The computer player cannot take the seat.
-    #[error(transparent)]
-    Player(#[from] PlayerError),
+    Player(PlayerError),
     /// The move is not legal.
-    #[error(transparent)]
-    Move(#[from] MoveError),
+    Move(MoveError),
     /// The game is over.
-    #[error("the game is over; undo takes the last move back, again starts another game")]
     Over,
     /// The time had already run out.
-    #[error(
-        "the time was over before that; undo takes the last move back, again starts another game"
-    )]
     OutOfTime,
     /// There is nothing to take back.
-    #[error("there is no move of yours to take back")]
     NothingToUndo,
     /// There is nothing to play again.
-    #[error("no move was taken back")]
     NothingToRedo,
     /// No person is there to offer a draw.
-    #[error("two computer players play this to its end; a draw is for people to offer")]
     NobodyToOffer,
     /// The record cannot be replayed as a game to play on.
-    #[error("the game cannot be replayed: {}", describe(.0))]
     Record(ReplayError),
 }
 
-fn describe(error: &ReplayError) -> String {
-    match error.place {
-        Place::Turn { number, .. } => format!("turn {number}: {}", error.message),
-        Place::Record | Place::Tag(_) | Place::Result => error.message.clone(),
+impl From<PlayerError> for TableError {
+    fn from(error: PlayerError) -> Self {
+        Self::Player(error)
     }
 }
+
+impl From<MoveError> for TableError {
+    fn from(error: MoveError) -> Self {
+        Self::Move(error)
+    }
+}
+
+impl Say for TableError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Player(error) => error.message(),
+            Self::Move(error) => error.message(),
+            Self::Over => message!(
+                "room-over",
+                "the game is over; undo takes the last move back, again starts another game"
+            ),
+            Self::OutOfTime => message!(
+                "room-out-of-time",
+                "the time was over before that; undo takes the last move back, again starts another \
+                 game"
+            ),
+            Self::NothingToUndo => {
+                message!("room-nothing-to-undo", "there is no move of yours to take back")
+            }
+            Self::NothingToRedo => message!("room-nothing-to-redo", "no move was taken back"),
+            Self::NobodyToOffer => message!(
+                "room-nobody-to-offer",
+                "two computer players play this to its end; a draw is for people to offer"
+            ),
+            Self::Record(error) => message!(
+                "room-record-wrong",
+                "the game cannot be replayed: {problem}",
+                problem = error.message(),
+            ),
+        }
+    }
+}
+
+display_message!(TableError);
 
 /// A game with a player on each side.
 ///

@@ -15,7 +15,7 @@
 //! entries 1234
 //! ```
 
-use cygnet_core::Solving;
+use cygnet_core::{Message, Say, Solving, display_message, message};
 
 use crate::checksum::checksum;
 use crate::solver::Solver;
@@ -37,21 +37,36 @@ const WORD: usize = size_of::<u64>();
 pub(crate) const MOST_BYTES: u64 = (MOST_ENTRIES * 2 * WORD + (1 << 16)) as u64;
 
 /// Why an archive cannot be recalled.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ArchiveError {
     /// The file is not an archive.
-    #[error("it is not a file of what was proved")]
     Format,
     /// The archive has another version of the format.
-    #[error("it has version {0} of the format")]
     OtherVersion(u32),
     /// The archive is for other rules or options.
-    #[error("it is about other rules or options")]
     OtherRules,
     /// The archive is damaged.
-    #[error("it is damaged")]
     Damaged,
 }
+
+impl Say for ArchiveError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Format => message!("archive-unknown", "it is not a file of what was proved"),
+            Self::OtherVersion(version) => message!(
+                "archive-other-version",
+                "it has version {version} of the format",
+                version = *version,
+            ),
+            Self::OtherRules => {
+                message!("archive-other-rules", "it is about other rules or options")
+            }
+            Self::Damaged => message!("archive-damaged", "it is damaged"),
+        }
+    }
+}
+
+display_message!(ArchiveError);
 
 impl<G: Solving> Solver<G> {
     /// The text before the number of entries.

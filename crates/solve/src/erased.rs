@@ -7,7 +7,9 @@ use std::time::Instant;
 use cygnet_core::limits::Watch;
 use cygnet_core::quote::quoted;
 use cygnet_core::typed::{OtherGame, typed};
-use cygnet_core::{CatalogueGame, DynState, GameVisitor, Value};
+use cygnet_core::{
+    CatalogueGame, DynState, GameVisitor, Message, Say, Value, display_message, message,
+};
 
 use crate::theory::{Theory, theory};
 use crate::verify::{Certificate, CheckError, Checked, Claim, Refusal, Replies, check};
@@ -23,15 +25,36 @@ pub struct MoveValue {
 }
 
 /// Why a proof could not be written.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CertifyError {
     /// There is no proof.
-    #[error(transparent)]
-    Proof(#[from] ProofError),
+    Proof(ProofError),
     /// The position belongs to another game.
-    #[error(transparent)]
-    OtherGame(#[from] OtherGame),
+    OtherGame(OtherGame),
 }
+
+impl From<ProofError> for CertifyError {
+    fn from(error: ProofError) -> Self {
+        Self::Proof(error)
+    }
+}
+
+impl From<OtherGame> for CertifyError {
+    fn from(error: OtherGame) -> Self {
+        Self::OtherGame(error)
+    }
+}
+
+impl Say for CertifyError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Proof(error) => error.message(),
+            Self::OtherGame(error) => error.message(),
+        }
+    }
+}
+
+display_message!(CertifyError);
 
 /// A prover finds what positions of a game are worth, and remembers its results.
 pub trait Prover: Send {
@@ -250,14 +273,24 @@ impl<R: BufRead> GameVisitor for Check<'_, R> {
 
     fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
         let Self { claim: claimed, replies } = self;
-        let wrong = |what: String| CheckError::from(Refusal::Format(what));
+        let wrong = |what: Message| CheckError::from(Refusal::Format(what));
         let rules = game.info().rules_version;
         if claimed.rules != rules {
             let found = claimed.rules;
-            return Err(wrong(format!("it is about version {found} of the rules, not {rules}")));
+            return Err(wrong(message!(
+                "proof-other-rules",
+                "it is about version {found} of the rules, not {rules}",
+                found,
+                rules,
+            )));
         }
         let state = game.parse_position(&claimed.position).map_err(|error| {
-            wrong(format!("{} is not a position: {error}", quoted(&claimed.position)))
+            wrong(message!(
+                "proof-position-wrong",
+                "{text} is not a position: {problem}",
+                text = quoted(&claimed.position),
+                problem = error.message(),
+            ))
         })?;
         let checked = check(&game, &state, claimed.value, replies)?;
         Ok((claim(&game, &state, claimed.value), checked))

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use cygnet_core::limits::{ClockChecker, Watch};
 use cygnet_core::notation::moves_by_text;
-use cygnet_core::{Side, Solving, Value};
+use cygnet_core::{Message, Say, Side, Solving, Value, display_message, message};
 use cygnet_system::memory::{OutOfMemory, make_room_in_list, make_room_in_set};
 
 use crate::distance::Distances;
@@ -18,18 +18,38 @@ use crate::solver::Solver;
 use crate::table::Goal;
 
 /// Why there is no proof.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ProofError {
     /// A limit was reached, or the search was stopped.
-    #[error("it was interrupted before the proof was complete")]
     Interrupted,
     /// The only moves found lead round in a cycle.
-    #[error("no way was found to win without coming back to a position")]
     Circle,
     /// There is not enough memory.
-    #[error(transparent)]
-    Memory(#[from] OutOfMemory),
+    Memory(OutOfMemory),
 }
+
+impl From<OutOfMemory> for ProofError {
+    fn from(error: OutOfMemory) -> Self {
+        Self::Memory(error)
+    }
+}
+
+impl Say for ProofError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Interrupted => {
+                message!("proof-interrupted", "it was interrupted before the proof was complete")
+            }
+            Self::Circle => message!(
+                "proof-only-circles",
+                "no way was found to win without coming back to a position"
+            ),
+            Self::Memory(error) => error.message(),
+        }
+    }
+}
+
+display_message!(ProofError);
 
 /// A proof of the value of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::{fs, io, mem};
 
-use cygnet_core::{Game, Solving};
-use cygnet_system::files::{read_regular, replace_own};
+use cygnet_core::{Game, Message, Say, Solving, display_message, message};
+use cygnet_system::files::{FOLDER_OR_DEVICE, LINK, read_regular, replace_own};
 
 use crate::archive::{ArchiveError, MOST_BYTES};
 use crate::solver::Solver;
@@ -34,10 +34,9 @@ struct Noted {
 static OF_PROGRAM: OnceLock<ProofStore> = OnceLock::new();
 
 /// Why a file in a proof store cannot be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum ProofStoreError {
     /// The content of the file cannot be used.
-    #[error("{}: {why}", .path.display())]
     Content {
         /// The file.
         path: PathBuf,
@@ -45,7 +44,6 @@ pub enum ProofStoreError {
         why: ArchiveError,
     },
     /// The file cannot be read or written.
-    #[error("{}: {why}", .path.display())]
     File {
         /// The file.
         path: PathBuf,
@@ -53,6 +51,18 @@ pub enum ProofStoreError {
         why: io::Error,
     },
 }
+
+impl Say for ProofStoreError {
+    fn message(&self) -> Message {
+        let problem = match self {
+            Self::Content { why, .. } => why.message(),
+            Self::File { why, .. } => why.message(),
+        };
+        message!("file-problem", "{file}: {problem}", file = self.path(), problem)
+    }
+}
+
+display_message!(ProofStoreError);
 
 impl ProofStoreError {
     /// The file.
@@ -150,10 +160,10 @@ impl<G: Solving> Solver<G> {
         let Some(bytes) = self.archive(&before) else { return Ok(()) };
         let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
         // Anything else at this path is left alone, and so is the target of a link.
-        let refuse = |why: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        let refuse = |why: Message| Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         let written = folder.and_then(|()| match fs::symlink_metadata(&path) {
-            Ok(it) if it.is_symlink() => refuse("it is a link, and not a file"),
-            Ok(it) if !it.is_file() => refuse("it is a folder or a device, and cannot be replaced"),
+            Ok(it) if it.is_symlink() => refuse(LINK),
+            Ok(it) if !it.is_file() => refuse(FOLDER_OR_DEVICE),
             Ok(_) | Err(_) => replace_own(&path, &bytes),
         });
         written.map_err(|why| ProofStoreError::File { path, why })

@@ -25,31 +25,22 @@ use std::collections::HashMap;
 use std::io::{self, BufRead};
 
 use cygnet_core::notation::moves_by_text;
-use cygnet_core::quote::counted;
-use cygnet_core::{Game, Outcome, Side, Value};
+use cygnet_core::{Game, Message, Outcome, Say, Side, Value, display_message, message};
 use cygnet_system::memory::{OutOfMemory, make_room_in_list, make_room_in_map};
 
 pub use file::{Certificate, Claim, ProofFile, Replies};
 
 /// Why a proof is refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// The file is not a proof.
-    #[error("this is no proof: {0}")]
-    Format(String),
+    Format(Message),
     /// The replies end before every position that needs one has a reply.
-    #[error("the proof is incomplete: there is no reply in {position}")]
     Incomplete {
         /// A position without a reply.
         position: String,
     },
     /// A reply is not a legal move.
-    #[error(
-        "the proof is wrong: the reply in {position} is move {}, and there {} {}",
-        .place + 1,
-        if *.moves == 1 { "is" } else { "are" },
-        counted(*.moves, "legal move", "legal moves")
-    )]
     IllegalReply {
         /// The position of the reply.
         position: String,
@@ -59,25 +50,75 @@ pub enum Refusal {
         moves: usize,
     },
     /// The game does not end as claimed.
-    #[error("the proof is wrong: it leads to {position}, which is {ending} for {hero}")]
     WrongEnd {
         /// The final position.
         position: String,
         /// The result for the side that should keep the claimed one.
-        ending: &'static str,
+        ending: Message,
         /// That side.
-        hero: &'static str,
+        hero: Message,
     },
     /// A claimed win can be put off for ever.
-    #[error("the proof is wrong: it can go round in a circle through {position}")]
     Circle {
         /// A position on the cycle.
         position: String,
     },
     /// There are bytes after the last reply.
-    #[error("the proof is wrong: {} after its end", counted(*.0, "byte too many", "bytes too many"))]
     TooLong(u64),
 }
+
+impl Say for Refusal {
+    fn message(&self) -> Message {
+        match self {
+            Self::Format(problem) => {
+                message!("proof-not-read", "this is no proof: {problem}", problem)
+            }
+            Self::Incomplete { position } => message!(
+                "proof-incomplete",
+                "the proof is incomplete: there is no reply in {position}",
+                position,
+            ),
+            Self::IllegalReply { position, place, moves: 1 } => message!(
+                "proof-illegal-reply-of-one",
+                "the proof is wrong: the reply in {position} is move {number}, and there is 1 legal \
+                 move",
+                position,
+                number = place + 1,
+            ),
+            Self::IllegalReply { position, place, moves } => message!(
+                "proof-illegal-reply",
+                "the proof is wrong: the reply in {position} is move {number}, and there are {moves} \
+                 legal moves",
+                position,
+                number = place + 1,
+                moves = *moves,
+            ),
+            Self::WrongEnd { position, ending, hero } => message!(
+                "proof-wrong-end",
+                "the proof is wrong: it leads to {position}, which is {ending} for {side}",
+                position,
+                ending,
+                side = hero,
+            ),
+            Self::Circle { position } => message!(
+                "proof-circle",
+                "the proof is wrong: it can go round in a circle through {position}",
+                position,
+            ),
+            Self::TooLong(1) => message!(
+                "proof-one-byte-too-many",
+                "the proof is wrong: 1 byte too many after its end"
+            ),
+            Self::TooLong(bytes) => message!(
+                "proof-bytes-too-many",
+                "the proof is wrong: {bytes} bytes too many after its end",
+                bytes = *bytes,
+            ),
+        }
+    }
+}
+
+display_message!(Refusal);
 
 /// The extent of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -89,18 +130,45 @@ pub struct Checked {
 }
 
 /// Why a proof was not confirmed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum CheckError {
     /// The proof is wrong.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(Refusal),
     /// The proof cannot be read.
-    #[error(transparent)]
-    Read(#[from] io::Error),
+    Read(io::Error),
     /// There is not enough memory to remember the visited positions.
-    #[error(transparent)]
-    Memory(#[from] OutOfMemory),
+    Memory(OutOfMemory),
 }
+
+impl From<Refusal> for CheckError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<io::Error> for CheckError {
+    fn from(error: io::Error) -> Self {
+        Self::Read(error)
+    }
+}
+
+impl From<OutOfMemory> for CheckError {
+    fn from(error: OutOfMemory) -> Self {
+        Self::Memory(error)
+    }
+}
+
+impl Say for CheckError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Refused(refusal) => refusal.message(),
+            Self::Read(error) => error.message(),
+            Self::Memory(error) => error.message(),
+        }
+    }
+}
+
+display_message!(CheckError);
 
 /// Checks that the replies prove the value of a position for the side to move.
 ///
@@ -208,10 +276,10 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
         let ending = match outcome {
             Outcome::Win(winner) if winner == self.hero => return Ok(()),
             Outcome::Draw if !self.is_win => return Ok(()),
-            Outcome::Draw => "a draw",
-            Outcome::Win(_) => "a loss",
+            Outcome::Draw => message!("proof-end-draw", "a draw"),
+            Outcome::Win(_) => message!("proof-end-loss", "a loss"),
         };
-        let hero = self.game.info().side(self.hero).name;
+        let hero = self.game.info().side_message(self.hero);
         Err(Refusal::WrongEnd { position: self.game.format_position(state), ending, hero })
     }
 

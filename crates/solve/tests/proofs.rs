@@ -7,8 +7,8 @@ use cygnet_core::limits::Watch;
 use cygnet_core::steps::Step;
 use cygnet_core::view::BoardView;
 use cygnet_core::{
-    CatalogueGame, Game, GameInfo, GameVisitor, Limits, Options, Outcome, PositionError, Side,
-    Size, Stop, Value,
+    CatalogueGame, Game, GameInfo, GameVisitor, Limits, Message, Options, Outcome, PositionError,
+    Side, Size, Stop, Value,
 };
 use cygnet_games::ski_jumps::SkiJumps;
 use cygnet_games::three_dragons::ThreeDragons;
@@ -315,7 +315,7 @@ impl<G: Game> Game for Reversed<G> {
         self.0.outcome(state)
     }
 
-    fn reason(&self, state: &G::State) -> &'static str {
+    fn reason(&self, state: &G::State) -> Message {
         self.0.reason(state)
     }
 
@@ -341,7 +341,7 @@ impl<G: Game> Game for Reversed<G> {
         self.0.format_move(mv)
     }
 
-    fn read_move(&self, text: &str) -> Result<G::Move, String> {
+    fn read_move(&self, text: &str) -> Result<G::Move, Message> {
         self.0.read_move(text)
     }
 

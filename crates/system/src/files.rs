@@ -7,6 +7,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf, is_separator};
 
+use cygnet_core::{Message, message};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::memory::MEBIBYTE;
@@ -16,7 +17,14 @@ const PREFIX: &str = ".cygnet-";
 const SUFFIX: &str = ".tmp";
 
 /// The error message for anything that is not a regular file.
-const NOT_A_FILE: &str = "it is not a file but a folder or a device";
+const NOT_A_FILE: Message = message!("file-irregular", "it is not a file but a folder or a device");
+
+/// The error message for a symbolic link where the program keeps a file of its own.
+pub const LINK: Message = message!("file-is-link", "it is a link, and not a file");
+
+/// The error message for something that a file cannot replace.
+pub const FOLDER_OR_DEVICE: Message =
+    message!("file-irreplaceable", "it is a folder or a device, and cannot be replaced");
 
 /// Creates a new file next to a path, which no other process uses or has created. The file is removed unless
 /// it is moved to its destination.
@@ -56,19 +64,20 @@ fn fill(
 /// Resolves a path to the real location of the file, and returns the metadata of an existing file. Fails if
 /// it must not be replaced. A symbolic link remains a link, because users may keep their files elsewhere.
 fn place_of(path: &Path) -> io::Result<(PathBuf, Option<Metadata>)> {
-    let refuse = |kind: ErrorKind, why: &str| Err(io::Error::new(kind, why));
+    let refuse = |kind: ErrorKind, why: Message| Err(io::Error::new(kind, why));
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let old = fs::metadata(&place).ok();
     let ends_as_a_folder = path.to_string_lossy().ends_with(is_separator);
     if ends_as_a_folder || old.as_ref().is_some_and(|old| !old.is_file()) {
-        let why = "it is a folder or a device, and cannot be replaced";
-        return refuse(ErrorKind::InvalidInput, why);
+        return refuse(ErrorKind::InvalidInput, FOLDER_OR_DEVICE);
     }
     if place.file_name().is_none() {
-        return refuse(ErrorKind::InvalidInput, "it is not the name of a file");
+        let why = message!("file-without-name", "it is not the name of a file");
+        return refuse(ErrorKind::InvalidInput, why);
     }
     if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
-        return refuse(ErrorKind::PermissionDenied, "it is read-only");
+        let why = message!("file-read-only", "it is read-only");
+        return refuse(ErrorKind::PermissionDenied, why);
     }
     if old.is_some() && fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink()) {
         // The system knows which links must not be followed: those that other users put into shared folders.
@@ -165,7 +174,7 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
 /// If it cannot be opened, or is not a regular file.
 pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     if fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink()) {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "it is a link, and not a file"));
+        return Err(io::Error::new(ErrorKind::InvalidInput, LINK));
     }
     open_flagged(path, options, true)
 }
@@ -215,7 +224,11 @@ pub fn read_regular(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
         file.take(most_bytes + 1).read_to_end(&mut bytes)?;
     }
     if length > most_bytes || bytes.len() as u64 > most_bytes {
-        let why = format!("it is longer than {} MiB", most_bytes.div_ceil(MEBIBYTE as u64));
+        let why = message!(
+            "file-too-long",
+            "it is longer than {most} MiB",
+            most = most_bytes.div_ceil(MEBIBYTE as u64),
+        );
         return Err(io::Error::new(ErrorKind::FileTooLarge, why));
     }
     Ok(bytes)
@@ -357,7 +370,7 @@ mod tests {
                     open_own(path, options.write(true).create(true)).expect_err("no file"),
                 ];
                 for error in errors {
-                    assert_eq!(error.to_string(), NOT_A_FILE, "{}", path.display());
+                    assert_eq!(error.to_string(), NOT_A_FILE.english(), "{}", path.display());
                 }
             }
         }

@@ -6,23 +6,32 @@ use std::hint::black_box;
 use std::{fs, io};
 
 use bytemuck::Zeroable;
+use cygnet_core::{Message, Say, display_message, message};
 
 /// The unit for amounts of memory in the user interface.
 pub const MEBIBYTE: usize = 1 << 20;
 
 /// More memory was requested than is available.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "{} MiB of memory were asked for, and no more than {} MiB can be had",
-    .asked.div_ceil(MEBIBYTE),
-    .fits / MEBIBYTE
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfMemory {
     /// The number of bytes requested.
     pub asked: usize,
     /// The approximate number of bytes available.
     pub fits: usize,
 }
+
+impl Say for OutOfMemory {
+    fn message(&self) -> Message {
+        message!(
+            "memory-not-available",
+            "{asked} MiB of memory were asked for, and no more than {fits} MiB can be had",
+            asked = self.asked.div_ceil(MEBIBYTE),
+            fits = self.fits / MEBIBYTE,
+        )
+    }
+}
+
+display_message!(OutOfMemory);
 
 impl OutOfMemory {
     /// The error for a failed request of `asked` bytes.

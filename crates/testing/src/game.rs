@@ -6,8 +6,8 @@ use cygnet_core::hash::{SEED, mix};
 use cygnet_core::info::SideInfo;
 use cygnet_core::position::{read_rows, write_rows};
 use cygnet_core::{
-    BoardView, Cell, ClassicBots, Evaluation, Game, GameInfo, History, Options, Outcome, Piece,
-    PositionError, Side, Size, Solving, Square, Step, Value, notation,
+    BoardView, Cell, ClassicBots, Evaluation, Game, GameInfo, History, Message, Options, Outcome,
+    Piece, PositionError, Side, Size, Solving, Square, Step, Value, notation,
 };
 
 use crate::graph::{Edge, Graph, Situation, Vertex};
@@ -186,8 +186,8 @@ impl Game for GraphGame {
         })
     }
 
-    fn reason(&self, _: &State) -> &'static str {
-        "came to where the game ends"
+    fn reason(&self, _: &State) -> Message {
+        Message::verbatim("came to where the game ends")
     }
 
     fn moves(&self, state: &State, moves: &mut Vec<Move>) {
@@ -224,10 +224,10 @@ impl Game for GraphGame {
         format!("{}{to}", mv.part)
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, String> {
+    fn read_move(&self, text: &str) -> Result<Move, Message> {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         let (part, to) = text.split_at(digits);
-        let part = part.parse().map_err(|_| "expected a number".to_owned())?;
+        let part = part.parse().map_err(|_| Message::verbatim("expected a number"))?;
         let (to, rest) = self.size().read_square(to)?;
         notation::nothing_after(rest)?;
         Ok(Move { part, to: Some(to.index() as u16) })
@@ -244,11 +244,11 @@ impl Game for GraphGame {
         let words = read_rows(text, self.size(), |square, mark| {
             let is_token = mark == TOKEN && square.index() < self.0.graph.vertices.len();
             if !is_token || vertex.replace(square.index()).is_some() {
-                return Err("expected one token on a vertex".to_owned());
+                return Err(Message::verbatim("expected one token on a vertex"));
             }
             Ok(())
         })?;
-        let wrong = |what: &str| PositionError::new(what);
+        let wrong = |what: &str| PositionError::new(Message::verbatim(what));
         let vertex = vertex.ok_or_else(|| wrong("there is no token"))?;
         let &[side, quiet] = &words[..] else {
             return Err(wrong("expected the side to move and the quiet turns"));

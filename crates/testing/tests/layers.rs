@@ -16,8 +16,8 @@ const LAYERS: [&[&str]; 13] = [
     &["analysis"],
     &["engine", "solve"],
     &["games"],
-    &["core"],
     &["system"],
+    &["core"],
 ];
 
 /// What tests alone use: it stands beside the layers.

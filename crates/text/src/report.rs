@@ -101,7 +101,7 @@ pub fn pieces(state: &dyn DynState, numbers: &Numbers, language: Language) -> Ve
         let piece = piece.map(|piece| format!(" {}", piece_name(piece, language)));
         format!("  {number}. {}{}", view.size.name(square), piece.unwrap_or_default())
     });
-    let question = format!("{}:", language.translate(state.prompt(&[])));
+    let question = format!("{}:", language.translate(state.prompt(&[]).english()));
     std::iter::once(question).chain(told).collect()
 }
 
@@ -110,7 +110,7 @@ pub struct BotJudgement {
     /// The evaluation in words.
     pub text: String,
     /// How the player evaluates, if it does.
-    pub about: &'static str,
+    pub about: String,
 }
 
 /// The evaluations of a position by all computer players, or by the named one.
@@ -141,12 +141,15 @@ pub fn values(
             // evaluate positions.
             Ok(BotValue::None) | Err(_) => return None,
         };
-        let about = bots.iter().find(|bot| bot.name == name).map_or("", |bot| bot.description);
+        let about = bots
+            .iter()
+            .find(|bot| bot.name == name)
+            .map_or_else(String::new, |bot| bot.description.to_string());
         Some(BotJudgement { text, about })
     };
     let told: Vec<BotJudgement> = names.into_iter().filter_map(judgement).collect();
     if told.is_empty() {
-        return vec![BotJudgement { text: words.no_values().to_owned(), about: "" }];
+        return vec![BotJudgement { text: words.no_values().to_owned(), about: String::new() }];
     }
     told
 }

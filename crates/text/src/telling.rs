@@ -113,7 +113,7 @@ pub fn result(
     let info = session.game().info();
     let name = |side| format!("{}{}", side_name(info, side, language), who(side));
     let of = |side| format!("{}{}", side_possessive(info, side, language), who(side));
-    let reason = language.translate(session.state().reason());
+    let reason = language.say(&session.state().reason());
     Some(match (session.outcome()?, session.termination()) {
         (Outcome::Win(winner), Some(Termination::Resignation)) => {
             words.resigns(name(winner), name(!winner), of(winner), of(!winner))

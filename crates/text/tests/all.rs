@@ -1,3 +1,5 @@
 //! Tests of the catalogues.
 
 mod catalogues;
+mod games;
+mod messages;

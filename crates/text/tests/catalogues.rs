@@ -39,7 +39,7 @@ fn variables_of_pattern(pattern: &ast::Pattern<String>, found: &mut Variables) {
 }
 
 /// The messages of a language with the variables that they use.
-fn messages(language: Language) -> BTreeMap<String, Variables> {
+pub(crate) fn translations(language: Language) -> BTreeMap<String, Variables> {
     let mut messages = BTreeMap::new();
     for (path, source) in language.sources() {
         let resource = fluent_syntax::parser::parse((*source).to_owned())
@@ -63,7 +63,7 @@ fn messages(language: Language) -> BTreeMap<String, Variables> {
 #[test]
 fn every_language_has_every_text_with_its_arguments() {
     for language in Language::ALL {
-        let messages = messages(language);
+        let messages = translations(language);
         for (name, arguments) in Words::NAMES {
             let used = messages.get(&name.replace('_', "-"));
             let used = used.unwrap_or_else(|| panic!("{language:?} has no {name}"));
@@ -77,7 +77,7 @@ fn every_language_has_every_text_with_its_arguments() {
 fn the_english_catalogue_has_nothing_else() {
     let names: BTreeSet<String> =
         Words::NAMES.iter().map(|(name, _)| name.replace('_', "-")).collect();
-    let keys: BTreeSet<String> = messages(Language::English).into_keys().collect();
+    let keys: BTreeSet<String> = translations(Language::English).into_keys().collect();
     assert_eq!(keys, names);
 }
 

@@ -25,7 +25,7 @@ pub fn opponents(game: &dyn DynGame) -> Vec<Opponent> {
             None => vec![player.name.clone()],
         };
         let playing = names.into_iter().filter(|name| check(game, name).is_ok());
-        let description = player.description;
+        let description = player.description.to_string();
         opponents.extend(playing.map(|name| Opponent { name, description: description.clone() }));
     }
     opponents

@@ -25,12 +25,16 @@ pub(crate) fn games(output: &mut Output) -> Result<()> {
         output.line(format_args!("  {}", language.translate(info.credit)))?;
         for spec in info.options {
             let setting = format!("-o {}={}", spec.name, spec.default_value());
-            let (help, range) = (language.translate(spec.help), language.translate(&spec.range()));
+            let (help, range) =
+                (language.translate(spec.help), language.translate(spec.range().english()));
             output.line(format_args!("  {setting:<18} {help}: {range}"))?;
         }
         for bot in entry.build(&Options::defaults(info)).bots() {
             let name = format!("bot {}", bot.name);
-            output.line(format_args!("  {name:<18} {}", language.translate(bot.description)))?;
+            output.line(format_args!(
+                "  {name:<18} {}",
+                language.translate(bot.description.english())
+            ))?;
         }
     }
     Ok(())

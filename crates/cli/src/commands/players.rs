@@ -19,7 +19,7 @@ pub(crate) fn players(arguments: &GameArguments, output: &mut Output) -> Result<
     let width = players.iter().map(|player| player.name.len()).max().unwrap_or_default();
     let language = language();
     for player in players {
-        let description = language.translate(&player.description);
+        let description = language.translate(player.description.english());
         output.line(format_args!("{:width$}  {description}", player.name))?;
     }
     Ok(())

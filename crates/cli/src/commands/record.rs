@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Result, bail};
+use cygnet_core::{Message, Say, message};
 use cygnet_games::record_check::{CheckedFile, Problem};
 
 use crate::Answer;
@@ -25,7 +26,8 @@ pub(crate) fn check<P: AsRef<Path>>(files: &[P], output: &mut Output) -> Result<
         output.json(&all)?;
     }
     output.flush()?;
-    let unreadable: Vec<&str> = all.iter().filter_map(|file| file.unreadable.as_deref()).collect();
+    let unreadable: Vec<&str> =
+        all.iter().filter_map(|file| file.unreadable.as_ref().map(Message::english)).collect();
     if !unreadable.is_empty() {
         bail!("{}", unreadable.join("; "));
     }
@@ -41,17 +43,26 @@ fn check_file(path: &Path) -> CheckedFile {
 }
 
 /// Opens a file of records, or standard input for `-`; the error says why it cannot be read.
-pub(super) fn open(path: &Path) -> std::result::Result<Box<dyn BufRead>, String> {
-    let name = path.display();
+pub(super) fn open(path: &Path) -> std::result::Result<Box<dyn BufRead>, Message> {
+    let name = path.display().to_string();
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
     }
     if path.is_dir() {
-        return Err(format!("{name} is a folder; give the record files in it"));
+        return Err(message!(
+            "record-folder",
+            "{name} is a folder; give the record files in it",
+            name,
+        ));
     }
     match File::open(path) {
         Ok(file) => Ok(Box::new(BufReader::new(file))),
-        Err(error) => Err(format!("cannot read {name}: {error}; give a file of records")),
+        Err(error) => Err(message!(
+            "record-not-opened",
+            "cannot read {name}: {problem}; give a file of records",
+            name,
+            problem = error.message(),
+        )),
     }
 }
 

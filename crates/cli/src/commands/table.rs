@@ -346,7 +346,7 @@ fn check(arguments: &TableCheckArguments, output: &mut Output) -> Result<Answer>
         }
         Err(TableError::Content { why, .. }) => {
             if output.wants_json() {
-                output.json(&TableCheckAnswer::wrong(file, why))?;
+                output.json(&TableCheckAnswer::wrong(file, why.to_string()))?;
             } else {
                 output.line(format_args!("{file}: {why}"))?;
             }

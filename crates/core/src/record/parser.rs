@@ -2,6 +2,8 @@
 
 use super::syntax::{is_word_char, read_comment, read_tag, split_word, starts_tag};
 use super::{After, Comment, GameResult, Line, Record, RecordError, Turn};
+use crate::message;
+use crate::message::Message;
 use crate::quote::quoted;
 
 /// The maximum nesting depth of variations. A game annotated by people needs a handful; the limit
@@ -87,7 +89,7 @@ impl Parser {
         rest: &'a str,
         number: usize,
     ) -> Result<&'a str, RecordError> {
-        let fail = |message: String| Err(RecordError::new(number, message));
+        let fail = |message: Message| Err(RecordError::new(number, message));
         match first {
             '{' => {
                 self.comment = Some(OpenComment { text: String::new(), opened_on: number });
@@ -103,12 +105,15 @@ impl Parser {
         match first {
             '(' => self.open_variation(number).map(|()| &rest[1..]),
             ')' => self.close_variation(number).map(|()| &rest[1..]),
-            '}' => fail("'}' without a '{' before it".to_owned()),
-            ']' => fail("']' without a '[' before it".to_owned()),
+            '}' => fail(message!("record-brace-unopened", "'}' without a '{' before it")),
+            ']' => fail(message!("record-bracket-unopened", "']' without a '[' before it")),
             '$' => {
                 let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
                 if digits == 0 {
-                    return fail("'$' is followed by a number, as in $1".to_owned());
+                    return fail(message!(
+                        "record-annotation-number",
+                        "'$' is followed by a number, as in $1"
+                    ));
                 }
                 let (annotation, rest) = rest.split_at(1 + digits);
                 self.annotate(annotation, number).map(|()| rest)
@@ -123,13 +128,18 @@ impl Parser {
 
     fn tag<'a>(&mut self, rest: &'a str, number: usize) -> Result<&'a str, RecordError> {
         if self.in_moves {
-            let message = "there is a tag among the moves; leave a blank line before the tags of \
-                           the next game";
-            return Err(RecordError::new(number, message.to_owned()));
+            let message = message!(
+                "record-tag-among-moves",
+                "there is a tag among the moves; leave a blank line before the tags of the next game"
+            );
+            return Err(RecordError::new(number, message));
         }
         let Some(tag) = read_tag(rest) else {
-            let message =
-                format!("a tag is written [Name \"value\"], not {}", quoted(rest.trim_end()));
+            let message = message!(
+                "record-tag-not-read",
+                "a tag is written [Name \"value\"], not {text}",
+                text = quoted(rest.trim_end()),
+            );
             return Err(RecordError::new(number, message));
         };
         self.tags.push((tag.name.to_owned(), tag.value));
@@ -138,27 +148,35 @@ impl Parser {
     }
 
     fn word(&mut self, word: &str, number: usize) -> Result<(), RecordError> {
-        let fail = |message: String| Err(RecordError::new(number, message));
+        let fail = |message: Message| Err(RecordError::new(number, message));
         let (body, marks) = split_word(word);
         if let Some(result) = GameResult::written(body) {
             if !marks.is_empty() {
-                return fail(format!(
-                    "{} annotates a move, and {body} is the result",
-                    quoted(marks)
+                return fail(message!(
+                    "record-result-annotated",
+                    "{marks} annotates a move, and {result} is the result",
+                    marks = quoted(marks),
+                    result = body,
                 ));
             }
             if let Some(variation) = self.open.last() {
-                return fail(format!(
-                    "the result {body} stands in the variation that starts on line {}; close it \
-                     with ')' first",
-                    variation.opened_on
+                return fail(message!(
+                    "record-result-in-variation",
+                    "the result {result} stands in the variation that starts on line {line}; close \
+                     it with ')' first",
+                    result = body,
+                    line = variation.opened_on,
                 ));
             }
             self.result = Some(result);
             return Ok(());
         }
         if body.starts_with('%') {
-            return fail(format!("a move cannot start with '%', as {} does", quoted(body)));
+            return fail(message!(
+                "record-move-after-percent",
+                "a move cannot start with '%', as {text} does",
+                text = quoted(body),
+            ));
         }
         if !body.is_empty() {
             self.current().turns.push(Turn { source_line: Some(number), ..Turn::new(body) });
@@ -168,7 +186,11 @@ impl Parser {
 
     fn annotate(&mut self, annotation: &str, number: usize) -> Result<(), RecordError> {
         let Some(turn) = self.current().turns.last_mut() else {
-            let message = format!("{} has no move before it that it annotates", quoted(annotation));
+            let message = message!(
+                "record-annotation-without-move",
+                "{annotation} has no move before it that it annotates",
+                annotation = quoted(annotation),
+            );
             return Err(RecordError::new(number, message));
         };
         turn.annotations.push(annotation.to_owned());
@@ -176,12 +198,19 @@ impl Parser {
     }
 
     fn open_variation(&mut self, number: usize) -> Result<(), RecordError> {
-        let fail = |message: String| Err(RecordError::new(number, message));
+        let fail = |message: Message| Err(RecordError::new(number, message));
         if self.current().turns.is_empty() {
-            return fail("a variation stands after the move it replaces, not before".to_owned());
+            return fail(message!(
+                "record-variation-first",
+                "a variation stands after the move it replaces, not before"
+            ));
         }
         if self.open.len() == MAX_DEPTH {
-            return fail(format!("variations cannot be nested more than {MAX_DEPTH} deep"));
+            return fail(message!(
+                "record-variations-too-deep",
+                "variations cannot be nested more than {most} deep",
+                most = MAX_DEPTH,
+            ));
         }
         self.open.push(OpenVariation { line: Line::default(), opened_on: number });
         Ok(())
@@ -189,7 +218,8 @@ impl Parser {
 
     fn close_variation(&mut self, number: usize) -> Result<(), RecordError> {
         let Some(variation) = self.open.pop() else {
-            return Err(RecordError::new(number, "')' without a '(' before it".to_owned()));
+            let message = message!("record-parenthesis-unopened", "')' without a '(' before it");
+            return Err(RecordError::new(number, message));
         };
         // There is a turn: a variation is only opened after one.
         if let Some(turn) = self.current().turns.last_mut() {
@@ -226,12 +256,18 @@ impl Parser {
     /// The record, or `None` if nothing was read.
     pub(super) fn finish(self) -> Result<Option<Record>, RecordError> {
         if let Some(comment) = &self.comment {
-            let message = "the comment that starts here is never closed with '}'";
-            return Err(RecordError::new(comment.opened_on, message.to_owned()));
+            let message = message!(
+                "record-comment-unclosed",
+                "the comment that starts here is never closed with '}'"
+            );
+            return Err(RecordError::new(comment.opened_on, message));
         }
         if let Some(variation) = self.open.last() {
-            let message = "the variation that starts here is never closed with ')'";
-            return Err(RecordError::new(variation.opened_on, message.to_owned()));
+            let message = message!(
+                "record-variation-unclosed",
+                "the variation that starts here is never closed with ')'"
+            );
+            return Err(RecordError::new(variation.opened_on, message));
         }
         if self.is_empty() {
             return Ok(None);

@@ -6,18 +6,28 @@ use std::iter::FusedIterator;
 use super::parser::Parser;
 use super::syntax::starts_tag;
 use super::{GameResult, Record};
+use crate::message::{Message, Say};
+use crate::{display_message, message};
 
 /// Why a record could not be read.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {message}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
     /// The line of the text, counted from 1.
     pub line: usize,
     /// The problem, and how to correct it.
-    pub message: String,
+    pub message: Message,
     /// Did the source itself fail, rather than a record being malformed?
     pub is_of_the_source: bool,
 }
+
+impl Say for RecordError {
+    fn message(&self) -> Message {
+        let Self { line, message: problem, .. } = self;
+        message!("record-line", "line {line}: {problem}", line = *line, problem)
+    }
+}
+
+display_message!(RecordError);
 
 /// The maximum length of a line of a record, in bytes.
 pub const MAX_LINE: usize = 1 << 20;
@@ -26,11 +36,11 @@ pub const MAX_LINE: usize = 1 << 20;
 pub const MAX_RECORD: usize = 1 << 26;
 
 impl RecordError {
-    pub(super) fn new(line: usize, message: String) -> Self {
+    pub(super) fn new(line: usize, message: Message) -> Self {
         Self { line, message, is_of_the_source: false }
     }
 
-    fn of_the_source(line: usize, message: String) -> Self {
+    fn of_the_source(line: usize, message: Message) -> Self {
         Self { line, message, is_of_the_source: true }
     }
 }
@@ -148,12 +158,20 @@ impl<R: BufRead> Reader<R> {
         let mut source = (&mut self.source).take(MAX_LINE as u64 + 1);
         let read = source.read_until(b'\n', &mut bytes).map_err(|error| {
             self.finished = true;
-            RecordError::of_the_source(self.number, format!("the text cannot be read on: {error}"))
+            let message = message!(
+                "record-source-failed",
+                "the text cannot be read on: {reason}",
+                reason = error.message(),
+            );
+            RecordError::of_the_source(self.number, message)
         })?;
         if read > MAX_LINE {
             self.finished = true;
-            let message =
-                format!("the line is longer than {MAX_LINE} bytes; a record has shorter ones");
+            let message = message!(
+                "record-line-too-long",
+                "the line is longer than {most} bytes; a record has shorter ones",
+                most = MAX_LINE,
+            );
             return Err(RecordError::of_the_source(self.number, message));
         }
         if read == 0 {
@@ -196,13 +214,19 @@ impl<R: BufRead> Reader<R> {
                 break;
             }
             if !line.is_utf8 {
-                let message = "the line is not UTF-8 text; save the file as UTF-8".to_owned();
+                let message = message!(
+                    "record-line-not-utf8",
+                    "the line is not UTF-8 text; save the file as UTF-8"
+                );
                 return Err(RecordError::new(line.number, message));
             }
             bytes += line.text.len();
             if bytes > MAX_RECORD {
-                let message =
-                    format!("the game that goes on here is longer than {MAX_RECORD} bytes");
+                let message = message!(
+                    "record-too-long",
+                    "the game that goes on here is longer than {most} bytes",
+                    most = MAX_RECORD,
+                );
                 return Err(RecordError::new(line.number, message));
             }
             let end = parser.line(&line.text, line.from, line.number)?;

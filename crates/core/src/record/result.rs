@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::message::{Message, Say};
 use crate::quote::quoted;
-use crate::{Outcome, Side};
+use crate::{Outcome, Side, display_message, message};
 
 /// How a record ends.
 ///
@@ -30,9 +31,20 @@ pub enum GameResult {
 }
 
 /// Why a text is not a result.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{} is not a result: write 1-0, 0-1, 1/2-1/2 or *", quoted(.0))]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameResultError(String);
+
+impl Say for GameResultError {
+    fn message(&self) -> Message {
+        message!(
+            "result-not-read",
+            "{text} is not a result: write 1-0, 0-1, 1/2-1/2 or *",
+            text = quoted(&self.0),
+        )
+    }
+}
+
+display_message!(GameResultError);
 
 impl GameResult {
     const ALL: [Self; 4] = [Self::One, Self::Two, Self::Draw, Self::Unfinished];

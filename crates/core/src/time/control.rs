@@ -5,7 +5,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::span::{LONGEST_TIME, SHORTEST_TIME, format_time, read_bare, read_time};
+use crate::message::{Message, Say};
 use crate::quote::quoted;
+use crate::{display_message, message};
 
 /// A player's time control.
 ///
@@ -43,32 +45,52 @@ pub enum TimeControl {
 }
 
 /// Why a text is not a time control.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TimeControlError {
     /// The text does not have the form of a time control.
-    #[error(
-        "{} is not a time control: write none, 30s for a time per move, or 5m+3s for a time and \
-         an increment",
-        quoted(.0)
-    )]
     Syntax(String),
     /// A number alone.
-    #[error(
-        "{} is not a time control: write {number}s for seconds per move, or {number}m+0s for \
-         minutes for the game",
-        quoted(number)
-    )]
     Unit {
         /// The number.
         number: String,
     },
     /// The time is too short or too long.
-    #[error("{} is not a time control: the time is from 1ms to 24h", quoted(.0))]
     Time(String),
     /// The increment is too long.
-    #[error("{} is not a time control: the increment is from 0s to 1h", quoted(.0))]
     Increment(String),
 }
+
+impl Say for TimeControlError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Syntax(text) => message!(
+                "time-not-read",
+                "{text} is not a time control: write none, 30s for a time per move, or 5m+3s for a \
+                 time and an increment",
+                text = quoted(text),
+            ),
+            Self::Unit { number } => message!(
+                "time-without-unit",
+                "{text} is not a time control: write {number}s for seconds per move, or \
+                 {number}m+0s for minutes for the game",
+                text = quoted(number),
+                number,
+            ),
+            Self::Time(text) => message!(
+                "time-out-of-range",
+                "{text} is not a time control: the time is from 1ms to 24h",
+                text = quoted(text),
+            ),
+            Self::Increment(text) => message!(
+                "time-increment-too-long",
+                "{text} is not a time control: the increment is from 0s to 1h",
+                text = quoted(text),
+            ),
+        }
+    }
+}
+
+display_message!(TimeControlError);
 
 const LONGEST_INCREMENT: Duration = Duration::from_secs(3600);
 

@@ -2,8 +2,8 @@
 //! they have come.
 
 use cygnet_core::{
-    Bits, BoardView, Evaluation, Game, GameInfo, Options, Outcome, PositionError, Side, Size,
-    Square, Step,
+    Bits, BoardView, Evaluation, Game, GameInfo, Message, Options, Outcome, PositionError, Side,
+    Size, Square, Step,
 };
 use cygnet_games::ugly_duck::{Move, State, UglyDuck};
 
@@ -136,7 +136,7 @@ impl Game for Simple {
         self.rules.outcome(state)
     }
 
-    fn reason(&self, state: &State<u64>) -> &'static str {
+    fn reason(&self, state: &State<u64>) -> Message {
         self.rules.reason(state)
     }
 
@@ -169,7 +169,7 @@ impl Game for Simple {
         self.rules.format_move(mv)
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, String> {
+    fn read_move(&self, text: &str) -> Result<Move, Message> {
         self.rules.read_move(text)
     }
 

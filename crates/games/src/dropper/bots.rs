@@ -1,7 +1,7 @@
 //! The original computer player of Dropper.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Side, Stop};
+use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Side, Stop, message};
 
 use super::{Dropper, Move, State};
 
@@ -10,7 +10,10 @@ impl<B: Bits> ClassicBots for Dropper<B> {
         vec![ClassicBot {
             info: BotInfo {
                 name: "greedy-group",
-                description: "one turn ahead; its largest group against the opponent's",
+                description: message!(
+                    "dropper-bot-greedy-group",
+                    "one turn ahead; its largest group against the opponent's"
+                ),
             },
             make: |_, _| Ok(Box::new(GreedyGroup)),
         }]

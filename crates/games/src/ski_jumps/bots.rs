@@ -1,7 +1,9 @@
 //! The original computer player of Ski Jumps.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Side, Stop};
+use cygnet_core::{
+    Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Side, Stop, message,
+};
 
 use super::{Goal, Move, SkiJumps, State};
 
@@ -10,7 +12,10 @@ impl<B: Bits> ClassicBots for SkiJumps<B> {
         vec![ClassicBot {
             info: BotInfo {
                 name: "greedy-jumpers",
-                description: "one move ahead; jumpers and slippers, stays on the board",
+                description: message!(
+                    "ski_jumps-bot-greedy-jumpers",
+                    "one move ahead; jumpers and slippers, stays on the board"
+                ),
             },
             make: |_, _| Ok(Box::new(GreedyJumpers)),
         }]

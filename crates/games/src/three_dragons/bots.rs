@@ -1,7 +1,7 @@
 //! The original computer players of Three Dragons.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Side, Stop};
+use cygnet_core::{Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Side, Stop, message};
 
 use super::{Move, State, ThreeDragons};
 
@@ -14,20 +14,30 @@ impl ClassicBots for ThreeDragons {
             ClassicBot {
                 info: BotInfo {
                     name: "greedy-pieces",
-                    description: "one move ahead; its pieces against the opponent's",
+                    description: message!(
+                        "three_dragons-bot-greedy-pieces",
+                        "one move ahead; its pieces against the opponent's"
+                    ),
                 },
                 make: |_, _| Ok(Box::new(Minimax { depth: 1 })),
             },
             ClassicBot {
                 info: BotInfo {
                     name: "minimax:N",
-                    description: "N moves ahead, 1 to 6; its pieces against the opponent's",
+                    description: message!(
+                        "three_dragons-bot-minimax",
+                        "N moves ahead, 1 to 6; its pieces against the opponent's"
+                    ),
                 },
                 make: |_, depth| {
                     if (1..=DEEPEST).contains(&depth) {
                         Ok(Box::new(Minimax { depth }))
                     } else {
-                        Err(format!("N is 1 to {DEEPEST}, the moves it looks ahead"))
+                        Err(message!(
+                            "three_dragons-bot-depth",
+                            "N is 1 to {deepest}, the moves it looks ahead",
+                            deepest = DEEPEST,
+                        ))
                     }
                 },
             },

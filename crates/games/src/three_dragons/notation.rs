@@ -3,7 +3,7 @@
 use cygnet_core::notation::{nothing_after, read_from_to, read_side, why_not_from};
 use cygnet_core::position::{read_rows, write_rows};
 use cygnet_core::quote::quoted;
-use cygnet_core::{Game, PositionError, Side, Square};
+use cygnet_core::{Game, Message, PositionError, Side, Square, message};
 
 use super::board::{CAVES, Content, MOUNTAINS, Point, SIZE};
 use super::{INFO, Move, QUIET_LIMIT, State, ThreeDragons, Variant};
@@ -14,7 +14,7 @@ pub(super) fn write_move(mv: Move) -> String {
     format!("{}{}{struck}", name(mv.from), name(mv.to))
 }
 
-pub(super) fn read_move(text: &str) -> Result<Move, String> {
+pub(super) fn read_move(text: &str) -> Result<Move, Message> {
     let (from, to, rest) = read_from_to(SIZE, text)?;
     let struck = match rest.strip_prefix('x') {
         None => {
@@ -62,18 +62,22 @@ impl State {
 
 impl ThreeDragons {
     /// The reason why a move is not legal.
-    pub(super) fn why_not(&self, state: &State, mv: Move) -> String {
+    pub(super) fn why_not(&self, state: &State, mv: Move) -> Message {
         let is_legal_without =
             mv.struck.is_some() && self.legal_moves(state).contains(&Move { struck: None, ..mv });
         if let (true, Some(struck)) = (is_legal_without, mv.struck) {
             if self.variant == Variant::Base {
-                return "the variant base has no capture by strength".to_owned();
+                return message!(
+                    "three_dragons-no-strength-in-base",
+                    "the variant base has no capture by strength"
+                );
             }
-            return format!(
-                "the piece cannot capture {} by strength from {}: it takes a weaker enemy next to \
-                 it that it does not trap anyway",
-                SIZE.name(struck.square()),
-                SIZE.name(mv.to.square())
+            return message!(
+                "three_dragons-cannot-strike",
+                "the piece cannot capture {struck} by strength from {from}: it takes a weaker enemy \
+                 next to it that it does not trap anyway",
+                struck = SIZE.name(struck.square()),
+                from = SIZE.name(mv.to.square()),
             );
         }
         why_not_from(self, state, mv.from.square(), |legal| legal.from == mv.from)
@@ -88,27 +92,30 @@ impl ThreeDragons {
         })?;
         let unmarked = |point: &Point| marked & point.bit() == 0;
         if let Some(corner) = MOUNTAINS.into_iter().find(unmarked) {
-            let name = SIZE.name(corner.square());
-            return Err(PositionError::new(format!("{name}: a corner is a mountain, #")));
+            let problem = message!("three_dragons-corner-empty", "a corner is a mountain, #");
+            return Err(PositionError::on(SIZE, corner.square(), &problem));
         }
         if let Some(cave) = CAVES.iter().map(|cave| cave.point).find(unmarked) {
-            let name = SIZE.name(cave.square());
-            return Err(PositionError::new(format!(
-                "{name}: a cave is *, or . when its dragon has gone"
-            )));
+            let problem = message!(
+                "three_dragons-cave-unmarked",
+                "a cave is *, or . when its dragon has gone"
+            );
+            return Err(PositionError::on(SIZE, cave.square(), &problem));
         }
         let [side, caves, quiet] = words[..] else {
-            return Err(PositionError::new(
+            return Err(PositionError::new(message!(
+                "three_dragons-words-missing",
                 "after the rows come the side to move, the caves that hold a dragon and the quiet \
-                 turns, such as 'x LMR 0'",
-            ));
+                 turns, such as 'x LMR 0'"
+            )));
         };
         state.set_turn(read_side(&INFO, side)?);
         if caves != cave_letters(state.caves) {
-            return Err(PositionError::new(format!(
-                "the caves that hold a dragon are '{}' on the board but {} after it",
-                cave_letters(state.caves),
-                quoted(caves)
+            return Err(PositionError::new(message!(
+                "three_dragons-caves-differ",
+                "the caves that hold a dragon are {on_board} on the board but {after_it} after it",
+                on_board = quoted(&cave_letters(state.caves)),
+                after_it = quoted(caves),
             )));
         }
         state.quiet = quiet
@@ -116,54 +123,86 @@ impl ThreeDragons {
             .ok()
             .filter(|&turns: &u8| turns <= QUIET_LIMIT && turns.to_string() == quiet)
             .ok_or_else(|| {
-                PositionError::new(format!(
-                    "the quiet turns are a number from 0 to {QUIET_LIMIT}, not {}",
-                    quoted(quiet)
+                PositionError::new(message!(
+                    "three_dragons-quiet-turns",
+                    "the quiet turns are a number from 0 to {most}, not {text}",
+                    most = QUIET_LIMIT,
+                    text = quoted(quiet),
                 ))
             })?;
         if Side::BOTH.into_iter().all(|side| state.has_lost_its_pieces(side)) {
-            return Err(PositionError::new(
-                "both sides have one piece or none, but the first of them would have lost",
-            ));
+            return Err(PositionError::new(message!(
+                "three_dragons-both-bereft",
+                "both sides have one piece or none, but the first of them would have lost"
+            )));
         }
         Ok(state)
     }
 
     /// Places the piece or terrain of a letter in a position on its square.
-    fn place(&self, state: &mut State, square: Square, mark: char) -> Result<(), String> {
+    fn place(&self, state: &mut State, square: Square, mark: char) -> Result<(), Message> {
         let point = Point::of(square);
         let is_mountain = MOUNTAINS.contains(&point);
         let cave = CAVES.iter().position(|cave| cave.point == point);
         let (side, first) = match mark {
             '#' if is_mountain => return Ok(()),
-            '#' => return Err("mountains (#) are on the four corners alone".to_owned()),
-            _ if is_mountain => return Err(format!("a corner is a mountain, #, not {mark}")),
+            '#' => {
+                return Err(message!(
+                    "three_dragons-mountain-elsewhere",
+                    "mountains (#) are on the four corners alone"
+                ));
+            }
+            _ if is_mountain => {
+                return Err(message!(
+                    "three_dragons-corner-other",
+                    "a corner is a mountain, #, not {mark}",
+                    mark,
+                ));
+            }
             '.' if cave.is_some() => return Ok(()),
             '*' => {
-                let cave = cave.ok_or("a cave (*) is on a5, e5 and i5 alone")?;
+                let cave = cave.ok_or(message!(
+                    "three_dragons-cave-elsewhere",
+                    "a cave (*) is on a5, e5 and i5 alone"
+                ))?;
                 if self.variant != Variant::Dragons {
-                    return Err(
-                        "only the variant with dragons has a cave that holds one".to_owned()
-                    );
+                    return Err(message!(
+                        "three_dragons-cave-without-dragons",
+                        "only the variant with dragons has a cave that holds one"
+                    ));
                 }
                 state.set_caves(state.caves | 1 << cave);
                 return Ok(());
             }
-            '.' => return Err("a used cave (.) is on a5, e5 and i5 alone".to_owned()),
+            '.' => {
+                return Err(message!(
+                    "three_dragons-used-cave-elsewhere",
+                    "a used cave (.) is on a5, e5 and i5 alone"
+                ));
+            }
             'A'..='E' => (Side::One, 'A'),
             'a'..='e' => (Side::Two, 'a'),
             _ => {
-                return Err(format!(
-                    "{mark} is not a piece; pieces are A to E for x and a to e for o"
+                return Err(message!(
+                    "three_dragons-not-a-piece",
+                    "{mark} is not a piece; pieces are A to E for x and a to e for o",
+                    mark,
                 ));
             }
         };
         let strength = mark as u8 - first as u8 + 1;
         if self.variant == Variant::Base && strength > 1 {
-            return Err(format!("in the variant base every piece has strength 1, not {strength}"));
+            return Err(message!(
+                "three_dragons-strength-in-base",
+                "in the variant base every piece has strength 1, not {strength}",
+                strength,
+            ));
         }
         if self.variant != Variant::Dragons && cave.is_some() {
-            return Err("only a dragon stands on a cave, and this variant has none".to_owned());
+            return Err(message!(
+                "three_dragons-piece-on-cave",
+                "only a dragon stands on a cave, and this variant has none"
+            ));
         }
         state.put(side, Content::piece(side, strength), point);
         Ok(())

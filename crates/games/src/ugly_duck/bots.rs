@@ -2,7 +2,7 @@
 
 use cygnet_core::bots::best_moves;
 use cygnet_core::{
-    Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Outcome, Side, Stop,
+    Bits, Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Outcome, Side, Stop, message,
 };
 
 use super::{Move, State, UglyDuck};
@@ -13,17 +13,27 @@ impl<B: Bits> ClassicBots for UglyDuck<B> {
             ClassicBot {
                 info: BotInfo {
                     name: "greedy-table",
-                    description: "one move ahead; how far each piece has come (5 rows only)",
+                    description: message!(
+                        "ugly_duck-bot-greedy-table",
+                        "one move ahead; how far each piece has come (5 rows only)"
+                    ),
                 },
                 make: |game, _| match game.size.height {
                     5 => Ok(Box::new(GreedyTable)),
-                    _ => Err(format!("its table is for 5 rows, and the board is {}", game.size)),
+                    _ => Err(message!(
+                        "ugly_duck-bot-other-size",
+                        "its table is for 5 rows, and the board is {size}",
+                        size = game.size,
+                    )),
                 },
             },
             ClassicBot {
                 info: BotInfo {
                     name: "greedy-threat",
-                    description: "one move ahead; pieces, and whether one can be taken",
+                    description: message!(
+                        "ugly_duck-bot-greedy-threat",
+                        "one move ahead; pieces, and whether one can be taken"
+                    ),
                 },
                 make: |_, _| Ok(Box::new(GreedyThreat)),
             },

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf, is_separator};
 use std::time::{Duration, Instant};
 
-use cygnet_core::{Solving, Stop};
+use cygnet_core::{Solving, Stop, message};
 use cygnet_system::files::{open_own, open_regular};
 use cygnet_system::memory::{self, zeroed};
 
@@ -191,7 +191,8 @@ pub fn build<G: Solving>(
 fn check_name(path: &Path) -> Result<(), TableError> {
     let ends_as_a_folder = path.to_string_lossy().ends_with(is_separator);
     if ends_as_a_folder || path.file_name().is_none() {
-        return Err(TableError::content(path, "it is not the name of a file"));
+        let why = message!("file-without-name", "it is not the name of a file");
+        return Err(TableError::content(path, why));
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cygnet_core::{Solving, Stop, Value};
+use cygnet_core::{Solving, Stop, Value, message};
 
 use super::file::{Sections, TableError};
 use super::layout::NOWHERE;
@@ -74,13 +74,17 @@ impl CompleteTable {
             if stored != derived {
                 let text = game.format_position(&state);
                 let say = |won: Option<bool>| match won {
-                    Some(true) => "a win",
-                    Some(false) => "a loss",
-                    None => "nothing",
+                    Some(true) => message!("table-value-win", "a win"),
+                    Some(false) => message!("table-value-loss", "a loss"),
+                    None => message!("table-value-none", "nothing"),
                 };
-                let (stored, derived) = (say(stored), say(derived));
-                let why =
-                    format!("it is wrong: {text} is {stored} there, and {derived} by its moves");
+                let why = message!(
+                    "table-value-wrong",
+                    "it is wrong: {position} is {stored} there, and {derived} by its moves",
+                    position = text,
+                    stored = say(stored),
+                    derived = say(derived),
+                );
                 return Err(TableError::content(path, why));
             }
             tell(sample + 1, samples);
@@ -94,7 +98,8 @@ impl CompleteTable {
         let mut stored = vec![NOWHERE; places.len()];
         file.read_words(Sections::directory(), &mut stored).map_err(TableError::file(path))?;
         if stored != places {
-            return Err(TableError::content(path, "it is wrong: groups have other places there"));
+            let why = message!("table-places-wrong", "it is wrong: groups have other places there");
+            return Err(TableError::content(path, why));
         }
         Ok(())
     }

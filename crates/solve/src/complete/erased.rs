@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use cygnet_core::typed::{OtherGame, typed};
-use cygnet_core::{CatalogueGame, DynState, GameVisitor, Stop, Value};
+use cygnet_core::{
+    CatalogueGame, DynState, GameVisitor, Message, Say, Stop, Value, display_message, message,
+};
 
 use super::layout::positions;
 use super::{
@@ -132,15 +134,36 @@ pub trait OpenedTable {
 }
 
 /// Why probing a table failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum ProbeError {
     /// The table cannot be read.
-    #[error(transparent)]
-    Table(#[from] TableError),
+    Table(TableError),
     /// The position belongs to another game.
-    #[error(transparent)]
-    OtherGame(#[from] OtherGame),
+    OtherGame(OtherGame),
 }
+
+impl From<TableError> for ProbeError {
+    fn from(error: TableError) -> Self {
+        Self::Table(error)
+    }
+}
+
+impl From<OtherGame> for ProbeError {
+    fn from(error: OtherGame) -> Self {
+        Self::OtherGame(error)
+    }
+}
+
+impl Say for ProbeError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Table(error) => error.message(),
+            Self::OtherGame(error) => error.message(),
+        }
+    }
+}
+
+display_message!(ProbeError);
 
 struct Opened<G> {
     game: G,
@@ -178,9 +201,12 @@ impl<G: CatalogueGame> OpenedTable for Opened<G> {
             has_winning_move == (*value == Value::Win)
         };
         if self.game.outcome(state).is_none() && !probed.as_ref().is_none_or(agrees) {
-            let why = "it is damaged: what it says of this position is not what it says of its moves; \
-                       delete it and build it anew";
-            let (path, why) = (self.path.clone(), why.to_owned());
+            let why = message!(
+                "table-contradiction",
+                "it is damaged: what it says of this position is not what it says of its moves; delete it \
+                 and build it anew"
+            );
+            let path = self.path.clone();
             return Err(TableError::Content { path, why }.into());
         }
         Ok(probed)

@@ -15,7 +15,7 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use cygnet_core::Game;
+use cygnet_core::{Game, Message, Say, display_message, message};
 use cygnet_system::memory::OutOfMemory;
 
 use super::layout::{Directory, Layout, MOST_POSITIONS, TooLarge};
@@ -40,23 +40,15 @@ const WORD: u64 = 8;
 const BYTES_AT_ONCE: usize = 1 << 16;
 
 /// Why a table cannot be built or used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum TableError {
     /// The game is of a kind that has no tables.
-    #[error(
-        "{0} has no complete tables: they are for games in which every move is a step on a piece's way"
-    )]
     OtherKind(&'static str),
     /// The board has too many positions.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    TooLarge(TooLarge),
     /// There is not enough memory.
-    #[error(transparent)]
-    OutOfMemory(#[from] OutOfMemory),
+    OutOfMemory(OutOfMemory),
     /// The memory limit is below what the build needs.
-    #[error(
-        "{given} MiB of memory are not enough to build this table; it takes at least {needed} MiB"
-    )]
     Memory {
         /// The memory that the build needs, in MiB.
         needed: usize,
@@ -64,7 +56,6 @@ pub enum TableError {
         given: usize,
     },
     /// There is not enough space on the disk.
-    #[error("{}: the table takes {needed} MiB, and there are {free} MiB left on this disk", .path.display())]
     Disk {
         /// The file.
         path: PathBuf,
@@ -74,10 +65,8 @@ pub enum TableError {
         free: u64,
     },
     /// Another program is building this table.
-    #[error("{}: another program is building this table", .0.display())]
     Busy(PathBuf),
     /// The file cannot be read or written.
-    #[error("{}: {why}", .path.display())]
     File {
         /// The file.
         path: PathBuf,
@@ -85,14 +74,66 @@ pub enum TableError {
         why: io::Error,
     },
     /// The contents of the file are wrong.
-    #[error("{}: {why}", .path.display())]
     Content {
         /// The file.
         path: PathBuf,
         /// What is wrong.
-        why: String,
+        why: Message,
     },
 }
+
+impl From<TooLarge> for TableError {
+    fn from(error: TooLarge) -> Self {
+        Self::TooLarge(error)
+    }
+}
+
+impl From<OutOfMemory> for TableError {
+    fn from(error: OutOfMemory) -> Self {
+        Self::OutOfMemory(error)
+    }
+}
+
+impl Say for TableError {
+    fn message(&self) -> Message {
+        let with_path = |path: &Path, problem: Message| {
+            message!("file-problem", "{file}: {problem}", file = path, problem)
+        };
+        match self {
+            Self::OtherKind(game) => message!(
+                "table-not-for-game",
+                "{game} has no complete tables: they are for games in which every move is a step on a \
+                 piece's way",
+                game = *game,
+            ),
+            Self::TooLarge(error) => error.message(),
+            Self::OutOfMemory(error) => error.message(),
+            Self::Memory { needed, given } => message!(
+                "table-memory",
+                "{given} MiB of memory are not enough to build this table; it takes at least {needed} \
+                 MiB",
+                given = *given,
+                needed = *needed,
+            ),
+            Self::Disk { path, needed, free } => with_path(
+                path,
+                message!(
+                    "table-disk",
+                    "the table takes {needed} MiB, and there are {free} MiB left on this disk",
+                    needed = *needed,
+                    free = *free,
+                ),
+            ),
+            Self::Busy(path) => {
+                with_path(path, message!("table-busy", "another program is building this table"))
+            }
+            Self::File { path, why } => with_path(path, why.message()),
+            Self::Content { path, why } => with_path(path, why.clone()),
+        }
+    }
+}
+
+display_message!(TableError);
 
 impl TableError {
     /// Converts an I/O error into the error for a file that cannot be read or is damaged.
@@ -101,7 +142,7 @@ impl TableError {
         move |why| match (why.kind(), why.downcast::<OutOfMemory>()) {
             (_, Ok(error)) => Self::OutOfMemory(error),
             (io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput, Err(why)) => {
-                Self::content(&path, why.to_string())
+                Self::content(&path, why.message())
             }
             (_, Err(why)) => Self::File { path: path.clone(), why },
         }
@@ -111,7 +152,12 @@ impl TableError {
     pub(crate) fn with_advice(self) -> Self {
         match self {
             Self::Content { path, why } => {
-                Self::Content { path, why: why + "; move it out of the way, or name another file" }
+                let why = message!(
+                    "table-in-the-way",
+                    "{problem}; move it out of the way, or name another file",
+                    problem = why,
+                );
+                Self::Content { path, why }
             }
             other => other,
         }
@@ -131,8 +177,8 @@ impl TableError {
         }
     }
 
-    pub(crate) fn content(path: &Path, why: impl Into<String>) -> Self {
-        Self::Content { path: path.to_owned(), why: why.into() }
+    pub(crate) fn content(path: &Path, why: Message) -> Self {
+        Self::Content { path: path.to_owned(), why }
     }
 }
 
@@ -248,12 +294,15 @@ impl Title {
     }
 
     /// Why a file that is [`FileState::Foreign`] cannot be continued.
-    pub(crate) fn why_foreign(&self, file: &File) -> String {
+    pub(crate) fn why_foreign(&self, file: &File) -> Message {
         let mut bytes = vec![0; HEADER as usize];
         let is_long = read_at(file, 0, &mut bytes).is_ok();
         match first_line(&bytes).filter(|_| is_long) {
             Some((version, _)) if version != VERSION => other_version(version, &self.command),
-            _ => "it is not an unfinished table of this board; move it out of the way".to_owned(),
+            _ => message!(
+                "table-foreign",
+                "it is not an unfinished table of this board; move it out of the way"
+            ),
         }
     }
 
@@ -264,7 +313,7 @@ impl Title {
         path: &Path,
         sections: Sections,
     ) -> Result<(), TableError> {
-        let wrong = |why: &str| Err(TableError::content(path, why));
+        let wrong = |why: Message| Err(TableError::content(path, why));
         let mut bytes = vec![0; HEADER as usize];
         words_in(file, path, &self.command)?;
         // A file that is too short for a header also has the wrong length; the check below reports that.
@@ -272,18 +321,22 @@ impl Title {
         if is_long && bytes != self.header(true) {
             let text = String::from_utf8_lossy(&bytes);
             let line = |name| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or("?");
-            return wrong(&format!(
-                "it is a table of {} with {}, by version {} of the rules, and not of what is asked for",
-                line("game "),
-                line("options "),
-                line("rules ")
+            return wrong(message!(
+                "table-of-other-board",
+                "it is a table of {game} with {options}, by version {rules} of the rules, and not of \
+                 what is asked for",
+                game = line("game "),
+                options = line("options "),
+                rules = line("rules "),
             ));
         }
         let length = file.metadata().map_err(TableError::file(path))?.len();
         if length != sections.end() {
-            let end = sections.end();
-            return wrong(&format!(
-                "it is damaged: it has {length} bytes instead of {end}; delete it and build it anew"
+            return wrong(message!(
+                "table-of-other-length",
+                "it is damaged: it has {length} bytes instead of {end}; delete it and build it anew",
+                length,
+                end = sections.end(),
             ));
         }
         Ok(())
@@ -318,12 +371,26 @@ pub(crate) fn build_command<G: Game>(game: &G) -> String {
 }
 
 /// Why a table with this version of the format cannot be used, and the command that builds it anew.
-fn other_version(version: u32, command: &str) -> String {
-    let age = if version < VERSION { "an older" } else { "a newer" };
-    format!(
-        "{age} version of Cygnet built it (format {version}; this version reads format {VERSION}); delete it \
-         and build it anew: {command}"
-    )
+fn other_version(version: u32, command: &str) -> Message {
+    if version < VERSION {
+        message!(
+            "table-older-version",
+            "an older version of Cygnet built it (format {version}; this version reads format {readable}); \
+             delete it and build it anew: {command}",
+            version,
+            readable = VERSION,
+            command,
+        )
+    } else {
+        message!(
+            "table-newer-version",
+            "a newer version of Cygnet built it (format {version}; this version reads format {readable}); \
+             delete it and build it anew: {command}",
+            version,
+            readable = VERSION,
+            command,
+        )
+    }
 }
 
 /// The number of words that the header of a finished table states. `command` builds the table.
@@ -339,9 +406,9 @@ pub(crate) fn words_in(file: &File, path: &Path, command: &str) -> Result<u64, T
     let words = text.lines().find_map(|line| line.strip_prefix("words ")?.parse().ok());
     let why = match (first_line(&bytes), words) {
         (Some((VERSION, true)), Some(words)) if words <= MOST_POSITIONS => return Ok(words),
-        (Some((VERSION, false)), _) => "it is not finished".to_owned(),
+        (Some((VERSION, false)), _) => message!("table-unfinished", "it is not finished"),
         (Some((version, _)), _) if version != VERSION => other_version(version, command),
-        _ => "it is not a complete table".to_owned(),
+        _ => message!("table-unknown", "it is not a complete table"),
     };
     Err(TableError::content(path, why))
 }

@@ -12,8 +12,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use cygnet_core::Size;
 use cygnet_core::rows::{RowPlan, WaysEnd};
+use cygnet_core::{Message, Say, Size, display_message, message};
 use cygnet_system::memory::{self, OutOfMemory};
 
 use super::arrangements::{Arrangements, Code, Fold, Halves, RowTypes};
@@ -72,13 +72,24 @@ impl Shape {
 }
 
 /// The error for a board that is too large for a table.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "a board of {0} is too large for a complete table: it may have at most {MOST_COLUMNS} columns, \
-     {MOST_ROWS} rows and {billions} billion positions",
-    billions = MOST_POSITIONS / 1_000_000_000
-)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TooLarge(Size);
+
+impl Say for TooLarge {
+    fn message(&self) -> Message {
+        message!(
+            "table-too-large",
+            "a board of {size} is too large for a complete table: it may have at most {columns} columns, \
+             {rows} rows and {billions} billion positions",
+            size = self.0,
+            columns = MOST_COLUMNS,
+            rows = MOST_ROWS,
+            billions = MOST_POSITIONS / 1_000_000_000,
+        )
+    }
+}
+
+display_message!(TooLarge);
 
 /// The places of all positions of a board.
 #[derive(Debug)]

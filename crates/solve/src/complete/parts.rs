@@ -6,6 +6,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use cygnet_core::message;
+
 use super::file::{Sections, sum_of_part};
 use super::reader::{read_at, read_words};
 
@@ -83,13 +85,12 @@ impl TableFile {
             return Ok(());
         }
         let Range { start, end } = self.sections.part(part);
-        let last = end - 1;
-        Err(io::Error::new(
-            ErrorKind::InvalidData,
-            format!(
-                "it is damaged: the checksum of bytes {start} to {last} is wrong; delete it and build it \
-                 anew"
-            ),
-        ))
+        let why = message!(
+            "table-damaged",
+            "it is damaged: the checksum of bytes {start} to {last} is wrong; delete it and build it anew",
+            start,
+            last = end - 1,
+        );
+        Err(io::Error::new(ErrorKind::InvalidData, why))
     }
 }

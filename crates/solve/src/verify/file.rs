@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use cygnet_core::Value;
-use cygnet_core::quote::{counted, quoted};
+use cygnet_core::quote::quoted;
+use cygnet_core::{Message, Value, message};
 
 use super::{CheckError, Refusal};
 
@@ -73,33 +73,48 @@ impl<R: BufRead> ProofFile<R> {
     /// # Errors
     /// If the source is not a proof, or cannot be read.
     pub fn read(mut source: R) -> Result<Self, CheckError> {
-        let wrong = |what: String| CheckError::from(Refusal::Format(what));
+        let wrong = |what: Message| CheckError::from(Refusal::Format(what));
         let first_line = format!("{NAME}{VERSION}");
         let found = read_line(&mut source, &first_line)?;
         match found.strip_prefix(NAME).and_then(|version| version.parse::<u32>().ok()) {
             Some(VERSION) if found == first_line => {}
             Some(version) if version != VERSION => {
-                return Err(wrong(format!(
+                return Err(wrong(message!(
+                    "proof-other-version",
                     "it has version {version} of the format, and this version of Cygnet reads version \
-                     {VERSION}; 'cygnet solve' with '--proof' writes it anew"
+                     {readable}; 'cygnet solve' with '--proof' writes it anew",
+                    version,
+                    readable = VERSION,
                 )));
             }
-            _ => return Err(wrong(format!("it does not begin with the line '{first_line}'"))),
+            _ => {
+                return Err(wrong(message!(
+                    "proof-other-first-line",
+                    "it does not begin with the line '{line}'",
+                    line = first_line,
+                )));
+            }
         }
         let mut line = |name: &str| -> Result<String, CheckError> {
             let text = read_line(&mut source, name)?;
             let value = text.strip_prefix(name).and_then(|text| text.strip_prefix(' '));
-            let value = value.ok_or_else(|| wrong(format!("the line {name} is missing")))?;
+            let value = value.ok_or_else(|| wrong(line_missing(name)))?;
             Ok(value.to_owned())
         };
-        let number = |name: &str| wrong(format!("the line {name} is not a number"));
+        let number = |line: &str| {
+            wrong(message!("proof-line-not-a-number", "the line {line} is not a number", line))
+        };
         let game = line("game")?;
         let rules = line("rules")?.parse().map_err(|_| number("rules"))?;
         let options = line("options")?
             .split_whitespace()
             .map(|option| match option.split_once('=') {
                 Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
-                None => Err(wrong(format!("the option {} has no value", quoted(option)))),
+                None => Err(wrong(message!(
+                    "proof-option-without-value",
+                    "the option {option} has no value",
+                    option = quoted(option),
+                ))),
             })
             .collect::<Result<_, _>>()?;
         let position = line("position")?;
@@ -107,7 +122,9 @@ impl<R: BufRead> ProofFile<R> {
         let value = [Value::Win, Value::Draw, Value::Loss]
             .into_iter()
             .find(|value| value.word() == word)
-            .ok_or_else(|| wrong("the value is win, draw or loss".into()))?;
+            .ok_or_else(|| {
+                wrong(message!("proof-value-unknown", "the value is win, draw or loss"))
+            })?;
         let announced = line("replies")?.parse().map_err(|_| number("replies"))?;
         let claim = Claim { game, rules, options, position, value };
         Ok(Self { claim, replies: Replies { source, announced: Some(announced), read: 0 } })
@@ -116,13 +133,19 @@ impl<R: BufRead> ProofFile<R> {
 
 /// Reads the next line without parsing it. `name` is used in error messages only.
 fn read_line(source: &mut impl BufRead, name: &str) -> Result<String, CheckError> {
-    let wrong = |what: &str| Err(Refusal::Format(format!("the line {name} is {what}")).into());
+    let wrong = |what: Message| Err(Refusal::Format(what).into());
     let mut line = Vec::new();
     source.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
     if line.pop() != Some(b'\n') {
-        return wrong("missing");
+        return wrong(line_missing(name));
     }
-    String::from_utf8(line).or_else(|_| wrong("not text"))
+    String::from_utf8(line).or_else(|_| {
+        wrong(message!("proof-line-not-text", "the line {line} is not text", line = name))
+    })
+}
+
+fn line_missing(name: &str) -> Message {
+    message!("proof-line-missing", "the line {line} is missing", line = name)
 }
 
 /// The replies of a proof, read on demand.
@@ -188,7 +211,12 @@ impl<R: BufRead> Replies<R> {
         if let Some(announced) = self.announced
             && !self.source.fill_buf()?.is_empty()
         {
-            return Err(Refusal::Format(format!("{}, and more found", say(announced))).into());
+            return Err(Refusal::Format(message!(
+                "proof-more-found",
+                "{announced}, and more found",
+                announced = say(announced),
+            ))
+            .into());
         }
         if self.read > read {
             return Err(Refusal::TooLong(self.read - read).into());
@@ -198,9 +226,18 @@ impl<R: BufRead> Replies<R> {
 }
 
 fn wrong_length(announced: u64, found: u64) -> CheckError {
-    Refusal::Format(format!("{}, {found} found", say(announced))).into()
+    Refusal::Format(message!(
+        "proof-fewer-found",
+        "{announced}, {found} found",
+        announced = say(announced),
+        found,
+    ))
+    .into()
 }
 
-fn say(announced: u64) -> String {
-    format!("{} of replies announced", counted(announced, "byte", "bytes"))
+fn say(announced: u64) -> Message {
+    match announced {
+        1 => message!("proof-byte-announced", "1 byte of replies announced"),
+        bytes => message!("proof-bytes-announced", "{bytes} bytes of replies announced", bytes),
+    }
 }

@@ -2,7 +2,272 @@
 
 list-or = { $rest } ou { $last }
 list-and = { $rest } e { $last }
+
+## Ficheiros e memória.
+
 file-not-found = não existe esse ficheiro
 file-permission-denied = não há permissão
 file-is-folder = é uma pasta, não um ficheiro
 file-disk-full = o disco está cheio
+file-irregular = não é um ficheiro, é uma pasta ou um dispositivo
+file-is-link = é uma ligação, e não um ficheiro
+file-irreplaceable = é uma pasta ou um dispositivo, e não se pode substituir
+file-without-name = não é o nome de um ficheiro
+file-read-only = só se pode ler
+file-too-long = tem mais de { $most } MiB
+file-problem = { $file }: { $problem }
+memory-not-available = foram pedidos { $asked } MiB de memória, e não se conseguem mais de { $fits } MiB
+
+## Jogadas que não se conseguem ler.
+
+move-not-read = { $text } não é uma jogada de { $game }: { $reason }; uma jogada escreve-se assim: { $format }
+move-after-end = { $text } não se pode jogar: a partida acabou
+move-elsewhere = { $text } foi escolhida noutra posição
+square-missing-at-end = falta no fim uma casa como a1
+square-missing = em { $text } devia estar uma casa como a1
+square-not-on-board = { $square } não está no tabuleiro, cujas casas vão de a1 a { $last }
+move-without-target = falta dizer para onde vai a peça em { $square }
+left-over = { $rest } está a mais no fim
+
+## Jogadas que não são legais.
+
+move-illegal = { $text } não é uma jogada legal: { $reason }
+move-would-be-legal = { $mv } seria legal
+move-none-legal = não há nenhuma jogada legal
+move-without-piece = não há nenhuma peça em { $square }, e é a vez { $turn_of }; { $example }
+move-piece-of-opponent = { $the_piece } em { $square } é { $owner_of }, e é a vez { $turn_of }; { $example }
+move-piece-blocked = { $the_piece } em { $square } não se pode mover; { $example }
+move-piece-can-play = { $the_piece } em { $square } pode jogar { $moves }
+
+## O que se pede numa jogada.
+
+prompt-piece = escolha uma peça
+prompt-target = escolha para onde vai
+
+## Como acabam as partidas: razões que valem por si, sem verbo que concorde com um lado.
+
+reason-no-move = o adversário ficou sem jogadas
+reason-last-move = a última jogada foi feita, e o adversário já não pode jogar
+reason-third-occurrence = a mesma posição apareceu pela terceira vez
+
+## Opções.
+
+size-not-read = { $text } não é um tamanho de tabuleiro: escreva LARGURAxALTURA, como 5x6, ou um só número para um tabuleiro quadrado
+range-sizes = { $min } a { $max }
+range-even-sizes = { $min } a { $max }, só com lados pares
+range-square-sizes = { $min } a { $max }, só quadrados
+option-unknown-none = { $game } não tem a opção { $name }: não tem nenhuma
+option-unknown-one = { $game } não tem a opção { $name }; a sua única opção é { $only }
+option-unknown = { $game } não tem a opção { $name }; as suas opções são { $known }
+option-size-impossible = não é possível um tabuleiro de { $size }: os tabuleiros vão de { $range }
+option-value-unknown = { $name } não pode ser { $value }: deve ser { $range }
+option-twice = { $name } está dado duas vezes: { $first } e { $second }
+
+## Posições.
+
+position-wrong = { $text } não é uma posição de { $game }: { $problem }
+position-of-other-size = a posição é de um tabuleiro de { $found }, mas o tamanho escolhido é { $set }
+position-of-other-game-size = a posição é de um tabuleiro de { $found }, mas a partida é num de { $size }
+position-of-other-game = esperava-se uma posição de { $expected }, mas é de { $found }
+game-on-board = { $name } em { $size }
+game-with-options = { $board } com { $options }
+position-empty = a posição está vazia: começa pelas linhas do tabuleiro
+position-spaces = as partes de uma posição têm um espaço entre si
+position-side-missing = depois das linhas falta o lado a jogar: um espaço e { $one } ou { $two }
+position-side-unknown = o lado a jogar é { $one } ou { $two }, não { $word }
+letter-for-side = { $letter } para { $side }
+letter-not-a-piece = { $letter } não é uma peça; as peças são { $letters }
+left-over-after-side = { $rest } está a mais depois do lado a jogar
+square-problem = { $square }: { $problem }
+row-unknown-mark = a linha { $row } tem { $mark }, que não é nem uma peça nem um número
+row-run-from-zero = a linha { $row } tem um número de casas vazias que começa por 0
+row-too-long = a linha { $row } tem mais de { $most } casas, o que nenhum jogo tem
+row-one-square = 1 casa
+row-squares = { $count } casas
+row-of-other-length = a linha { $row } tem { $squares }, e a linha 1 tem { $width }
+row-first-empty = a primeira linha do tabuleiro está por escrever
+rows-too-many = há { $rows } linhas; nenhum jogo tem mais de { $most }
+
+## Registos.
+
+record-line = linha { $line }: { $problem }
+record-source-failed = não se consegue ler mais do texto: { $reason }
+record-line-too-long = a linha tem mais de { $most } bytes; as de um registo são mais curtas
+record-line-not-utf8 = a linha não é texto UTF-8; guarde o ficheiro como UTF-8
+record-too-long = a partida que aqui continua tem mais de { $most } bytes
+record-brace-unopened = '{ "}" }' sem um '{ "{" }' antes
+record-bracket-unopened = ']' sem um '[' antes
+record-parenthesis-unopened = ')' sem um '(' antes
+record-annotation-number = a seguir a '$' vem um número, como em $1
+record-tag-among-moves = há uma etiqueta entre as jogadas; deixe uma linha em branco antes das etiquetas da partida seguinte
+record-tag-not-read = uma etiqueta escreve-se [Nome "valor"], não { $text }
+record-result-annotated = { $marks } anota uma jogada, e { $result } é o resultado
+record-result-in-variation = o resultado { $result } está dentro da variante que começa na linha { $line }; feche-a primeiro com ')'
+record-move-after-percent = uma jogada não pode começar por '%', como { $text }
+record-annotation-without-move = { $annotation } não tem antes nenhuma jogada que anote
+record-variation-first = uma variante vem depois da jogada que substitui, não antes
+record-variations-too-deep = não pode haver mais de { $most } variantes umas dentro das outras
+record-comment-unclosed = o comentário que aqui começa nunca é fechado com '{ "}" }'
+record-variation-unclosed = a variante que aqui começa nunca é fechada com ')'
+result-not-read = { $text } não é um resultado: escreva 1-0, 0-1, 1/2-1/2 ou *
+replay-turn = jogada { $number }: { $problem }
+replay-tag-twice = a etiqueta { $tag } está duas vezes, com { $first } e com { $second }
+replay-tag-wrong = a etiqueta { $tag } está errada: { $problem }
+replay-tag-random = a etiqueta { $tag } é random; um registo diz o que saiu em sorte
+replay-game-missing = falta a etiqueta Game; deve ser { $games }
+replay-game-unknown = a etiqueta Game é { $name }; deve ser { $games }
+replay-other-rules = a etiqueta RulesVersion é { $other }, e estas são as regras da versão { $version }
+replay-result-differs = a etiqueta Result é { $tag }, mas as jogadas acabam com { $written }
+replay-result-wrong = o resultado é { $written }, mas { $truth }, o que é { $right }
+replay-game-drawn = a partida está empatada
+
+## Tempo e valores.
+
+time-not-read = { $text } não é um tempo de jogo: escreva none, 30s para um tempo por jogada, ou 5m+3s para um tempo e um acréscimo
+time-without-unit = { $text } não é um tempo de jogo: escreva { $number }s para segundos por jogada, ou { $number }m+0s para minutos por partida
+time-out-of-range = { $text } não é um tempo de jogo: o tempo vai de 1ms a 24h
+time-increment-too-long = { $text } não é um tempo de jogo: o acréscimo vai de 0s a 1h
+score-not-read = { $text } não é um valor; um valor é 'win', 'win in 5', 'draw', 'loss', 'loss in 4' ou um número como '-1.25'
+
+## Jogadores automáticos.
+
+bot-random = uma jogada legal qualquer, todas igualmente prováveis
+bot-unknown = { $game } não tem o jogador automático { $name }; os que tem são { $known }
+bot-unavailable = { $name } não pode jogar aqui: { $reason }
+bot-number-missing = escreva um número em vez de N em { $bot }
+bot-without-number = { $bot } não leva número
+bot-number-unread = N em { $bot } é um número
+level-1 = a primeira partida: raramente olha em frente, e perdoa
+level-2 = um principiante que vê o que está perto
+level-3 = vê uma ameaça mais vezes do que não
+level-4 = olha uma ou duas jogadas em frente, com deslizes
+level-5 = um adversário razoável
+level-6 = desliza de vez em quando, e castiga os seus erros
+level-7 = um bom adversário
+level-8 = raramente se engana
+level-9 = olha longe em frente e quase não comete deslizes
+level-10 = o motor completo, tão forte quanto o tempo permite
+player-monte-carlo = avalia depois de umas jogadas ao acaso, mais vezes onde lhe parece bem
+player-engine = a procura completa, tão forte quanto o tempo permite
+player-perfect = o mesmo com provas: nunca larga o que está provado
+player-program = outro programa que fala o protocolo dos motores
+player-unknown = { $game } não tem o jogador automático { $name }; os seus jogadores são { $known }
+player-level-unknown = { $name } não é um nível; os níveis vão de level-1 a level-{ $most }
+player-illegal-move = { $name } jogou { $text }, o que não é permitido: { $reason }
+player-cannot-play = { $name } não pode jogar: { $reason }
+
+## Outros programas.
+
+program-command-missing = falta um comando: escreva o programa e os seus argumentos, como ./engine --flag
+program-quote-unclosed = { $text } tem umas aspas { $mark } que não são fechadas
+program-not-started = não é possível iniciar { $program }: { $reason }
+program-silent = { $program } não respondeu a { $question } com { $expected } em { $waited } ms
+program-ended = { $program } { $how } em vez de responder a { $question } com { $expected }
+program-has-ended = terminou ({ $status })
+program-closed-output = fechou a sua saída
+program-without-game = { $program } não joga { $game }; joga { $known }
+program-without-option = { $program } não tem a opção { $option }; tem { $known }
+program-without-options = { $program } não tem a opção { $option }; não tem nenhuma
+program-illegal-move = { $program } respondeu com { $text }: { $reason }
+program-without-thread = não há nenhum fio de execução para ele: { $reason }
+program-without-pipes = não tem canais
+program-gone = já não está a correr
+
+## À mesa.
+
+room-over = a partida acabou; anular desfaz a última jogada, desforra começa outra partida
+room-out-of-time = o tempo acabou antes disso; anular desfaz a última jogada, desforra começa outra partida
+room-nothing-to-undo = não há nenhuma jogada sua para anular
+room-nothing-to-redo = nenhuma jogada foi anulada
+room-nobody-to-offer = dois jogadores automáticos jogam até ao fim; só as pessoas propõem empate
+room-record-wrong = a partida não se pode repetir: { $problem }
+room-reading = a partida está a ser lida de um registo
+room-looking-back = está à vista uma posição anterior
+room-not-looking-back = está à vista a posição do tabuleiro
+room-is-first = esta é a primeira posição
+room-is-last = esta é a última posição
+room-no-such-turn =
+    { $turns ->
+        [one] a partida tem { $turns } jogada
+       *[other] a partida tem { $turns } jogadas
+    }
+room-not-watched = só podem esperar jogadores automáticos que joguem um com o outro
+room-not-your-turn = não é a vez de uma pessoa
+room-nothing-to-review = não há nenhuma jogada para rever
+room-player-broken = { $player } falhou, e a partida espera
+room-engine-broken = o motor falhou
+
+## Provas e tabelas.
+
+archive-unknown = não é um ficheiro do que foi provado
+archive-other-rules = é sobre outras regras ou opções
+archive-damaged = está danificado
+archive-other-version = tem a versão { $version } do formato
+proof-interrupted = foi interrompida antes de a prova estar completa
+proof-only-circles = não se encontrou maneira de ganhar sem voltar a uma posição
+proof-not-read = isto não é uma prova: { $problem }
+proof-incomplete = a prova está incompleta: não há resposta em { $position }
+proof-illegal-reply = a prova está errada: a resposta em { $position } é a jogada { $number }, e há { $moves } jogadas legais
+proof-illegal-reply-of-one = a prova está errada: a resposta em { $position } é a jogada { $number }, e há 1 jogada legal
+proof-wrong-end = a prova está errada: leva a { $position }, que é { $ending } para { $side }
+proof-end-draw = um empate
+proof-end-loss = uma derrota
+proof-circle = a prova está errada: pode andar em círculo por { $position }
+proof-one-byte-too-many = a prova está errada: há 1 byte a mais depois do fim
+proof-bytes-too-many = a prova está errada: há { $bytes } bytes a mais depois do fim
+proof-other-rules = é sobre a versão { $found } das regras, não { $rules }
+proof-position-wrong = { $text } não é uma posição: { $problem }
+proof-other-first-line = não começa pela linha '{ $line }'
+proof-other-version = tem a versão { $version } do formato, e esta versão do Cygnet lê a versão { $readable }; 'cygnet solve' com '--proof' escreve-a de novo
+proof-line-missing = falta a linha { $line }
+proof-line-not-text = a linha { $line } não é texto
+proof-line-not-a-number = a linha { $line } não é um número
+proof-option-without-value = a opção { $option } não tem valor
+proof-value-unknown = o valor é win, draw ou loss
+proof-byte-announced = anuncia 1 byte de respostas
+proof-bytes-announced = anuncia { $bytes } bytes de respostas
+proof-more-found = { $announced }, e há mais
+proof-fewer-found = { $announced }, e há { $found }
+table-not-for-game = { $game } não tem tabelas completas: são para jogos em que cada jogada é um passo no caminho de uma peça
+table-too-large = um tabuleiro de { $size } é grande demais para uma tabela completa: pode ter no máximo { $columns } colunas, { $rows } linhas e { $billions } mil milhões de posições
+table-memory = { $given } MiB de memória não chegam para fazer esta tabela; são precisos pelo menos { $needed } MiB
+table-disk = a tabela ocupa { $needed } MiB, e restam { $free } MiB neste disco
+table-busy = outro programa está a fazer esta tabela
+table-in-the-way = { $problem }; mude-o de sítio, ou diga outro ficheiro
+table-foreign = não é uma tabela por acabar deste tabuleiro; mude-a de sítio
+table-of-other-board = é uma tabela de { $game } com { $options }, pela versão { $rules } das regras, e não do que se pede
+table-of-other-length = está danificada: tem { $length } bytes em vez de { $end }; apague-a e faça-a de novo
+table-older-version = foi feita por uma versão mais antiga do Cygnet (formato { $version }; esta versão lê o formato { $readable }); apague-a e faça-a de novo: { $command }
+table-newer-version = foi feita por uma versão mais recente do Cygnet (formato { $version }; esta versão lê o formato { $readable }); apague-a e faça-a de novo: { $command }
+table-damaged = está danificada: a soma de controlo dos bytes { $start } a { $last } está errada; apague-a e faça-a de novo
+table-contradiction = está danificada: o que diz desta posição não é o que diz das suas jogadas; apague-a e faça-a de novo
+table-unfinished = não está acabada
+table-unknown = não é uma tabela completa
+table-value-wrong = está errada: { $position } é ali { $stored }, e pelas suas jogadas { $derived }
+table-value-win = uma vitória
+table-value-loss = uma derrota
+table-value-none = nada
+table-places-wrong = está errada: os grupos têm lá outros lugares
+
+## Encontros.
+
+match-records-file = não é possível guardar os registos em { $file }: { $reason }
+match-records-in-use = { $file } está a ser usado por outro encontro; escolha outro ficheiro, ou espere que acabe
+match-records-of-other-match = { $file }, linha { $line }: { $problem }; não é o mesmo encontro, escolha outro ficheiro
+match-records-damaged = { $file }, linha { $line }: { $problem }; tire esta partida do ficheiro, ou escolha outro
+match-records-zero = começa por um byte zero
+match-game-unfinished = a partida não termina com um resultado
+match-game-without-result = a partida não tem resultado
+match-game-other-result = as suas jogadas não levam ao seu resultado
+match-game-twice = a partida { $number } está duas vezes
+match-game-with-zeros = há zeros na partida
+match-game-other-opening = a partida { $number } começa por outra abertura
+match-tag-not-a-number = a etiqueta { $tag } falta ou não é um número
+match-tag-differs = a etiqueta { $tag } é { $found } e não { $expected }
+match-tag-unknown = a etiqueta { $tag } não é a de um encontro
+match-games-odd = um encontro tem um número par de partidas, pelo menos 2, porque cada abertura se joga duas vezes com os lados trocados; { $number } não serve
+match-position-over = nesta posição a partida já acabou; um encontro começa onde ela continua
+sprt-not-read = { $text } não é um teste: escreva ELO0,ELO1, dois números de -2000 a 2000, o menor primeiro, como 0,10
+record-no-game = não tem nenhuma partida: um registo começa por etiquetas como [Game "dropper"]
+record-unreadable = não é possível ler { $file } a partir da linha { $line }: { $problem }
+game-unknown = não há nenhum jogo { $name }; os jogos são { $games }

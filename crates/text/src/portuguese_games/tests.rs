@@ -97,7 +97,7 @@ fn what_a_game_says_about_itself_is_translated() {
         for option in info.options {
             missing.check(option.name);
             missing.check(option.help);
-            missing.check(&option.range());
+            missing.check(option.range().english());
             let choices = match &option.kind {
                 OptionKind::Size { .. } => &[],
                 OptionKind::Choice(choices) => *choices,
@@ -109,7 +109,7 @@ fn what_a_game_says_about_itself_is_translated() {
             }
         }
         for player in cygnet_players::players(&*entry.build(&Options::defaults(info))) {
-            missing.check(&player.description);
+            missing.check(player.description.english());
         }
     }
     missing.assert_none();
@@ -136,13 +136,13 @@ fn what_is_seen_on_a_board_is_translated() {
             missing.check(tally.name);
         }
         // Before the end it is a reason all the same, and one that random games may never reach.
-        missing.check(state.reason());
+        missing.check(state.reason().english());
     });
     let ugly_duck = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
     let options = Options::defaults(ugly_duck.info);
     let (_, bereft) = ugly_duck.set_up(options, Some("DDD/3/3 b"), 0).expect("a position");
-    assert_eq!(bereft.reason(), "took the last piece");
-    missing.check(bereft.reason());
+    assert_eq!(bereft.reason().english(), "took the last piece");
+    missing.check(bereft.reason().english());
     for word in ["resignation", "agreement", "time", "adjudication"] {
         assert!(Termination::from_word(word).is_some());
         missing.check(word);

@@ -137,7 +137,7 @@ impl Setup {
         match line {
             Line::Chosen(Chosen::Option(index)) => {
                 let range = self.seating.entry.info.options[index].range();
-                words.type_size(context.translate(&range))
+                words.type_size(context.language.say(&range))
             }
             _ => words.type_time().to_owned(),
         }

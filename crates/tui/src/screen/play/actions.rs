@@ -217,7 +217,7 @@ impl Play {
     pub(super) fn values(&self, bot: &str, context: &Context) -> Reader {
         let game = self.room.session().game();
         let values = report::values(&**game, self.room.state(), bot, context.language);
-        let lines = values.iter().map(|value| match value.about {
+        let lines = values.iter().map(|value| match &*value.about {
             "" => format!("{}\n", value.text),
             about => format!("{}\n  {}\n", value.text, context.translate(about)),
         });

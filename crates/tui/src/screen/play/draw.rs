@@ -190,7 +190,7 @@ impl Play {
             (Some(side), None) if self.room.awaits_move() => {
                 let state = self.room.session().state();
                 let prompt = if self.hand.typed.is_empty() {
-                    context.translate(state.prompt(&self.hand.made))
+                    context.translate(state.prompt(&self.hand.made).english())
                 } else {
                     String::new()
                 };
