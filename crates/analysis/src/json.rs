@@ -160,3 +160,33 @@ impl ReviewAnswer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn answers_are_read_back() {
+        let line = |score, moves: &[&str]| Variation {
+            score,
+            moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
+        };
+        let found = Analysis {
+            depth: 3,
+            lines: vec![line(Score::Win(Some(3)), &["a1a2"]), line(Score::Estimate(-55), &["b1"])],
+            nodes: 50,
+            time: Duration::from_millis(250),
+        };
+        let answer = AnalysisAnswer::from(&found);
+        let text = serde_json::to_string(&answer).expect("JSON");
+        assert!(text.ends_with(r#""nodes":50,"seconds":0.25,"nodes_per_second":200.0}"#), "{text}");
+        assert_eq!(serde_json::from_str::<AnalysisAnswer>(&text).expect("an answer"), answer);
+        for mark in Mark::ALL {
+            let text = serde_json::to_string(&mark).expect("JSON");
+            assert_eq!(text, format!("\"{}\"", mark.word()));
+            assert_eq!(serde_json::from_str::<Mark>(&text).expect("a mark"), mark);
+        }
+    }
+}

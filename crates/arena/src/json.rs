@@ -117,3 +117,19 @@ impl MatchAnswer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::elo::PairCounts;
+
+    #[test]
+    fn infinite_numbers_are_null() {
+        let estimate = PairCounts([0, 0, 0, 0, 2]).estimate().expect("there are pairs");
+        let answer = EloAnswer::from(&estimate);
+        assert!(answer.difference.is_none() && answer.low.is_some() && answer.high.is_none());
+        let text = serde_json::to_string(&answer).expect("JSON");
+        assert!(text.starts_with(r#"{"difference":null,"low":-"#), "{text}");
+        assert_eq!(serde_json::from_str::<EloAnswer>(&text).expect("an estimate"), answer);
+    }
+}

@@ -5,6 +5,7 @@ mod commands;
 mod damaged;
 mod folders;
 mod hostile;
+mod json;
 mod language;
 mod memory;
 mod program;

@@ -191,28 +191,6 @@ fn completions_offer_the_games() {
 }
 
 #[test]
-fn every_command_answers_in_json() {
-    for arguments in [
-        &["--json"][..],
-        &["games", "--json"],
-        &["rules", "dropper", "--json"],
-        &["show", "dropper", "--json"],
-        &["moves", "dropper", "--json"],
-        &["perft", "dropper", "1", "--json"],
-        &["inspect", "dropper", "--json"],
-        &["watch", "dropper", "--size", "3", "--json"],
-        &["record", "check", "-", "--json"],
-        &["bench", "--quick", "--json"],
-        &["completions", "fish", "--json"],
-    ] {
-        let answer = output(arguments, "[Game \"dropper\"]\n\n*\n");
-        assert_eq!(answer.status.code(), Some(0), "{arguments:?}");
-        let json = serde_json::from_slice::<serde_json::Value>(&answer.stdout);
-        assert!(json.is_ok(), "{arguments:?}: {json:?}");
-    }
-}
-
-#[test]
 fn bench_measures_every_game_and_prints_the_signature() {
     let answer = output(&["bench", "--quick", "--json"], "");
     let report: serde_json::Value = serde_json::from_slice(&answer.stdout).expect("JSON");

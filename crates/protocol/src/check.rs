@@ -440,3 +440,17 @@ fn is_silent(program: &Program, word: &str, time: Duration) -> bool {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_are_the_same_words_for_people_and_tools() {
+        for verdict in [Verdict::Ok, Verdict::Failed, Verdict::NotSupported] {
+            let text = serde_json::to_string(&verdict).expect("JSON");
+            assert_eq!(text, format!("\"{verdict}\""));
+            assert_eq!(serde_json::from_str::<Verdict>(&text).expect("a verdict"), verdict);
+        }
+    }
+}

@@ -267,3 +267,35 @@ impl VerifyAnswer {
         Self { file, result }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+    use crate::verify::Refusal;
+
+    #[test]
+    fn every_result_of_a_check_is_read_back() {
+        let claim = Claim {
+            game: "dropper".to_owned(),
+            rules: 1,
+            options: vec![("size".to_owned(), "3x3".to_owned()), ("a".to_owned(), "b".to_owned())],
+            position: "3/3/3 x".to_owned(),
+            value: Value::Win,
+        };
+        for (checked, part) in [
+            (Ok((claim, Checked { replies: 3, ends: 2 })), r#""options":{"a":"b","size":"3x3"}"#),
+            (Err(Refusal::TooLong(1).into()), r#""refused":"the proof is wrong: "#),
+            (Err(io::Error::other("no disk").into()), r#""unreadable":"no disk"}"#),
+        ] {
+            let answer = VerifyAnswer::new("a.proof".to_owned(), &checked);
+            let text = serde_json::to_string(&answer).expect("JSON");
+            assert!(text.starts_with(r#"{"file":"a.proof","#) && text.contains(part), "{text}");
+            assert_eq!(serde_json::from_str::<VerifyAnswer>(&text).expect("an answer"), answer);
+        }
+        let unchecked = r#"{"file":"a.proof","unchecked":"too little memory"}"#;
+        let answer: VerifyAnswer = serde_json::from_str(unchecked).expect("an answer");
+        assert!(matches!(answer.result, VerifyResult::Unchecked { .. }), "{answer:?}");
+    }
+}

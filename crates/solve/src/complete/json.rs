@@ -245,3 +245,30 @@ impl InterruptedAnswer {
         Self { file, interrupted: true }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_result_of_a_check_is_read_back() {
+        let file = || "a.table".to_owned();
+        for (answer, expected) in [
+            (TableCheckAnswer::interrupted(file()), r#"{"file":"a.table","ok":null}"#),
+            (
+                TableCheckAnswer::in_order(file(), 1, 2, 3),
+                r#"{"file":"a.table","ok":true,"parts":1,"positions":2,"seed":3}"#,
+            ),
+            (
+                TableCheckAnswer::wrong(file(), "it is short".to_owned()),
+                r#"{"file":"a.table","ok":false,"why":"it is short"}"#,
+            ),
+        ] {
+            let text = serde_json::to_string(&answer).expect("JSON");
+            assert_eq!(text, expected);
+            assert_eq!(serde_json::from_str::<TableCheckAnswer>(&text).expect("it"), answer);
+        }
+        let text = serde_json::to_string(&InterruptedAnswer::new(file())).expect("JSON");
+        assert_eq!(text, r#"{"file":"a.table","interrupted":true}"#);
+    }
+}
