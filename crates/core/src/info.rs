@@ -106,6 +106,16 @@ impl GameInfo {
         }
     }
 
+    /// A value of one of the game's options as a label: a word is translated, a size or a number is not.
+    #[must_use]
+    pub fn value_label(&self, option: &OptionSpec, value: &str) -> Message {
+        if option.choices().contains(&value) {
+            self.choice_label(option, value)
+        } else {
+            Message::verbatim(value)
+        }
+    }
+
     /// The help of a choice of one of the game's options.
     #[must_use]
     pub fn choice_help(&self, option: &OptionSpec, choice: &Choice) -> Message {

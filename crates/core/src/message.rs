@@ -173,6 +173,12 @@ pub trait Say {
     fn message(&self) -> Message;
 }
 
+impl<T: Say + ?Sized> Say for &T {
+    fn message(&self) -> Message {
+        (**self).message()
+    }
+}
+
 impl Say for Message {
     fn message(&self) -> Message {
         self.clone()

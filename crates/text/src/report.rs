@@ -37,7 +37,7 @@ pub fn scores(session: &Session, turns: usize, language: Language) -> Vec<String
             .iter()
             .map(|tally| {
                 let numbers = numbers(&tally.values[player.index()], "x");
-                format!("{} {numbers}", language.translate(tally.name))
+                format!("{} {numbers}", language.say(tally))
             })
             .collect();
         let taken = taken.iter().filter(|piece| piece.owner != player);
@@ -101,7 +101,7 @@ pub fn pieces(state: &dyn DynState, numbers: &Numbers, language: Language) -> Ve
         let piece = piece.map(|piece| format!(" {}", piece_name(piece, language)));
         format!("  {number}. {}{}", view.size.name(square), piece.unwrap_or_default())
     });
-    let question = format!("{}:", language.translate(state.prompt(&[]).english()));
+    let question = format!("{}:", language.say(&state.prompt(&[])));
     std::iter::once(question).chain(told).collect()
 }
 
@@ -136,7 +136,7 @@ pub fn values(
                 let [one, two] = values.map(|value| value.to_string());
                 words.value_by_side(name, &sides[0], &one, &sides[1], &two)
             }
-            Err(error) if !bot.is_empty() => language.translate(&error.to_string()),
+            Err(error) if !bot.is_empty() => language.say(&error),
             // A player has no evaluation if it cannot play on this board, needs a number, or does not
             // evaluate positions.
             Ok(BotValue::None) | Err(_) => return None,
@@ -144,7 +144,7 @@ pub fn values(
         let about = bots
             .iter()
             .find(|bot| bot.name == name)
-            .map_or_else(String::new, |bot| bot.description.to_string());
+            .map_or_else(String::new, |bot| language.say(&bot.description));
         Some(BotJudgement { text, about })
     };
     let told: Vec<BotJudgement> = names.into_iter().filter_map(judgement).collect();

@@ -4,7 +4,9 @@
 
 use cygnet_core::effects::{Effect, effects};
 use cygnet_core::view::{Piece, Terrain};
-use cygnet_core::{DynState, GameInfo, Outcome, Progress, Session, Side, Size, Step, Termination};
+use cygnet_core::{
+    DynState, GameInfo, Message, Outcome, Progress, Session, Side, Size, Step, Termination,
+};
 
 use cygnet_room::{Failure, HUMAN};
 
@@ -17,22 +19,20 @@ pub fn failure_text(failure: &Failure, language: Language) -> String {
     match failure {
         Failure::Broken(name) => words.bot_failed(name),
         Failure::EngineBroken => words.not_now().to_owned(),
-        Failure::Player(_) | Failure::Move(_) | Failure::OtherGame(_) => {
-            language.translate(&failure.to_string())
-        }
+        Failure::Player(_) | Failure::Move(_) | Failure::OtherGame(_) => language.say(failure),
     }
 }
 
 /// The name of a side.
 #[must_use]
 pub fn side_name(info: &GameInfo, player: Side, language: Language) -> String {
-    language.translate(info.side(player).name)
+    language.say(&info.side_message(player))
 }
 
 /// "White's": languages that decline the name of a side have a separate form for it.
 #[must_use]
 pub fn side_possessive(info: &GameInfo, player: Side, language: Language) -> String {
-    language.translate(&format!("{}'s", info.side(player).name))
+    language.say(&info.side_of(player))
 }
 
 /// The certain effects of a turn that begins with these steps; `None` if no turn does.
@@ -54,7 +54,7 @@ pub fn foreseen_effects(state: &dyn DynState, steps: &[Step]) -> Option<Vec<Effe
 #[must_use]
 pub fn effect_text(effect: &Effect, size: Size, language: Language) -> Option<String> {
     let words = language.words();
-    let kind = |piece: &Piece| language.translate(piece.kind);
+    let kind = |piece: &Piece| language.say(piece);
     let strength = |piece: &Piece| piece.strength.unwrap_or_default().to_string();
     Some(match effect {
         Effect::Moves { .. } => return None,
@@ -70,7 +70,7 @@ pub fn effect_text(effect: &Effect, size: Size, language: Language) -> Option<St
             piece,
             terrain: Some(Terrain { arrival: Some(arrival), .. }),
         } => {
-            let arrival = language.translate(arrival);
+            let arrival = language.say(&Message::name("arrival", arrival));
             words.summons(arrival, size.name(*square), strength(piece))
         }
         Effect::Appears { square, piece, .. } => words.appears(kind(piece), size.name(*square)),
@@ -157,7 +157,7 @@ pub fn pieces_text<'a>(
         }
     }
     let told = kinds.into_iter().map(|(kind, strengths)| {
-        let kind = language.translate(kind);
+        let kind = language.say(&Message::name("piece", kind));
         let known: Vec<u32> = strengths.iter().flatten().copied().map(u32::from).collect();
         match strengths.len() {
             _ if !known.is_empty() => format!("{kind} {}", numbers(&known, times)),
@@ -171,7 +171,7 @@ pub fn pieces_text<'a>(
 /// The name of a piece, with its strength if it has one.
 #[must_use]
 pub fn piece_name(piece: &Piece, language: Language) -> String {
-    let kind = language.translate(piece.kind);
+    let kind = language.say(piece);
     match piece.strength {
         Some(strength) => format!("{kind} {strength}"),
         None => kind,

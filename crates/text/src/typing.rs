@@ -24,9 +24,9 @@ pub fn explain(typing: &Typing<'_>, trouble: &Trouble, language: Language) -> Op
         Trouble::BlockedNumber(number, square) => words.piece_blocked(number, name(square)),
         Trouble::NotFirst(square) => {
             let why = if typing.starts_with_own_piece() {
-                language.translate(typing.state.why_not_from(*square).english())
+                language.say(&typing.state.why_not_from(*square))
             } else {
-                language.translate(typing.state.prompt(&[]).english())
+                language.say(&typing.state.prompt(&[]))
             };
             words.cannot_choose_because(name(square), &why)
         }

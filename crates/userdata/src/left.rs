@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use cygnet_core::{DynGame, DynState, OptionKind};
+use cygnet_core::{DynGame, DynState, Message, OptionKind, Say};
 use cygnet_games::replay::replay;
 use cygnet_room::Table;
 
@@ -75,7 +75,7 @@ impl LeftGame {
             let [one, two] = tally.values.each_ref().map(|values| numbers(values, times));
             let is_list = one.contains(' ') || two.contains(' ');
             let colon = if is_list { " : " } else { ":" };
-            format!("{} {one}{colon}{two}", language.translate(tally.name))
+            format!("{} {one}{colon}{two}", language.say(tally))
         });
         told.collect::<Vec<_>>().join(", ")
     }
@@ -96,9 +96,9 @@ impl LeftGame {
     ///
     /// # Errors
     /// If the game cannot be continued, or another program plays it.
-    pub fn resume(&self, folders: &Folders, seed: u64) -> Result<(Table, Unfinished), String> {
-        let table = Table::from_kept(&self.file.record, seed).map_err(|error| error.to_string())?;
-        let file = folders.take(&self.file).map_err(|error| error.to_string())?;
+    pub fn resume(&self, folders: &Folders, seed: u64) -> Result<(Table, Unfinished), Message> {
+        let table = Table::from_kept(&self.file.record, seed).map_err(|error| error.message())?;
+        let file = folders.take(&self.file).map_err(|error| error.message())?;
         Ok((table, file))
     }
 }

@@ -1,6 +1,6 @@
 //! The computer players available for a game.
 
-use cygnet_core::{DynGame, Entry, OptionKind, Options, options::RANDOM};
+use cygnet_core::{DynGame, Entry, Message, OptionKind, Options, options::RANDOM};
 use cygnet_players::{check, players};
 
 /// A computer player that can play with these rules.
@@ -9,7 +9,7 @@ pub struct Opponent {
     /// The name: `random`, `minimax:2`, `level-3`…
     pub name: String,
     /// A one-line description.
-    pub description: String,
+    pub description: Message,
 }
 
 /// All computer players that can play with these rules, the random one first. A player that takes a
@@ -25,7 +25,7 @@ pub fn opponents(game: &dyn DynGame) -> Vec<Opponent> {
             None => vec![player.name.clone()],
         };
         let playing = names.into_iter().filter(|name| check(game, name).is_ok());
-        let description = player.description.to_string();
+        let description = player.description;
         opponents.extend(playing.map(|name| Opponent { name, description: description.clone() }));
     }
     opponents

@@ -1,6 +1,6 @@
 //! The settings by name: their names, their values, and `set NAME VALUE`.
 
-use cygnet_core::options::list_of;
+use cygnet_core::message::{all_of, any_of};
 use cygnet_core::quote::quoted;
 use cygnet_core::{Entry, Side};
 use cygnet_games::CATALOGUE;
@@ -191,7 +191,7 @@ pub fn set(text: &str, settings: &mut Settings, language: Language) -> Result<Se
     let Some(setting) = Setting::find(name) else {
         let names: Vec<&str> =
             Setting::all().into_iter().map(|setting| setting.name(words)).collect();
-        let names = language.translate(&list_of(&names, "and"));
+        let names = language.say(&all_of(&names));
         return Err(words.plain_no_setting(quoted(name), &names));
     };
     if setting.apply(value, settings).is_none() {
@@ -201,7 +201,7 @@ pub fn set(text: &str, settings: &mut Settings, language: Language) -> Result<Se
         if matches!(setting, Setting::Players(_)) {
             texts = vec![&pairs];
         }
-        let values = language.translate(&list_of(&texts, "or"));
+        let values = language.say(&any_of(&texts));
         return Err(words.plain_no_value(setting.name(words), quoted(value), &values));
     }
     Ok(setting)

@@ -2,13 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use cygnet_core::Session;
-use cygnet_core::quote::quoted;
 use cygnet_core::record::Record;
+use cygnet_core::{Message, Say, Session, message};
 use cygnet_games::replay::replay;
 use cygnet_room::TableError;
 
-use crate::store::{Folders, find_file, read_games};
+use crate::store::{Folders, ReadError, find_file, read_games};
 use cygnet_text::Language;
 
 /// The file of `FILE [N]`, and the number if there is one. An existing file whose name ends like a number
@@ -25,12 +24,13 @@ fn file_and_number(text: &str, folders: Option<&Folders>) -> (PathBuf, Option<us
 }
 
 /// Reads the game of this number, or the first one if there is no number.
-fn read_game(path: &Path, number: Option<usize>) -> Result<Record, String> {
-    let mut games = read_games(path).map_err(|error| error.to_string())?;
+fn read_game(path: &Path, number: Option<usize>) -> Result<Record, Message> {
+    let mut games = read_games(path).map_err(|error| error.message())?;
     let (number, count) = (number.unwrap_or(1), games.len());
     if !(1..=count).contains(&number) {
-        let path = quoted(&path.to_string_lossy());
-        return Err(format!("{path} was not read: its games are 1 to {count}, not {number}"));
+        let reason =
+            message!("file-has-games", "its games are 1 to {count}, not {number}", count, number,);
+        return Err(ReadError { path: path.to_owned(), reason }.message());
     }
     Ok(games.swap_remove(number - 1))
 }
@@ -39,10 +39,10 @@ fn read_game(path: &Path, number: Option<usize>) -> Result<Record, String> {
 ///
 /// # Errors
 /// If the file cannot be read, or the game cannot be continued.
-pub fn load(text: &str, folders: Option<&Folders>) -> Result<Session, String> {
+pub fn load(text: &str, folders: Option<&Folders>) -> Result<Session, Message> {
     let (path, number) = file_and_number(text, folders);
     let record = read_game(&path, number)?;
-    replay(&record).map_err(|error| TableError::Record(error).to_string())
+    replay(&record).map_err(|error| TableError::Record(error).message())
 }
 
 /// The result of `open FILE [N]`.
@@ -83,13 +83,13 @@ pub fn files(folders: Option<&Folders>) -> Vec<PathBuf> {
 ///
 /// # Errors
 /// If the file cannot be read, or has no such game.
-pub fn open(text: &str, folders: Option<&Folders>) -> Result<Opened, String> {
+pub fn open(text: &str, folders: Option<&Folders>) -> Result<Opened, Message> {
     let (path, number) = file_and_number(text, folders);
     let files = files(folders);
     let listed = text.parse::<usize>().ok().and_then(|number| files.get(number.checked_sub(1)?));
     let path = if path.exists() { path } else { listed.cloned().unwrap_or(path) };
     if number.is_none() {
-        let records = read_games(&path).map_err(|error| error.to_string())?;
+        let records = read_games(&path).map_err(|error| error.message())?;
         if records.len() > 1 {
             return Ok(Opened::Several(Games { path, records }));
         }

@@ -6,8 +6,11 @@
 use std::sync::Arc;
 
 use cygnet_core::options::RANDOM;
-use cygnet_core::time::TimeControl;
-use cygnet_core::{DynGame, DynState, Entry, OptionKind, OptionSpec, Options, Session, Side, Size};
+use cygnet_core::time::{TimeControl, TimeControlError};
+use cygnet_core::{
+    DynGame, DynState, Entry, GameInfo, Message, OptionKind, OptionSpec, Options, Say, Session,
+    Side, Size, message,
+};
 use cygnet_players as players;
 
 use cygnet_room::{HUMAN, Seat, Table};
@@ -144,19 +147,19 @@ impl Seating {
     ///
     /// # Errors
     /// If the value is not possible; nothing has changed then.
-    pub fn set(&mut self, choice: Choice, value: &str) -> Result<(), String> {
+    pub fn set(&mut self, choice: Choice, value: &str) -> Result<(), Message> {
         let value = value.trim();
         match choice {
             Choice::Seat(player) => {
                 let seat = Seat::named(value);
                 if let Seat::Bot(name) = &seat {
-                    players::check(&*self.game, name).map_err(|error| error.to_string())?;
+                    players::check(&*self.game, name).map_err(|error| error.message())?;
                 }
                 seat.name().clone_into(&mut self.players[player.index()]);
             }
             Choice::Option(index) => {
                 let spec = &self.entry.info.options[index];
-                let value = spec.parse(value).map_err(|error| error.to_string())?;
+                let value = spec.parse(value).map_err(|error| error.message())?;
                 self.options[index] = value.to_string();
                 // A position of another board would no longer fit.
                 self.position = None;
@@ -168,17 +171,15 @@ impl Seating {
                     comparable(language.words().no_clock()) == comparable(value.trim())
                 };
                 let value = if Language::ALL.into_iter().any(is_none) { "none" } else { value };
-                self.time = value.parse().map_err(|error| format!("{error}"))?;
+                self.time = value.parse().map_err(|error: TimeControlError| error.message())?;
             }
             Choice::Position if value.is_empty() => self.position = None,
             Choice::Position => {
-                let options = self.options_for(Some(value)).map_err(|error| error.to_string())?;
-                let (game, state) = self
-                    .entry
-                    .set_up(options, Some(value), 0)
-                    .map_err(|error| error.to_string())?;
+                let options = self.options_for(Some(value)).map_err(|error| error.message())?;
+                let (game, state) =
+                    self.entry.set_up(options, Some(value), 0).map_err(|error| error.message())?;
                 if state.outcome().is_some() {
-                    return Err("the game is over in this position".to_owned());
+                    return Err(message!("position-over", "the game is over in this position"));
                 }
                 for (value, spec) in self.options.iter_mut().zip(self.entry.info.options) {
                     if let (OptionKind::Size { .. }, Some(size)) =
@@ -224,14 +225,14 @@ impl Seating {
     ///
     /// # Errors
     /// If the players cannot sit down on this board.
-    pub fn table(&self, seed: u64) -> Result<Table, String> {
+    pub fn table(&self, seed: u64) -> Result<Table, Message> {
         let position = self.position.as_deref();
-        let options = self.options_for(position).map_err(|error| error.to_string())?;
+        let options = self.options_for(position).map_err(|error| error.message())?;
         let (game, start) =
-            self.entry.set_up(options, position, seed).map_err(|error| error.to_string())?;
+            self.entry.set_up(options, position, seed).map_err(|error| error.message())?;
         let seats = self.players.each_ref().map(|name| Seat::named(name));
-        let table = Table::new(Session::new(game, start), seats, seed)
-            .map_err(|error| error.to_string())?;
+        let table =
+            Table::new(Session::new(game, start), seats, seed).map_err(|error| error.message())?;
         Ok(table.with_clock(self.time).with_date(calendar::today()))
     }
 
@@ -258,9 +259,9 @@ impl Seating {
         let words = language.words();
         let info = self.entry.info;
         match choice {
-            Choice::Seat(player) => language.translate(info.side(player).name),
+            Choice::Seat(player) => language.say(&info.side_message(player)),
             Choice::Option(index) => {
-                let label = language.translate(info.options[index].name);
+                let label = language.say(&info.options[index].label());
                 let mut letters = label.chars();
                 let first = letters.next().map(char::to_uppercase);
                 first.into_iter().flatten().chain(letters).collect()
@@ -280,20 +281,23 @@ impl Seating {
                     opponents(&*self.game).into_iter().find(|opponent| opponent.name == value);
                 // The description of a player that takes a number contains N.
                 let number = value.split_once(':').map_or("N", |(_, number)| number);
-                let about = computer.map(|computer| {
-                    language.translate(&computer.description).replacen('N', number, 1)
-                });
+                let about = computer
+                    .map(|computer| language.say(&computer.description).replacen('N', number, 1));
                 about.unwrap_or_else(|| words.human_text().to_owned())
             }
             Choice::Option(_) if value == RANDOM => words.chance_decides().to_owned(),
             Choice::Option(index) => {
-                let choices = match &self.entry.info.options[index].kind {
+                let info = self.entry.info;
+                let spec = &info.options[index];
+                let choices = match &spec.kind {
                     OptionKind::Choice(choices) => *choices,
                     OptionKind::First(sides) => &sides[..],
                     OptionKind::Size { .. } => &[],
                 };
                 let choice = choices.iter().find(|choice| choice.name == value);
-                choice.map(|choice| language.translate(choice.help)).unwrap_or_default()
+                choice
+                    .map(|choice| language.say(&info.choice_help(spec, choice)))
+                    .unwrap_or_default()
             }
             Choice::Time | Choice::Position => String::new(),
         }
@@ -302,10 +306,10 @@ impl Seating {
 
 /// A value in words.
 #[must_use]
-pub fn value_name(choice: Choice, value: &str, language: Language) -> String {
+pub fn value_name(info: &GameInfo, choice: Choice, value: &str, language: Language) -> String {
     match choice {
         Choice::Seat(_) => seat_name(value, language),
-        Choice::Option(_) => language.translate(value),
+        Choice::Option(index) => language.say(&info.value_label(&info.options[index], value)),
         Choice::Time => {
             value.parse().map_or_else(|_| value.to_owned(), |time| time_name(time, language))
         }

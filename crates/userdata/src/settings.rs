@@ -9,6 +9,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use cygnet_core::{Message, Say, message};
 use cygnet_system::files::{read_regular, replace};
 use cygnet_text::{Language, Words};
 use serde::{Deserialize, Serialize};
@@ -216,14 +217,16 @@ impl Settings {
     /// Reads the settings from the file. They are the defaults if there is no file, or if it cannot be
     /// read; in that case a sentence says what is wrong.
     #[must_use]
-    pub fn load(folders: &Folders) -> (Self, Option<String>) {
+    pub fn load(folders: &Folders) -> (Self, Option<Message>) {
         let path = Self::path(folders);
         match read(&path) {
             Ok(settings) => (settings.unwrap_or_default(), None),
             Err(reason) => {
-                let warning = format!(
-                    "the settings in {} cannot be read, so the defaults are used: {reason}",
-                    path.display()
+                let warning = message!(
+                    "settings-not-read",
+                    "the settings in {file} cannot be read, so the defaults are used: {reason}",
+                    file = path.display().to_string(),
+                    reason,
                 );
                 (Self::default(), Some(warning))
             }
@@ -252,9 +255,10 @@ const MAX_FILE: u64 = 1 << 20;
 
 /// Returns `None` if there is no file; otherwise its settings, or a clause that says why they cannot be
 /// read.
-fn read(path: &Path) -> Result<Option<Settings>, String> {
+fn read(path: &Path) -> Result<Option<Settings>, Message> {
     let text = |bytes: Vec<u8>| {
-        let why = |_| io::Error::new(ErrorKind::InvalidData, "it is not text");
+        let why =
+            |_| io::Error::new(ErrorKind::InvalidData, message!("file-not-text", "it is not text"));
         String::from_utf8(bytes).map_err(why)
     };
     match read_regular(path, MAX_FILE).and_then(text) {
@@ -263,19 +267,19 @@ fn read(path: &Path) -> Result<Option<Settings>, String> {
             Err(error) => Err(clause(&text, &error)),
         },
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(error.message()),
     }
 }
 
 /// The error on one line: the library's own text marks the place on several lines.
-fn clause(text: &str, error: &toml::de::Error) -> String {
-    let message = error.message().replace('\n', ", ");
+fn clause(text: &str, error: &toml::de::Error) -> Message {
+    let problem = error.message().replace('\n', ", ");
     match error.span() {
         Some(span) => {
             let line = text.bytes().take(span.start).filter(|byte| *byte == b'\n').count() + 1;
-            format!("line {line}: {message}")
+            message!("settings-line", "line {line}: {problem}", line, problem)
         }
-        None => message,
+        None => Message::verbatim(problem),
     }
 }
 

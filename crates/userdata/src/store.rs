@@ -10,6 +10,7 @@ use std::time::SystemTime;
 
 use cygnet_core::quote::quoted;
 use cygnet_core::record::{Reader, Record};
+use cygnet_core::{Message, Say, display_message, message};
 use cygnet_system::files::{create_new, open_regular, replace};
 use directories::{BaseDirs, ProjectDirs};
 
@@ -191,14 +192,26 @@ pub fn typed_path(text: &str) -> PathBuf {
 }
 
 /// Why no games could be read from a file.
-#[derive(Debug, thiserror::Error)]
-#[error("{} was not read: {reason}", quoted(&.path.to_string_lossy()))]
+#[derive(Debug)]
 pub struct ReadError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
-    pub reason: String,
+    pub reason: Message,
 }
+
+impl Say for ReadError {
+    fn message(&self) -> Message {
+        message!(
+            "file-not-read",
+            "{path} was not read: {reason}",
+            path = quoted(&self.path.to_string_lossy()),
+            reason = &self.reason,
+        )
+    }
+}
+
+display_message!(ReadError);
 
 /// The maximum size of a file of games in bytes, because it is read as a whole.
 pub const MAX_FILE: u64 = 1 << 26;
@@ -208,18 +221,24 @@ pub const MAX_FILE: u64 = 1 << 26;
 /// # Errors
 /// If the file cannot be read, is too long, contains no game, or contains one that is not a valid record.
 pub fn read_games(path: &Path) -> Result<Vec<Record>, ReadError> {
-    let fail = |reason: String| Err(ReadError { path: path.to_owned(), reason });
+    let fail = |reason: Message| Err(ReadError { path: path.to_owned(), reason });
     let file = match open_regular(path) {
         Ok(file) => file,
-        Err(error) => return fail(error.to_string()),
+        Err(error) => return fail(error.message()),
     };
     if file.metadata().is_ok_and(|metadata| metadata.len() > MAX_FILE) {
-        return fail(format!("it is longer than {} MiB", MAX_FILE >> 20));
+        return fail(message!(
+            "file-too-long",
+            "it is longer than {most} MiB",
+            most = MAX_FILE >> 20
+        ));
     }
     match Reader::new(BufReader::new(file.take(MAX_FILE))).collect::<Result<Vec<_>, _>>() {
-        Ok(records) if records.is_empty() => fail("it has no game in it".to_owned()),
+        Ok(records) if records.is_empty() => {
+            fail(message!("file-without-game", "it has no game in it"))
+        }
         Ok(records) => Ok(records),
-        Err(error) => fail(error.to_string()),
+        Err(error) => fail(error.message()),
     }
 }
 
@@ -241,7 +260,10 @@ fn modified(path: &Path) -> Option<SystemTime> {
 fn create(path: &Path, text: &str) -> io::Result<()> {
     create_new(path, text.as_bytes()).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => {
-            let message = "a file of this name is there already and was not overwritten";
+            let message = message!(
+                "file-exists",
+                "a file of this name is there already and was not overwritten"
+            );
             io::Error::new(ErrorKind::AlreadyExists, message)
         }
         _ => error,

@@ -94,7 +94,7 @@ fn a_file_that_is_no_settings_is_explained_and_kept() {
         write(&folders, bad);
         let (settings, warning) = Settings::load(&folders);
         assert_eq!(settings, Settings::default());
-        let warning = warning.expect("something is wrong");
+        let warning = warning.expect("something is wrong").to_string();
         assert!(warning.contains("settings.toml cannot be read, so the defaults"), "{warning}");
         assert!(warning.contains(reason) && !warning.contains('\n'), "{warning}");
         settings.save(&folders).expect("written");

@@ -271,3 +271,19 @@ sprt-not-read = { $text } não é um teste: escreva ELO0,ELO1, dois números de 
 record-no-game = não tem nenhuma partida: um registo começa por etiquetas como [Game "dropper"]
 record-unreadable = não é possível ler { $file } a partir da linha { $line }: { $problem }
 game-unknown = não há nenhum jogo { $name }; os jogos são { $games }
+
+## Ficheiros e definições.
+
+file-not-read = { $path } não foi lido: { $reason }
+file-without-game = não tem nenhuma partida
+file-has-games = as suas partidas vão de 1 a { $count }, não { $number }
+file-exists = já há um ficheiro com este nome, e não foi substituído
+file-not-text = não é texto
+games-too-many = começaram partidas a mais no mesmo segundo
+game-in-use = outro programa está a jogar esta partida
+game-taken = outro programa já continuou ou deitou fora esta partida
+position-over = nesta posição a partida já acabou
+settings-not-read = não se conseguem ler as definições em { $file }, e valem as de origem: { $reason }
+settings-line = linha { $line }: { $problem }
+proofs-not-used = O que foi provado antes não é usado: { $reason }.
+table-not-used = Uma tabela completa não é usada: { $reason }.

@@ -38,7 +38,7 @@ pub(super) fn open(text: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
                 talk.say(&line)?;
             }
         }
-        Err(error) => talk.say_translated(error)?,
+        Err(error) => talk.say_message(&error)?,
     }
     Ok(Go::Nowhere)
 }
@@ -66,7 +66,7 @@ pub(super) fn save(
         Ok(()) => talk.say(&words.saved_to(&path)),
         Err(error) => {
             let is_there = error.kind() == ErrorKind::AlreadyExists;
-            let reason = talk.translate(error);
+            let reason = talk.language.say(&error);
             let path = quoted(&path);
             talk.say(&if is_there {
                 words.plain_not_over(path, reason)

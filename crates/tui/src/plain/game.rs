@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use cygnet_core::quote::quoted;
 use cygnet_core::record::Record;
-use cygnet_core::{DynState, Outcome, Side};
+use cygnet_core::{DynState, Message, Outcome, Say, Side};
 use cygnet_room::{Event, Failure, Intent, Refusal, Request, Room, Seat, Sides, Table};
 use cygnet_text::HelpPage;
 
@@ -39,9 +39,9 @@ impl Game {
     }
 
     /// Creates a game from a record, to walk through; the error says why it cannot be replayed.
-    pub(super) fn reading(record: &Record, seed: u64) -> Result<Self, String> {
+    pub(super) fn reading(record: &Record, seed: u64) -> Result<Self, Message> {
         let room = Room::reading(record, seed, Instant::now());
-        room.map(Self::with).map_err(|error| error.to_string())
+        room.map(Self::with).map_err(|error| error.message())
     }
 
     fn with(room: Room) -> Self {
@@ -121,7 +121,7 @@ impl Game {
                 let job = self.keeping.job(game, talk.folders.as_ref());
                 return match job.and_then(KeepJob::run) {
                     Some(error) => {
-                        let error = talk.translate(error);
+                        let error = talk.language.say(&error);
                         talk.say(&talk.words().not_kept(&error))
                     }
                     None => Ok(()),
@@ -236,7 +236,7 @@ impl Game {
         };
         let result = match (session.outcome(), session.termination()) {
             (Some(Outcome::Draw), Some(termination)) => {
-                let word = talk.translate(termination.word());
+                let word = talk.language.say(&termination);
                 Some(words.plain_draw_by(&word))
             }
             _ => telling::result(session, talk.language, bot),
@@ -375,12 +375,12 @@ impl Game {
         }
         let loaded = record_files::load(text, talk.folders.as_ref()).and_then(|session| {
             let replaced = self.room.handle(Intent::Replace(Box::new(session)), Instant::now());
-            replaced.map_err(|refusal| refusal.to_string())
+            replaced.map_err(|refusal| refusal.message())
         });
         match loaded {
             Ok(()) => self.attend(talk),
             Err(error) => {
-                let error = talk.translate(error);
+                let error = talk.language.say(&error);
                 talk.say(&words.plain_not_loaded(&error))
             }
         }
@@ -405,6 +405,6 @@ pub(super) fn refusal_text(refusal: &Refusal, talk: &Talk<'_>) -> String {
         Refusal::NotWatched => words.plain_not_watched().to_owned(),
         Refusal::NotYourTurn => words.plain_watching().to_owned(),
         Refusal::NothingToReview => words.nothing_to_review().to_owned(),
-        Refusal::Table(error) => talk.translate(error),
+        Refusal::Table(error) => talk.language.say(&error),
     }
 }

@@ -113,7 +113,7 @@ impl Game {
     /// Why a text has no meaning.
     fn explain(&self, wrong: &Wrong, talk: &Talk<'_>) -> Option<String> {
         if wrong.is_whole_move() {
-            return Some(talk.translate(&wrong.error));
+            return Some(talk.language.say(&wrong.error));
         }
         self.with_typing(|typing| explain(typing, &wrong.trouble, talk.language))
     }
@@ -159,7 +159,7 @@ impl Game {
                 Some(text) => talk.say(&text),
                 None if self.hand.is_begun() => talk.say(&words.plain_not_listed(quoted(text))),
                 None => {
-                    let error = talk.translate(&wrong.error);
+                    let error = talk.language.say(&wrong.error);
                     talk.say(&words.plain_see_help(&error))
                 }
             },
@@ -196,7 +196,7 @@ impl Game {
         let session = self.room.session();
         let (state, size) = (session.state(), session.game().size());
         let made: Vec<String> = self.hand.made.iter().map(|step| step.name(size)).collect();
-        let question = talk.translate(state.prompt(&self.hand.made));
+        let question = talk.language.say(&state.prompt(&self.hand.made));
         talk.say(&format!("{}: {question}:", made.join(" ")))?;
         self.list_steps(&self.hand.made, talk)?;
         talk.say(words.plain_choose())
@@ -244,7 +244,7 @@ impl Game {
         if names.is_empty() {
             return Ok(());
         }
-        let question = talk.translate(state.prompt(&[]));
+        let question = talk.language.say(&state.prompt(&[]));
         talk.say(&format!("{question}: {}", names.join(", ")))
     }
 
@@ -268,7 +268,7 @@ impl Game {
             Meaning::Wrong(wrong) => {
                 return match self.explain(&wrong, talk) {
                     Some(text) => talk.say(&text),
-                    None => talk.say_translated(&wrong.error),
+                    None => talk.say_message(&wrong.error),
                 };
             }
         };
@@ -296,7 +296,7 @@ impl Game {
         if mv.is_some() {
             return Ok(());
         }
-        talk.say_translated(state.prompt(&steps))?;
+        talk.say_message(&state.prompt(&steps))?;
         self.list_steps(&steps, talk)
     }
 }
@@ -309,7 +309,7 @@ fn tally_changes(before: &dyn DynState, after: &dyn DynState, talk: &Talk<'_>) -
         .filter(|(was, is)| was.values[mover] != is.values[mover])
         .map(|(was, is)| {
             let [was, now] = [&was, &is].map(|tally| telling::numbers(&tally.values[mover], "x"));
-            format!("{}: {was} -> {now}", talk.translate(is.name))
+            format!("{}: {was} -> {now}", talk.language.say(&is))
         })
         .collect()
 }

@@ -23,7 +23,7 @@ pub(super) fn show(talk: &mut Talk<'_>) -> io::Result<()> {
     }
     talk.say(words.choose_game())?;
     for (index, entry) in CATALOGUE.iter().enumerate() {
-        let summary = talk.translate(entry.info.summary);
+        let summary = talk.language.say(&entry.info.summary_message());
         talk.say(&format!("  {}. {}: {summary}", index + 1, entry.info.name))?;
     }
     talk.say(words.plain_menu_hint())
@@ -141,7 +141,7 @@ pub(super) fn continue_game(text: &str, takes_only: bool, talk: &mut Talk<'_>) -
     match games[index].resume(folders, seed) {
         Ok((table, file)) => Ok(Go::Game(Box::new(Game::kept(table, Keeping::of(file))))),
         Err(error) => {
-            let error = talk.translate(error);
+            let error = talk.language.say(&error);
             talk.say(&words.cannot_continue(&error))?;
             Ok(Go::Nowhere)
         }
@@ -155,7 +155,7 @@ pub(super) fn discard(text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
     let Some(index) = index(text, games.len(), Command::Discard, talk)? else { return Ok(()) };
     let name = about(&games[index], talk);
     match talk.folders.as_ref().map(|folders| folders.discard(&games[index].file)) {
-        Some(Err(error)) => talk.say_translated(error),
+        Some(Err(error)) => talk.say_message(&error),
         Some(Ok(())) | None => talk.say(&words.plain_discarded(&name)),
     }
 }

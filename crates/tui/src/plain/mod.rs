@@ -12,10 +12,10 @@ mod preferences;
 mod setup;
 mod study;
 
-use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
 
 use cygnet_core::Entry;
+use cygnet_core::Say;
 use cygnet_core::quote::{clean, clean_lines};
 
 use crate::screen::{Opening, Surroundings};
@@ -51,7 +51,7 @@ pub fn run(
     loop {
         // Problems with files that computer players have found.
         for warning in cygnet_analysis::take_warnings() {
-            talk.say_translated(warning)?;
+            talk.say_message(&warning)?;
         }
         match &place {
             Place::Game(game) => game.prompt(&mut talk)?,
@@ -152,7 +152,7 @@ impl<'a> Talk<'a> {
             random: fastrand::Rng::with_seed(seed),
         };
         if let Some(warning) = warning {
-            talk.say_translated(warning)?;
+            talk.say_message(&warning)?;
         }
         Ok(talk)
     }
@@ -160,12 +160,6 @@ impl<'a> Talk<'a> {
     fn words(&self) -> Words {
         self.language.words()
     }
-
-    /// Translates a message of a game or a library into the person's language.
-    fn translate(&self, text: impl Display) -> String {
-        self.language.translate(&text.to_string())
-    }
-
     /// Prints text with its own line ends. Much of the text was read from files, so all of it is cleaned
     /// here.
     fn print(&mut self, text: &str) -> io::Result<()> {
@@ -189,10 +183,9 @@ impl<'a> Talk<'a> {
         self.print("\n")
     }
 
-    /// Prints a translated message of a library.
-    fn say_translated(&mut self, text: impl Display) -> io::Result<()> {
-        let text = self.translate(text);
-        self.say(&text)
+    /// Prints a message of a library.
+    fn say_message(&mut self, message: &impl Say) -> io::Result<()> {
+        self.say(&self.language.say(message))
     }
 
     /// Applies changed settings, and saves them.
@@ -200,7 +193,7 @@ impl<'a> Talk<'a> {
         self.language = self.settings.language.language(self.locale.as_deref());
         match self.folders.as_ref().map(|folders| self.settings.save(folders)) {
             Some(Err(error)) => {
-                let error = self.translate(error);
+                let error = self.language.say(&error);
                 self.say(&self.words().settings_not_saved(&error))
             }
             Some(Ok(())) | None => Ok(()),

@@ -3,7 +3,7 @@
 use std::io;
 
 use cygnet_core::quote::quoted;
-use cygnet_core::{Entry, Side};
+use cygnet_core::{Entry, Message, Side};
 
 use super::game::Game;
 use super::{Go, Talk, menu, preferences};
@@ -27,12 +27,12 @@ impl Setup {
     pub(super) fn show(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         let info = self.seating.entry.info;
-        let summary = talk.translate(info.summary);
+        let summary = talk.language.say(&info.summary_message());
         talk.say(&format!("{}: {summary}", info.name))?;
         for (index, choice) in self.seating.choices().into_iter().enumerate() {
             let name = self.name(choice, talk.language);
             let value = self.seating.value(choice);
-            let value = value_name(choice, &value, talk.language);
+            let value = value_name(info, choice, &value, talk.language);
             talk.say(&format!("  {}. {name}: {value}", index + 1))?;
         }
         let side = self.name(Choice::Seat(Side::Two), talk.language);
@@ -91,7 +91,7 @@ impl Setup {
             if value.is_empty() {
                 self.offer(choice, talk)?;
             } else if let Err(error) = self.set(choice, value, talk.language) {
-                talk.say_translated(error)?;
+                talk.say_message(&error)?;
             } else {
                 self.show(talk)?;
             }
@@ -116,11 +116,12 @@ impl Setup {
     fn offer(&self, choice: Choice, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         let language = talk.language;
+        let info = self.seating.entry.info;
         let values = self.seating.values(choice);
         if choice == Choice::Position {
             return talk.say(words.plain_position());
         }
-        let names = values.iter().map(|value| value_name(choice, value, language));
+        let names = values.iter().map(|value| value_name(info, choice, value, language));
         if self.seating.takes_text(choice) {
             // A number would be taken for a value there, so the list has no numbers.
             talk.say(&names.collect::<Vec<_>>().join(", "))?;
@@ -135,7 +136,7 @@ impl Setup {
             Choice::Time => talk.say(words.type_time()),
             Choice::Option(index) if self.seating.takes_text(choice) => {
                 let range = self.seating.entry.info.options[index].range();
-                let range = talk.translate(range);
+                let range = talk.language.say(&range);
                 talk.say(&words.type_size(&range))
             }
             Choice::Seat(_) | Choice::Option(_) | Choice::Position => Ok(()),
@@ -143,7 +144,7 @@ impl Setup {
     }
 
     /// Chooses a value by its text, by its name in any language, or by its number among those on offer.
-    fn set(&mut self, choice: Choice, typed: &str, language: Language) -> Result<(), String> {
+    fn set(&mut self, choice: Choice, typed: &str, language: Language) -> Result<(), Message> {
         let words = language.words();
         if choice == Choice::Position && comparable(typed) == comparable(words.the_beginning()) {
             return self.seating.set(choice, "");
@@ -152,10 +153,10 @@ impl Setup {
         if written.is_ok() {
             return written;
         }
-        let values = self.seating.values(choice);
+        let (info, values) = (self.seating.entry.info, self.seating.values(choice));
         let is_meant = |value: &&String| {
             Language::ALL.into_iter().any(|language| {
-                comparable(&value_name(choice, value, language)) == comparable(typed)
+                comparable(&value_name(info, choice, value, language)) == comparable(typed)
             })
         };
         let by_number = || {
@@ -177,7 +178,7 @@ impl Setup {
                 Ok(Go::Game(Box::new(Game::new(table))))
             }
             Err(error) => {
-                talk.say_translated(error)?;
+                talk.say_message(&error)?;
                 Ok(Go::Nowhere)
             }
         }

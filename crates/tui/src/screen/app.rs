@@ -101,7 +101,7 @@ impl App {
             notice: None,
         };
         if let Some(warning) = warning {
-            let text = context.translate(&warning);
+            let text = context.language.say(&warning);
             context.warn(text);
         }
         let mut screens = vec![Screen::Home(Home::new(&context))];

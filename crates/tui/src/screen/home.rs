@@ -181,8 +181,10 @@ impl Home {
             Some(Line::Game(index)) => {
                 let info = CATALOGUE[*index].info;
                 let game = &self.boards[*index];
-                let (summary, credit) =
-                    (context.translate(info.summary), context.translate(info.credit));
+                let (summary, credit) = (
+                    context.language.say(&info.summary_message()),
+                    context.language.say(&info.credit_message()),
+                );
                 let text = format!("{summary}\n\n{credit}");
                 (info.name.to_owned(), text, Some((info, game.initial())))
             }

@@ -208,12 +208,6 @@ impl Context {
     fn words(&self) -> Words {
         self.language.words()
     }
-
-    /// Translates a message of a game or a library into the person's language.
-    fn translate(&self, text: &str) -> String {
-        self.language.translate(text)
-    }
-
     fn say(&mut self, text: impl AsRef<str>) {
         self.notice = Some(Notice { text: clean(text.as_ref()).into_owned(), is_warning: false });
     }
@@ -225,7 +219,7 @@ impl Context {
     /// Adds the problems with files that computer players have found to the current message.
     fn warn_of_files(&mut self) {
         for warning in cygnet_analysis::take_warnings() {
-            let warning = self.translate(&warning);
+            let warning = self.language.say(&warning);
             let said = self.notice.take().map(|notice| notice.text).unwrap_or_default();
             self.warn(format!("{said} {warning}").trim_start());
         }
@@ -237,7 +231,7 @@ impl Context {
         self.language = self.settings.language.language(self.locale.as_deref());
         let saved = self.folders.as_ref().map(|folders| self.settings.save(folders));
         if let Some(Err(error)) = saved {
-            let error = self.translate(&error.to_string());
+            let error = self.language.say(&error);
             self.warn(self.words().settings_not_saved(error));
         }
     }

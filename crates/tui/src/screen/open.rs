@@ -63,7 +63,7 @@ impl Open {
     }
 
     fn read(&mut self, path: &Path, context: &mut Context) -> Result<Go, String> {
-        let games = read_games(path).map_err(|error| context.translate(&error.to_string()))?;
+        let games = read_games(path).map_err(|error| context.language.say(&error))?;
         if let [record] = &*games {
             return walk_through(record, context);
         }
@@ -146,7 +146,7 @@ impl Open {
 }
 
 fn walk_through(record: &Record, context: &mut Context) -> Result<Go, String> {
-    let play = Play::reading(record, context).map_err(|error| context.translate(&error))?;
+    let play = Play::reading(record, context).map_err(|error| context.language.say(&error))?;
     Ok(Go::Open(Box::new(Screen::Play(Box::new(play)))))
 }
 

@@ -1,7 +1,7 @@
 //! The set-up of a game: players, board and time control.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use cygnet_core::{Entry, Square};
+use cygnet_core::{Entry, Message, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -51,7 +51,12 @@ impl Setup {
             Line::Start => Item::new(words.start_game()),
             Line::Chosen(chosen) => Item {
                 label: seating.label(chosen, context.language),
-                value: value_name(chosen, &seating.value(chosen), context.language),
+                value: value_name(
+                    seating.entry.info,
+                    chosen,
+                    &seating.value(chosen),
+                    context.language,
+                ),
                 has_values: chosen != Chosen::Position,
             },
             Line::Rules => Item::new(words.rules()),
@@ -75,7 +80,7 @@ impl Setup {
     }
 
     /// Sets the value of a line; the error says why it is invalid.
-    fn set(&mut self, line: Line, value: &str) -> Result<(), String> {
+    fn set(&mut self, line: Line, value: &str) -> Result<(), Message> {
         match line {
             Line::Chosen(chosen) => self.seating.set(chosen, value),
             Line::Start | Line::Rules | Line::Back => Ok(()),
@@ -93,7 +98,7 @@ impl Setup {
         let next = (now.cast_signed() + by).rem_euclid(values.len().cast_signed());
         let next = values[next.cast_unsigned()].clone();
         if let Err(error) = self.set(line, &next) {
-            let text = context.translate(&error);
+            let text = context.language.say(&error);
             context.warn(text);
         }
         self.refresh(context);
@@ -146,7 +151,7 @@ impl Setup {
     /// A value with its meaning.
     fn described(&self, chosen: Chosen, value: &str, context: &Context) -> Item {
         Item::with_value(
-            value_name(chosen, value, context.language),
+            value_name(self.seating.entry.info, chosen, value, context.language),
             self.seating.value_text(chosen, value, context.language),
         )
     }
@@ -160,7 +165,7 @@ impl Setup {
                 Go::Begin(Box::new(Screen::Play(Box::new(Play::new(table, None, context)))))
             }
             Err(error) => {
-                let text = context.translate(&error);
+                let text = context.language.say(&error);
                 context.warn(text);
                 Go::Nowhere
             }
@@ -207,7 +212,7 @@ impl Setup {
             Err(error) => Go::popup(Popup::Prompt(Prompt::new(
                 question,
                 &self.list.items[index].label,
-                &context.translate(&error),
+                &context.language.say(&error),
                 &value,
             ))),
         }
@@ -255,7 +260,7 @@ impl Setup {
         let look = &context.look;
         // As wide as the lines need, but the board keeps half of the room.
         let width = self.list.width().max(37).min(area.width / 2);
-        let summary = context.translate(self.seating.entry.info.summary);
+        let summary = context.language.say(&self.seating.entry.info.summary_message());
         let room = area.width.saturating_sub(4);
         write(buffer, (area.x + 2, area.y + 1), room, &summary, look.accent(), look);
         let list =
@@ -304,8 +309,8 @@ impl Setup {
                 let about = self.described(chosen, &value, context).value;
                 match chosen {
                     Chosen::Option(index) => {
-                        let help = self.seating.entry.info.options[index].help;
-                        let help = context.translate(help);
+                        let info = self.seating.entry.info;
+                        let help = context.language.say(&info.option_help(&info.options[index]));
                         if about.is_empty() { help } else { format!("{help}: {about}") }
                     }
                     _ => about,

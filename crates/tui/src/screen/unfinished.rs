@@ -67,7 +67,7 @@ impl Unfinished {
                 Go::Begin(Box::new(Screen::Play(Box::new(play))))
             }
             Err(error) => {
-                let reason = context.translate(&error);
+                let reason = context.language.say(&error);
                 context.warn(context.words().cannot_continue(&reason));
                 Go::Nowhere
             }
@@ -189,7 +189,7 @@ pub(super) fn ask_to_discard(question: Question, game: &LeftGame, context: &Cont
 /// Removes an unfinished game.
 pub(super) fn discard(game: &UnfinishedGame, context: &mut Context) {
     if let Some(Err(error)) = context.folders.as_ref().map(|folders| folders.discard(game)) {
-        let text = context.translate(&error.to_string());
+        let text = context.language.say(&error);
         context.warn(text);
     }
 }

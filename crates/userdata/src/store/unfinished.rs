@@ -11,6 +11,7 @@ use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use cygnet_core::message;
 use cygnet_core::record::{Reader, Record};
 use cygnet_system::files::{open_own, open_regular, replace_own};
 
@@ -112,7 +113,7 @@ impl Unfinished {
                 Err(error) => return Err(error),
             }
         }
-        let message = "too many games were started in the same second";
+        let message = message!("games-too-many", "too many games were started in the same second");
         Err(io::Error::new(ErrorKind::AlreadyExists, message))
     }
 
@@ -163,14 +164,16 @@ impl UnfinishedGame {
         let lock = open_lock(&lock_path(&self.path))?;
         lock.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => {
-                io::Error::new(ErrorKind::WouldBlock, "another program plays this game")
+                let message = message!("game-in-use", "another program plays this game");
+                io::Error::new(ErrorKind::WouldBlock, message)
             }
             TryLockError::Error(error) => error,
         })?;
         if modified(&self.path) == Some(self.modified) {
             return Ok(lock);
         }
-        let message = "another program has played on or discarded this game";
+        let message =
+            message!("game-taken", "another program has played on or discarded this game");
         Err(io::Error::new(ErrorKind::NotFound, message))
     }
 }

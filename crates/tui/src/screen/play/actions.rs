@@ -219,7 +219,7 @@ impl Play {
         let values = report::values(&**game, self.room.state(), bot, context.language);
         let lines = values.iter().map(|value| match &*value.about {
             "" => format!("{}\n", value.text),
-            about => format!("{}\n  {}\n", value.text, context.translate(about)),
+            about => format!("{}\n  {}\n", value.text, about),
         });
         Reader::new(context.words().do_value(), &lines.collect::<Vec<_>>().join("\n"))
     }
@@ -280,7 +280,7 @@ impl Play {
             }
             Err(error) => {
                 let path = path.display().to_string();
-                let error = context.translate(&error.to_string());
+                let error = context.language.say(&error);
                 let problem = words.not_saved(&path, &error);
                 return Go::popup(Popup::Prompt(Prompt::new(
                     SAVE,

@@ -34,11 +34,9 @@ impl Play {
             if matches!(spec.kind, OptionKind::Size { .. }) {
                 title.push(value.to_string());
             } else if value != spec.default_value() {
-                title.push(format!(
-                    "{} {}",
-                    context.translate(spec.name),
-                    context.translate(&value.to_string())
-                ));
+                let label = game.info().value_label(spec, &value.to_string());
+                let language = context.language;
+                title.push(format!("{} {}", language.say(&spec.label()), language.say(&label)));
             }
         }
         title.join(context.look.either(" · ", " - "))
@@ -190,7 +188,7 @@ impl Play {
             (Some(side), None) if self.room.awaits_move() => {
                 let state = self.room.session().state();
                 let prompt = if self.hand.typed.is_empty() {
-                    context.translate(state.prompt(&self.hand.made).english())
+                    context.language.say(&state.prompt(&self.hand.made))
                 } else {
                     String::new()
                 };

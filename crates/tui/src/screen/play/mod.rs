@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use cygnet_core::record::Record;
-use cygnet_core::{LegalMove, Side, Square, Step};
+use cygnet_core::{LegalMove, Message, Say, Side, Square, Step};
 use cygnet_room::{self as room, Event, Intent, Look, Refusal, Room, Table, Trouble};
 
 use super::{Context, Go, Hit, Input, Request};
@@ -67,9 +67,9 @@ impl Play {
     }
 
     /// Creates a game from a record, to walk through.
-    pub(super) fn reading(record: &Record, context: &mut Context) -> Result<Self, String> {
+    pub(super) fn reading(record: &Record, context: &mut Context) -> Result<Self, Message> {
         let room = Room::reading(record, context.random.u64(..), context.now)
-            .map_err(|error| error.to_string())?;
+            .map_err(|error| error.message())?;
         let mut play = Self::with(room, context);
         play.attend(context);
         Ok(play)
@@ -179,7 +179,7 @@ impl Play {
 
     /// Reports that the game could not be written.
     fn not_kept(error: &io::Error, context: &mut Context) {
-        let error = context.translate(&error.to_string());
+        let error = context.language.say(&error);
         context.warn(context.words().not_kept(&error));
     }
 

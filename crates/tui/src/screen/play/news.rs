@@ -72,8 +72,8 @@ impl Play {
             Refusal::NotWatched => words.plain_not_watched().to_owned(),
             Refusal::NothingToReview => words.nothing_to_review().to_owned(),
             Refusal::LookingBack | Refusal::NotYourTurn => self.why_no_move(context),
-            Refusal::Table(TableError::Move(error)) => context.translate(&error.to_string()),
-            Refusal::Table(error) => context.translate(&error.to_string()),
+            Refusal::Table(TableError::Move(error)) => context.language.say(&error),
+            Refusal::Table(error) => context.language.say(&error),
         }
     }
 

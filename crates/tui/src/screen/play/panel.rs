@@ -158,7 +158,7 @@ impl Play {
             .iter()
             .map(|tally| {
                 let values = numbers(&tally.values[player.index()], look.either("×", "x"));
-                format!("{} {values}", context.translate(tally.name))
+                format!("{} {values}", context.language.say(tally))
             })
             .collect();
         let dot = look.either(" · ", ", ");
@@ -287,7 +287,7 @@ impl Play {
             let (from, to) = (values(before), values(&now));
             if from != to {
                 let arrow = look.either("→", "->");
-                let name = context.translate(now.name);
+                let name = context.language.say(&now);
                 lines.push((format!("{name}: {from} {arrow} {to}"), look.quiet()));
             }
         }

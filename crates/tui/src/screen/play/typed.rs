@@ -1,6 +1,6 @@
 //! The text typed at a game: a move, a part of one, or one of the commands of the line mode.
 
-use cygnet_core::{MoveError, Progress, Step};
+use cygnet_core::{MoveError, Progress, Say, Step};
 use cygnet_room::{Intent, Trouble};
 
 use super::Play;
@@ -84,7 +84,7 @@ impl Play {
         let is_whole = !matches!(error, MoveError::Syntax { .. }) && !is_part;
         let trouble = self.hand.trouble.take().filter(|_| !is_whole);
         let text = trouble.and_then(|trouble| self.explain(&trouble, context));
-        text.unwrap_or_else(|| context.translate(&error.to_string()))
+        text.unwrap_or_else(|| context.language.say(&error))
     }
 
     pub(super) fn explain(&self, trouble: &Trouble, context: &Context) -> Option<String> {
@@ -233,12 +233,12 @@ impl Play {
         let loaded = record_files::load(text, context.folders.as_ref());
         let loaded = loaded.and_then(|session| {
             let replaced = self.handle(Intent::Replace(Box::new(session)), context);
-            replaced.map_err(|refusal| refusal.to_string())
+            replaced.map_err(|refusal| refusal.message())
         });
         match loaded {
             Ok(()) => Go::Nowhere,
             Err(error) => {
-                let error = context.translate(&error);
+                let error = context.language.say(&error);
                 warn(words.plain_not_loaded(&error), context)
             }
         }
@@ -308,10 +308,10 @@ fn open(text: &str, context: &mut Context) -> Go {
     match record_files::open(text, context.folders.as_ref()) {
         Ok(Opened::Game(record)) => match Play::reading(&record, context) {
             Ok(play) => Go::Begin(Box::new(Screen::Play(Box::new(play)))),
-            Err(error) => warn(context.translate(&error), context),
+            Err(error) => warn(context.language.say(&error), context),
         },
         Ok(Opened::Several(list)) => page(Command::Open, &list.lines(context.language), context),
-        Err(error) => warn(context.translate(&error), context),
+        Err(error) => warn(context.language.say(&error), context),
     }
 }
 
