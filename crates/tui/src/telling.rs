@@ -39,7 +39,7 @@ pub(crate) fn foreseen_effects(state: &dyn DynState, steps: &[Step]) -> Option<V
     if !is_complete {
         // A piece whose destination is not chosen yet has not moved, and is not captured either.
         effects.retain(|effect| match effect {
-            Effect::Leaves { .. } => false,
+            Effect::Leaves { .. } | Effect::Passes { .. } => false,
             Effect::Captures { square, .. } => !steps.contains(&Step::Square(*square)),
             _ => true,
         });
@@ -77,6 +77,16 @@ pub(crate) fn effect_text(effect: &Effect, size: Size, language: Language) -> Op
         Effect::Leaves { square, piece } => {
             fill(words.leaves, &[&kind(piece), &size.name(*square)])
         }
+        Effect::Drops { square, piece } => {
+            fill(words.drops, &[&piece_name(piece, language), &size.name(*square)])
+        }
+        Effect::ToHand { square, piece, .. } => {
+            fill(words.to_hand, &[&piece_name(piece, language), &size.name(*square)])
+        }
+        Effect::Converts { square, after, .. } => {
+            fill(words.converts, &[&piece_name(after, language), &size.name(*square)])
+        }
+        Effect::Passes { .. } => words.passes.to_owned(),
     })
 }
 
@@ -98,6 +108,16 @@ pub(crate) fn end_text(outcome: Outcome, mover: Side, language: Language) -> &'s
         Outcome::Win(_) => words.would_lose,
         Outcome::Draw => words.would_draw,
     }
+}
+
+/// Says that the side that has moved has another turn, if it has.
+pub(crate) fn moves_again(
+    before: &dyn DynState,
+    after: &dyn DynState,
+    language: Language,
+) -> Option<String> {
+    let is_again = after.outcome().is_none() && after.turn() == before.turn();
+    is_again.then(|| language.words().moves_again.to_owned())
 }
 
 /// How a game has ended and why, if it has. `who` follows the name of a side.

@@ -73,7 +73,13 @@ fn option_as_json(spec: &OptionSpec) -> Value {
             value["min"] = json!(min);
             value["max"] = json!(max);
         }
-        OptionKind::Choice(_) | OptionKind::First(_) => value["choices"] = json!(spec.choices()),
+        OptionKind::Integer { min, max, .. } => {
+            value["min"] = json!(min);
+            value["max"] = json!(max);
+        }
+        OptionKind::Choice(_) | OptionKind::First(_) | OptionKind::YesNo { .. } => {
+            value["choices"] = json!(spec.choices());
+        }
     }
     value
 }

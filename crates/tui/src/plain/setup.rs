@@ -10,7 +10,7 @@ use super::{Go, Talk, menu, preferences};
 use crate::command::{Command, split_word};
 use crate::language::Language;
 use crate::language::comparable;
-use crate::seating::{Choice, Seating, value_name};
+use crate::seating::{Choice, Seating, value_name, wanted_text};
 
 /// A game that is being set up.
 pub(super) struct Setup {
@@ -134,9 +134,8 @@ impl Setup {
         match choice {
             Choice::Time => talk.say(words.type_time),
             Choice::Option(index) if self.seating.takes_text(choice) => {
-                let range = self.seating.entry.info.options[index].range();
-                let range = talk.translate(range);
-                talk.say_filled(words.type_size, &[&range])
+                let spec = &self.seating.entry.info.options[index];
+                talk.say(&wanted_text(spec, language))
             }
             Choice::Seat(_) | Choice::Option(_) | Choice::Position => Ok(()),
         }

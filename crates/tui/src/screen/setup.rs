@@ -11,7 +11,6 @@ use super::play::Play;
 use super::popup::{Picker, Popup, Prompt, Question, Reader, Reply};
 use super::text::{write, write_wrapped};
 use super::{Context, Go, Help, Hit, Hits, Screen};
-use crate::language::fill;
 use crate::seating::{self, Choice as Chosen, Seating, value_name};
 
 /// The subject of a line of the form.
@@ -137,8 +136,7 @@ impl Setup {
         let words = context.words();
         match line {
             Line::Chosen(Chosen::Option(index)) => {
-                let range = self.seating.entry.info.options[index].range();
-                fill(words.type_size, &[&context.translate(&range)])
+                seating::wanted_text(&self.seating.entry.info.options[index], context.language)
             }
             _ => words.type_time.to_owned(),
         }
