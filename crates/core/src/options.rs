@@ -24,6 +24,8 @@ pub enum Shape {
     Rectangle,
     /// Even width, even height.
     Even,
+    /// Odd width, odd height.
+    Odd,
     /// Width and height are the same.
     Square,
 }
@@ -99,6 +101,7 @@ impl OptionSpec {
                 let shape = match shape {
                     Shape::Rectangle => "",
                     Shape::Even => ", both even",
+                    Shape::Odd => ", both odd",
                     Shape::Square => ", square",
                 };
                 format!("{min} to {max}{shape}")
@@ -193,6 +196,7 @@ impl OptionSpec {
             && match shape {
                 Shape::Rectangle => true,
                 Shape::Even => size.width.is_multiple_of(2) && size.height.is_multiple_of(2),
+                Shape::Odd => size.width % 2 == 1 && size.height % 2 == 1,
                 Shape::Square => size.width == size.height,
             }
     }

@@ -553,6 +553,7 @@ fn game_option(game: &str, spec: &OptionSpec) -> String {
             let shape = match shape {
                 Shape::Rectangle => "rectangle",
                 Shape::Even => "even",
+                Shape::Odd => "odd",
                 Shape::Square => "square",
             };
             format!(" min {min} max {max} shape {shape}")

@@ -5,11 +5,14 @@
 //! cycles, draws by third occurrence and by quiet turns, irreversible moves, passes, turns in two
 //! parts, positions of equal value, and meaningless estimates. [`draw`] draws a random graph,
 //! [`GraphGame`] makes it a game, and [`oracle`] knows the value of each position.
+//!
+//! [`tiny`] has games for tests of everything around the rules: views, steps, text, screens.
 
 pub mod draw;
 mod game;
 pub mod graph;
 pub mod oracle;
+pub mod tiny;
 
 pub use draw::Draw;
 pub use game::{GraphGame, Habits, Move, Play, State};
