@@ -5,8 +5,9 @@
 
 use std::collections::HashMap;
 
+use crate::effects::{Effect, effects};
 use crate::steps::{Progress, Step, next_steps};
-use crate::{Game, MoveError};
+use crate::{Game, MoveError, Piece, Side};
 
 /// The number of turns after which a game without a stated bound is assumed to be endless.
 const ENDLESS: u32 = 100_000;
@@ -78,11 +79,29 @@ fn check_view<G: Game>(game: &G, state: &G::State, position: &str) {
     assert_eq!(view.size, game.size(), "{position}: size of the view");
     assert_eq!(view.cells.len(), game.size().squares(), "{position}: cells of the view");
     assert_eq!(view.turn, game.turn(state), "{position}: side to move of the view");
+    assert_eq!(view.grid, game.view(&game.initial()).grid, "{position}: the grid stays the same");
+    for cell in &view.cells {
+        let is_stack = cell.piece.is_some() || cell.beneath.is_empty();
+        assert!(is_stack, "{position}: pieces lie beneath nothing");
+    }
+    for side in Side::BOTH {
+        let hand = view.hand(side);
+        assert!(hand.iter().all(|piece| piece.owner == side), "{position}: whose hand it is");
+        let runs: Vec<&Piece> =
+            hand.chunk_by(|one, other| one == other).map(|run| &run[0]).collect();
+        for (index, piece) in runs.iter().enumerate() {
+            assert!(!runs[..index].contains(piece), "{position}: equal pieces lie apart in hand");
+        }
+    }
     let mut owners = HashMap::new();
-    for piece in view.cells.iter().filter_map(|cell| cell.piece.as_ref()) {
+    for piece in view.pieces() {
         let look = (piece.owner, piece.kind, piece.strength);
         let known = owners.entry(piece.label.clone()).or_insert(look);
         assert_eq!(*known, look, "{position}: the label {} is not unique", piece.label);
+    }
+    for (square, cell) in view.stacks() {
+        let (square, label) = (view.size.name(square), cell.label());
+        assert!(!owners.contains_key(&label), "{position}: the stack on {square} is no {label}");
     }
 }
 
@@ -102,7 +121,14 @@ fn check_moves<G: Game>(game: &G, state: &G::State, position: &str, moves: &[G::
         assert_eq!(game.read_move(&text), Ok(mv), "{position}: {text} read again");
         game.play_into(state, mv, &mut child);
         assert_ne!(game.key(&child), game.key(state), "{position}: {text} changes the key");
-        assert_ne!(game.turn(&child), game.turn(state), "{position}: {text} passes the turn");
+        if game.alternates() {
+            assert_ne!(game.turn(&child), game.turn(state), "{position}: {text} passes the turn");
+        }
+        if game.steps(state, mv) == [Step::PASS] && game.outcome(&child).is_none() {
+            let effects = effects(&game.view(state), &game.view(&child));
+            let pass = Effect::Passes { side: game.turn(state) };
+            assert_eq!(effects, [pass], "{position}: {text} changes nothing else");
+        }
         let mut fresh = state.clone();
         game.play(&mut fresh, mv);
         assert!(fresh == child, "{position}: {text} played in place and into a used state");
@@ -141,6 +167,7 @@ fn check_steps<G: Game>(game: &G, state: &G::State, position: &str, moves: &[G::
             "{position}: the steps of {b:?} begin with all those of {a:?}"
         );
     }
+    check_choices(game, position, &legal);
     for (mv, steps) in legal.iter().take(3) {
         assert_eq!(next_steps(&legal, steps), Progress::Complete(*mv), "{position}: {steps:?}");
         for made in 0..steps.len() {
@@ -149,6 +176,21 @@ fn check_steps<G: Game>(game: &G, state: &G::State, position: &str, moves: &[G::
             };
             assert!(next.contains(&steps[made]), "{position}: {:?} is offered", steps[made]);
         }
+    }
+}
+
+/// Checks the names of choices: people can type each, and mean no other and no square.
+fn check_choices<G: Game>(game: &G, position: &str, legal: &[(G::Move, Vec<Step>)]) {
+    let mut names = HashMap::new();
+    for step in legal.iter().flat_map(|(_, steps)| steps) {
+        let Step::Choice(name) = *step else { continue };
+        let letters: String = name.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
+        let is_word = letters.chars().all(|letter| letter.is_ascii_lowercase());
+        let is_typed = is_word && letters.len() >= 2 && name.trim() == name;
+        assert!(is_typed, "{position}: '{name}' is not two or more small letters");
+        assert!(game.size().read_square(&letters).is_err(), "{position}: {name} is a square");
+        let known = *names.entry(letters).or_insert(name);
+        assert_eq!(known, name, "{position}: two choices differ only by spaces and hyphens");
     }
 }
 

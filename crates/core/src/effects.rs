@@ -59,6 +59,36 @@ pub enum Effect {
         /// What it was.
         piece: Piece,
     },
+    /// A piece comes from the hand of its owner onto the board.
+    Drops {
+        /// Where it stands.
+        square: Square,
+        /// What it is.
+        piece: Piece,
+    },
+    /// A piece goes from the board into the hand of a side, as a prisoner or back into its reserve.
+    ToHand {
+        /// Where it stood.
+        square: Square,
+        /// What it was.
+        piece: Piece,
+        /// The side that has it in hand.
+        side: Side,
+    },
+    /// A piece changes sides where it stands.
+    Converts {
+        /// Where it stands.
+        square: Square,
+        /// What it was.
+        before: Piece,
+        /// What it is now.
+        after: Piece,
+    },
+    /// The side to move changes nothing, and it is the opponent's turn.
+    Passes {
+        /// The side that passes.
+        side: Side,
+    },
 }
 
 impl Effect {
@@ -71,42 +101,70 @@ impl Effect {
             Self::Appears { square, .. } => (3, square),
             Self::Captures { square, .. } => (4, square),
             Self::Leaves { square, .. } => (5, square),
+            Self::Drops { square, .. } => (6, square),
+            Self::ToHand { square, .. } => (7, square),
+            Self::Converts { square, .. } => (8, square),
+            Self::Passes { .. } => (9, Square::new(0)),
         }
     }
 }
 
 /// The effects of the move that led from one view of a board to the other: moves first, then changes,
-/// pushes, arrivals, captures and departures, each sorted by square.
+/// pushes, arrivals, captures, departures, drops, prisoners and conversions, each sorted by square.
 ///
-/// Both views show the same board, one whole turn apart.
+/// Both views show the same board, one whole turn apart. The mover is the side to move in the first
+/// view; the second view may have the same side to move again.
 #[must_use]
 pub fn effects(before: &BoardView, after: &BoardView) -> Vec<Effect> {
     let mut effects = Vec::new();
+    let mut rest = [Rest::default(), Rest::default()];
     for owner in Side::BOTH {
-        let is_mover = owner == before.turn;
-        let (mut gone, mut new) = (Vec::new(), Vec::new());
+        let Rest { gone, new } = &mut rest[owner.index()];
         for index in 0..before.cells.len().min(after.cells.len()) {
             let square = Square::new(index);
-            match (piece_of(before, square, owner), piece_of(after, square, owner)) {
-                (Some(was), Some(is)) => effects.extend(becomes(square, was, is)),
-                (Some(was), None) => gone.push((square, was)),
-                (None, Some(is)) => new.push((square, is)),
-                (None, None) => {}
-            }
+            let of = |view| pieces_of(view, square, owner);
+            let (was, is) = differences(of(before), of(after));
+            let changed = was.len().min(is.len());
+            effects.extend(was.iter().zip(&is).filter_map(|(was, is)| becomes(square, was, is)));
+            gone.extend(was.into_iter().skip(changed).map(|piece| (square, piece)));
+            new.extend(is.into_iter().skip(changed).map(|piece| (square, piece)));
         }
-        while let Some((first, second)) = most_alike(before, after, &gone, &new) {
+    }
+    let hand =
+        |side| differences(before.hand(side).iter().collect(), after.hand(side).iter().collect());
+    let hands = Side::BOTH.map(hand);
+    for owner in Side::BOTH {
+        let Rest { gone, new } = &mut rest[owner.index()];
+        for used in &hands[owner.index()].0 {
+            let place = new.iter().position(|(_, piece)| piece.kind == used.kind);
+            effects.extend(
+                place
+                    .map(|place| new.remove(place))
+                    .map(|(square, piece)| Effect::Drops { square, piece: piece.clone() }),
+            );
+        }
+        while let Some((first, second)) = most_alike(before, after, gone, new) {
             let ((from, was), (to, is)) = (gone.remove(first), new.remove(second));
             let piece = was.clone();
-            effects.push(if is_mover {
+            effects.push(if owner == before.turn {
                 Effect::Moves { from, to, piece }
             } else {
                 Effect::Pushes { from, to, piece }
             });
             effects.extend(becomes(to, was, is));
         }
+    }
+    for side in Side::BOTH {
+        for gained in &hands[side.index()].1 {
+            effects.extend(taken_by(side, gained.kind, &mut rest));
+        }
+    }
+    effects.extend(converted(&mut rest));
+    for owner in Side::BOTH {
+        let Rest { gone, new } = std::mem::take(&mut rest[owner.index()]);
         effects.extend(gone.into_iter().map(|(square, piece)| {
             let piece = piece.clone();
-            if is_mover {
+            if owner == before.turn {
                 Effect::Leaves { square, piece }
             } else {
                 Effect::Captures { square, piece }
@@ -118,12 +176,70 @@ pub fn effects(before: &BoardView, after: &BoardView) -> Vec<Effect> {
             terrain: before.cell(square).terrain,
         }));
     }
+    if before.turn != after.turn
+        && before.hands == after.hands
+        && after.changed_since(before).is_empty()
+    {
+        effects.push(Effect::Passes { side: before.turn });
+    }
     effects.sort_by_key(Effect::order);
     effects
 }
 
-fn piece_of(view: &BoardView, square: Square, owner: Side) -> Option<&Piece> {
-    view.cell(square).piece.as_ref().filter(|piece| piece.owner == owner)
+/// The pieces of one side that no effect explains yet.
+#[derive(Default)]
+struct Rest<'a> {
+    /// Where a piece stood that is no longer there.
+    gone: Vec<(Square, &'a Piece)>,
+    /// Where a piece stands that was not there.
+    new: Vec<(Square, &'a Piece)>,
+}
+
+/// The pieces of a side on a square, from bottom to top.
+fn pieces_of(view: &BoardView, square: Square, owner: Side) -> Vec<&Piece> {
+    view.cell(square).stack().filter(|piece| piece.owner == owner).collect()
+}
+
+/// The pieces that only one of two lists has.
+fn differences<'a>(
+    before: Vec<&'a Piece>,
+    mut after: Vec<&'a Piece>,
+) -> (Vec<&'a Piece>, Vec<&'a Piece>) {
+    let mut only_before = before;
+    only_before.retain(|piece| {
+        let same = after.iter().position(|other| other == piece);
+        same.map(|same| after.remove(same)).is_none()
+    });
+    (only_before, after)
+}
+
+/// The effect that brings a piece of this kind into the hand of a side: a piece of the opponent rather
+/// than one of its own, and rather one of this kind than one that changed on the way.
+fn taken_by(side: Side, kind: &str, rest: &mut [Rest<'_>; 2]) -> Option<Effect> {
+    let candidates = [side.opponent(), side].map(Side::index).into_iter().flat_map(|owner| {
+        let kinds = rest[owner].gone.iter().map(|(_, piece)| piece.kind);
+        kinds.enumerate().map(move |(index, other)| (other != kind, owner, index))
+    });
+    let (_, owner, index) = candidates.min_by_key(|(is_other, ..)| *is_other)?;
+    let (square, piece) = rest[owner].gone.remove(index);
+    Some(Effect::ToHand { square, piece: piece.clone(), side })
+}
+
+/// The pieces that changed sides where they stand.
+fn converted(rest: &mut [Rest<'_>; 2]) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for owner in Side::BOTH {
+        let [one, two] = &mut *rest;
+        let (from, to) = if owner == Side::One { (one, two) } else { (two, one) };
+        from.gone.retain(|&(square, before)| {
+            let is_same = |new: &(Square, &Piece)| new.0 == square && new.1.kind == before.kind;
+            let Some(place) = to.new.iter().position(is_same) else { return true };
+            let (before, after) = (before.clone(), to.new.remove(place).1.clone());
+            effects.push(Effect::Converts { square, before, after });
+            false
+        });
+    }
+    effects
 }
 
 fn becomes(square: Square, was: &Piece, is: &Piece) -> Option<Effect> {
@@ -171,6 +287,18 @@ mod tests {
         let owner = if letter.is_uppercase() { Side::One } else { Side::Two };
         let kind = if letter.eq_ignore_ascii_case(&'k') { "king" } else { "man" };
         Piece { owner, kind, label: letter.to_string(), strength: None }
+    }
+
+    /// A stack of these letters, from bottom to top.
+    fn stack(letters: &str) -> Cell {
+        Cell::of_stack(letters.chars().map(piece).collect())
+    }
+
+    /// A board of one row of stacks, with pieces in the hand of `M` and `K`, who are to move.
+    fn stacks(stacks: &[&str], hand: &str) -> BoardView {
+        let size = Size::new(stacks.len() as u8, 1);
+        let view = BoardView::new(size, Side::One, |square| stack(stacks[square.index()]));
+        view.with_hands([hand.chars().map(piece).collect(), Vec::new()])
     }
 
     /// A board of one row, on which `M` and `K` are to move.
@@ -231,5 +359,53 @@ mod tests {
                 Effect::Leaves { square: at(0), piece: piece('M') },
             ]
         );
+    }
+
+    #[test]
+    fn part_of_a_stack_moves_onto_another() {
+        let moves = |letter| Effect::Moves { from: at(0), to: at(1), piece: piece(letter) };
+        assert_eq!(
+            effects(&stacks(&["mMK", "m"], ""), &stacks(&["m", "mMK"], "")),
+            [moves('M'), moves('K')]
+        );
+        assert_eq!(
+            effects(&stacks(&["M", "m"], ""), &stacks(&["", "mM"], "")),
+            [moves('M')],
+            "the piece beneath is still there"
+        );
+    }
+
+    #[test]
+    fn a_piece_is_dropped_from_hand_and_a_prisoner_goes_there() {
+        assert_eq!(
+            effects(&stacks(&["", "m"], "MK"), &stacks(&["K", "m"], "M")),
+            [Effect::Drops { square: at(0), piece: piece('K') }]
+        );
+        assert_eq!(
+            effects(&stacks(&["K", "m"], ""), &stacks(&["", "K"], "M")),
+            [
+                Effect::Moves { from: at(0), to: at(1), piece: piece('K') },
+                Effect::ToHand { square: at(1), piece: piece('m'), side: Side::One },
+            ]
+        );
+        assert_eq!(
+            effects(&stacks(&["M", "m"], ""), &stacks(&["", "m"], "M")),
+            [Effect::ToHand { square: at(0), piece: piece('M'), side: Side::One }]
+        );
+    }
+
+    #[test]
+    fn a_piece_that_changes_sides_is_converted() {
+        let (before, after) = (piece('m'), piece('M'));
+        assert_eq!(
+            effects(&row("M.m"), &row("M.M")),
+            [Effect::Converts { square: at(2), before, after }]
+        );
+    }
+
+    #[test]
+    fn a_pass_changes_only_the_turn() {
+        let passed = BoardView { turn: Side::Two, ..row("M.k") };
+        assert_eq!(effects(&row("M.k"), &passed), [Effect::Passes { side: Side::One }]);
     }
 }

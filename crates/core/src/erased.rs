@@ -378,6 +378,12 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
                     cell.clone_from(now);
                 }
             }
+            if certain.hands != after.hands {
+                certain.hands.clone_from(&before.hands);
+            }
+            if certain.turn != after.turn {
+                certain.turn = before.turn;
+            }
         }
         foreseen
     }

@@ -126,6 +126,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// past only if [`Game::looks_back`] is false.
     fn key(&self, state: &Self::State) -> u64;
 
+    /// Does every move pass the turn to the opponent? If not, a side may have two turns in a row. Search
+    /// then compares the sides to move before and after each move; for other games this costs nothing.
+    #[inline]
+    fn alternates(&self) -> bool {
+        true
+    }
+
     /// Can the outcome depend on earlier positions, or on the number of quiet turns?
     fn looks_back(&self) -> bool {
         false
@@ -238,7 +245,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// The clicks that make up a legal move. Different moves have different clicks, and no move's
-    /// clicks are a prefix of another's.
+    /// clicks are a prefix of another's. A move that is only [`Step::PASS`] changes nothing on the board.
     fn steps(&self, state: &Self::State, mv: Self::Move) -> Vec<Step>;
 
     /// The instruction shown to a player after these steps of a turn, in the imperative and without a

@@ -120,15 +120,25 @@ pub struct OptionDescription {
     pub default: String,
     /// The values it takes, for people.
     pub range: String,
-    /// The smallest board, if the option is a size.
+    /// The smallest board or number, if the option is a size or a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub min: Option<Size>,
-    /// The largest board, if the option is a size.
+    pub min: Option<Bound>,
+    /// The largest board or number, if the option is a size or a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max: Option<Size>,
+    pub max: Option<Bound>,
     /// The words that it takes, if its values are words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choices: Option<Vec<String>>,
+}
+
+/// The smallest or largest value of an option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Bound {
+    /// A board.
+    Size(Size),
+    /// A number.
+    Number(i64),
 }
 
 /// A computer player, with one line about it.
@@ -168,8 +178,11 @@ impl From<&Entry> for GameDescription {
 impl From<&OptionSpec> for OptionDescription {
     fn from(spec: &OptionSpec) -> Self {
         let (min, max) = match spec.kind {
-            OptionKind::Size { min, max, .. } => (Some(min), Some(max)),
-            OptionKind::Choice(_) | OptionKind::First(_) => (None, None),
+            OptionKind::Size { min, max, .. } => (Some(Bound::Size(min)), Some(Bound::Size(max))),
+            OptionKind::Integer { min, max, .. } => {
+                (Some(Bound::Number(min)), Some(Bound::Number(max)))
+            }
+            OptionKind::YesNo { .. } | OptionKind::Choice(_) | OptionKind::First(_) => (None, None),
         };
         let choices: Vec<String> = spec.choices().into_iter().map(str::to_owned).collect();
         Self {

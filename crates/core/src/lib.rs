@@ -67,4 +67,4 @@ pub use solving::{Solving, Value};
 pub use steps::{Edge, Progress, Step};
 pub use stop::Stop;
 pub use tally::Tally;
-pub use view::{BoardView, Cell, Piece, Terrain};
+pub use view::{BoardView, Cell, Grid, Piece, Terrain};

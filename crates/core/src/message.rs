@@ -348,7 +348,7 @@ macro_rules! from_texts {
     };
 }
 
-from_texts!(char, Size, &LegalMove);
+from_texts!(char, i32, i64, Size, &LegalMove);
 
 #[cfg(test)]
 mod tests {

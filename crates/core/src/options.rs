@@ -23,6 +23,8 @@ pub enum Shape {
     Rectangle,
     /// Even width, even height.
     Even,
+    /// Odd width, odd height.
+    Odd,
     /// Width and height are the same.
     Square,
 }
@@ -46,6 +48,20 @@ pub enum OptionKind {
     /// The side that starts: one choice per side, with [`Side::One`] first and as the default. The
     /// choice may be left to chance.
     First([Choice; 2]),
+    /// A whole number.
+    Integer {
+        /// The smallest value.
+        min: i64,
+        /// The largest value.
+        max: i64,
+        /// The default value.
+        default: i64,
+    },
+    /// Something that is on or off: `yes` or `no`.
+    YesNo {
+        /// The default value.
+        default: bool,
+    },
 }
 
 /// An option of a game: its name, its kind, one line of help.
@@ -62,6 +78,19 @@ pub struct OptionSpec {
 /// The word that leaves a choice to chance.
 pub const RANDOM: &str = "random";
 
+/// The words for the values of [`OptionKind::YesNo`].
+const YES: &str = "yes";
+const NO: &str = "no";
+
+/// What a word means to an option of the kind [`OptionKind::YesNo`].
+fn yes_or_no(text: &str) -> Option<bool> {
+    match &*text.to_ascii_lowercase() {
+        YES | "y" | "true" | "on" => Some(true),
+        NO | "n" | "false" | "off" => Some(false),
+        _ => None,
+    }
+}
+
 impl OptionSpec {
     /// The values it takes, for people: `3x3 to 22x22`, `red, black or random`.
     #[must_use]
@@ -70,9 +99,15 @@ impl OptionSpec {
             OptionKind::Size { min, max, shape, .. } => match shape {
                 Shape::Rectangle => message!("range-sizes", "{min} to {max}", min, max),
                 Shape::Even => message!("range-even-sizes", "{min} to {max}, both even", min, max),
+                Shape::Odd => message!("range-odd-sizes", "{min} to {max}, both odd", min, max),
                 Shape::Square => message!("range-square-sizes", "{min} to {max}, square", min, max),
             },
-            OptionKind::Choice(_) | OptionKind::First(_) => any_of(&self.choices()),
+            OptionKind::Choice(_) | OptionKind::First(_) | OptionKind::YesNo { .. } => {
+                any_of(&self.choices())
+            }
+            OptionKind::Integer { min, max, .. } => {
+                message!("range-numbers", "{min} to {max}", min, max)
+            }
         }
     }
 
@@ -89,6 +124,8 @@ impl OptionSpec {
             OptionKind::Size { default, .. } => OptionValue::Size(default),
             OptionKind::Choice(choices) => OptionValue::Choice(choices[0].name),
             OptionKind::First(sides) => OptionValue::Choice(sides[0].name),
+            OptionKind::Integer { default, .. } => OptionValue::Integer(default),
+            OptionKind::YesNo { default } => OptionValue::YesNo(default),
         }
     }
 
@@ -97,9 +134,25 @@ impl OptionSpec {
     pub fn choices(&self) -> Vec<&'static str> {
         let names = |choices: &[Choice]| choices.iter().map(|choice| choice.name).collect();
         match self.kind {
-            OptionKind::Size { .. } => Vec::new(),
+            OptionKind::Size { .. } | OptionKind::Integer { .. } => Vec::new(),
             OptionKind::Choice(choices) => names(choices),
             OptionKind::First(sides) => [names(&sides), vec![RANDOM]].concat(),
+            OptionKind::YesNo { .. } => vec![YES, NO],
+        }
+    }
+
+    /// The value that a text stands for, unless the option is a size.
+    fn value(&self, text: &str) -> Option<OptionValue> {
+        match self.kind {
+            OptionKind::Size { .. } => None,
+            OptionKind::Choice(_) | OptionKind::First(_) => {
+                self.choice(text).map(OptionValue::Choice)
+            }
+            OptionKind::Integer { min, max, .. } => {
+                let value = text.parse().ok().filter(|value| (min..=max).contains(value));
+                value.map(OptionValue::Integer)
+            }
+            OptionKind::YesNo { .. } => yes_or_no(text).map(OptionValue::YesNo),
         }
     }
 
@@ -112,7 +165,7 @@ impl OptionSpec {
             choices.iter().find(is_meant).map(|choice| choice.name)
         };
         match self.kind {
-            OptionKind::Size { .. } => None,
+            OptionKind::Size { .. } | OptionKind::Integer { .. } | OptionKind::YesNo { .. } => None,
             OptionKind::Choice(choices) => named(choices),
             OptionKind::First(sides) => named(&sides).or((text == RANDOM).then_some(RANDOM)),
         }
@@ -132,7 +185,7 @@ impl OptionSpec {
                     Err(OptionError::Size { size: text.to_owned(), range: self.range() })
                 }
             }
-            _ => self.choice(text).map(OptionValue::Choice).ok_or_else(|| OptionError::Value {
+            _ => self.value(text).ok_or_else(|| OptionError::Value {
                 name: self.name,
                 value: text.to_owned(),
                 range: self.range(),
@@ -147,6 +200,7 @@ impl OptionSpec {
             && match shape {
                 Shape::Rectangle => true,
                 Shape::Even => size.width.is_multiple_of(2) && size.height.is_multiple_of(2),
+                Shape::Odd => size.width % 2 == 1 && size.height % 2 == 1,
                 Shape::Square => size.width == size.height,
             }
     }
@@ -170,6 +224,10 @@ pub enum OptionValue {
     Size(Size),
     /// The name of a choice.
     Choice(&'static str),
+    /// A whole number.
+    Integer(i64),
+    /// Yes or no.
+    YesNo(bool),
 }
 
 impl std::fmt::Display for OptionValue {
@@ -177,6 +235,8 @@ impl std::fmt::Display for OptionValue {
         match self {
             Self::Size(size) => size.fmt(f),
             Self::Choice(name) => name.fmt(f),
+            Self::Integer(number) => number.fmt(f),
+            Self::YesNo(yes) => if *yes { YES } else { NO }.fmt(f),
         }
     }
 }
@@ -409,6 +469,21 @@ impl Options {
         matches!(self.get(name), Some(OptionValue::Choice(value)) if value == choice)
     }
 
+    /// The value of an option that is a whole number; `None` if the game has no such option.
+    #[must_use]
+    pub fn integer(&self, name: &str) -> Option<i64> {
+        match self.get(name) {
+            Some(OptionValue::Integer(value)) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Is this option, which is on or off, on?
+    #[must_use]
+    pub fn is_yes(&self, name: &str) -> bool {
+        self.get(name) == Some(OptionValue::YesNo(true))
+    }
+
     /// Names and values, in the game's order.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, OptionValue)> {
         self.values.iter().map(|&(name, value, _)| (name, value))
@@ -426,6 +501,13 @@ pub fn samples(info: &GameInfo) -> Vec<Options> {
                 choices.iter().map(|choice| choice.name.to_owned()).collect()
             }
             OptionKind::First(sides) => sides.map(|side| side.name.to_owned()).to_vec(),
+            OptionKind::YesNo { .. } => [YES, NO].map(str::to_owned).to_vec(),
+            OptionKind::Integer { min, max, default } => {
+                let mut numbers = vec![min, default, max];
+                numbers.sort_unstable();
+                numbers.dedup();
+                numbers.iter().map(i64::to_string).collect()
+            }
             OptionKind::Size { min, max, default, .. } => {
                 let longer = Size::new(min.width, min.height + 2);
                 let wider = Size::new(min.width + 2, min.height);
@@ -478,6 +560,12 @@ mod tests {
                     Choice { name: "right", short: "", help: "" },
                 ]),
             },
+            OptionSpec {
+                name: "handicap",
+                help: "",
+                kind: OptionKind::Integer { min: -2, max: 9, default: 0 },
+            },
+            OptionSpec { name: "swap", help: "", kind: OptionKind::YesNo { default: true } },
         ],
         rules_version: 1,
         rules: "",
@@ -509,10 +597,27 @@ mod tests {
         assert_eq!(error(&[("first", "")]), "first cannot be '': it is left, right or random");
         assert_eq!(
             error(&[("speed", "9")]),
-            "pebbles has no option 'speed'; its options are size and first"
+            "pebbles has no option 'speed'; its options are size, first, handicap and swap"
         );
+        assert_eq!(error(&[("handicap", "10")]), "handicap cannot be '10': it is -2 to 9");
+        assert_eq!(error(&[("handicap", "")]), "handicap cannot be '': it is -2 to 9");
+        assert_eq!(error(&[("swap", "maybe")]), "swap cannot be 'maybe': it is yes or no");
+        assert_eq!(error(&[("swap", "yes"), ("swap", "off")]), "swap is given twice: yes and no");
         assert_eq!(error(&[("size", "4"), ("size", "6")]), "size is given twice: 4x4 and 6x6");
         assert!(Options::parse(&INFO, [("size", "4"), ("size", "4x4")]).is_ok());
+    }
+
+    #[test]
+    fn numbers_and_switches_are_read() {
+        let defaults = Options::defaults(&INFO);
+        assert_eq!(defaults.integer("handicap"), Some(0));
+        assert!(defaults.is_yes("swap") && defaults.integer("swap").is_none());
+        for (text, is_yes) in [("YES", true), ("y", true), ("on", true), ("no", false)] {
+            let options = Options::parse(&INFO, [("swap", text), ("handicap", "-2")]).unwrap();
+            assert_eq!(options.is_yes("swap"), is_yes, "{text}");
+            assert_eq!(options.integer("Handicap"), Some(-2));
+            assert_eq!(options.get("handicap").unwrap().to_string(), "-2");
+        }
     }
 
     #[test]
@@ -540,6 +645,11 @@ mod tests {
                         && sample.get("size").is_some_and(|value| value.to_string() == size)
                 }));
             }
+        }
+        for handicap in [-2, 0, 9] {
+            let has = |sample: &&Options| sample.integer("handicap") == Some(handicap);
+            assert!(samples.iter().filter(has).any(|sample| sample.is_yes("swap")));
+            assert!(samples.iter().filter(has).any(|sample| !sample.is_yes("swap")));
         }
     }
 }

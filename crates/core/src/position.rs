@@ -1,11 +1,15 @@
 //! The part of a position's text that all games share: the rows of the board.
 //!
 //! Rows are listed from top to bottom and separated by `/`. A number is a run of empty squares; a
-//! letter or one of `#*.` is one square. The text after the rows and a space is specific to the game.
+//! letter or one of `#*.` is one square, and so is a stack of pieces in round brackets. The text after the rows and a space is specific to the game.
 //! Each position has exactly one notation, and the reader accepts no other: an accepted text is written
 //! back unchanged.
 
+mod stacks;
+
 use std::fmt::Write;
+
+pub use stacks::{read_hands, read_stacks, write_hands, write_stacks};
 
 use crate::board::MAX_WIDTH;
 use crate::message::{Message, Say};
@@ -40,17 +44,24 @@ impl Say for PositionError {
 display_message!(PositionError);
 
 /// A square's content while a row is read.
-enum Token {
+enum Token<'a> {
     Empty(usize),
     Mark(char),
+    Stack(&'a str),
 }
 
-fn tokens(row: &str, number: usize) -> Result<Vec<Token>, PositionError> {
+fn tokens(row: &str, number: usize) -> Result<Vec<Token<'_>>, PositionError> {
     let mut tokens = Vec::new();
-    let mut rest = row.chars().peekable();
+    let mut rest = row.chars();
     while let Some(next) = rest.next() {
+        if next == '(' {
+            let (stack, behind) = read_stack(rest.as_str(), number)?;
+            tokens.push(Token::Stack(stack));
+            rest = behind.chars();
+            continue;
+        }
         let Some(first) = next.to_digit(10) else {
-            if !(next.is_ascii_alphabetic() || matches!(next, '#' | '*' | '.')) {
+            if !is_mark(next) {
                 return Err(PositionError(message!(
                     "row-unknown-mark",
                     "row {row} has {mark}, which is neither a piece nor a number",
@@ -69,7 +80,7 @@ fn tokens(row: &str, number: usize) -> Result<Vec<Token>, PositionError> {
                 row = number,
             )));
         }
-        while let Some(digit) = rest.peek().and_then(|c| c.to_digit(10)) {
+        while let Some(digit) = rest.clone().next().and_then(|c| c.to_digit(10)) {
             run = run.saturating_mul(10).saturating_add(digit as usize);
             rest.next();
         }
@@ -78,11 +89,31 @@ fn tokens(row: &str, number: usize) -> Result<Vec<Token>, PositionError> {
     Ok(tokens)
 }
 
-fn width_of(tokens: &[Token]) -> usize {
+fn is_mark(letter: char) -> bool {
+    letter.is_ascii_alphabetic() || matches!(letter, '#' | '*' | '.')
+}
+
+/// Reads a stack up to its closing bracket, and returns its marks and the text behind it.
+fn read_stack(text: &str, number: usize) -> Result<(&str, &str), PositionError> {
+    let found = text
+        .split_once(')')
+        .filter(|(marks, _)| marks.chars().all(is_mark) && marks.chars().nth(1).is_some());
+    found.ok_or_else(|| {
+        let end = text.find(')').map_or(text.len(), |end| end + 1);
+        PositionError(message!(
+            "row-wrong-stack",
+            "row {row} has a stack {stack}: a stack is two or more pieces in round brackets",
+            row = number,
+            stack = quoted(&format!("({}", &text[..end])),
+        ))
+    })
+}
+
+fn width_of(tokens: &[Token<'_>]) -> usize {
     tokens.iter().fold(0, |sum: usize, token| {
         sum.saturating_add(match token {
             Token::Empty(run) => *run,
-            Token::Mark(_) => 1,
+            Token::Mark(_) | Token::Stack(_) => 1,
         })
     })
 }
@@ -165,6 +196,20 @@ pub fn read_rows(
     size: Size,
     mut place: impl FnMut(Square, char) -> Result<(), Message>,
 ) -> Result<Vec<&str>, PositionError> {
+    read_tokens(position, size, |square, token| match token {
+        Token::Mark(mark) => place(square, *mark),
+        Token::Stack(_) => {
+            Err(message!("square-with-stack", "a square holds one piece, not a stack"))
+        }
+        Token::Empty(_) => Ok(()),
+    })
+}
+
+fn read_tokens<'a>(
+    position: &'a str,
+    size: Size,
+    mut place: impl FnMut(Square, &Token<'a>) -> Result<(), Message>,
+) -> Result<Vec<&'a str>, PositionError> {
     let found = implied_size(position)?;
     if found != size {
         return Err(PositionError(message!(
@@ -178,15 +223,14 @@ pub fn read_rows(
     let mut next = 0;
     for (i, row) in board.split('/').enumerate() {
         for token in tokens(row, i + 1)? {
-            match token {
-                Token::Empty(run) => next += run,
-                Token::Mark(mark) => {
-                    let square = Square::new(next);
-                    place(square, mark)
-                        .map_err(|problem| PositionError::on(size, square, &problem))?;
-                    next += 1;
-                }
+            if let Token::Empty(run) = token {
+                next += run;
+                continue;
             }
+            let square = Square::new(next);
+            place(square, &token)
+                .map_err(|problem| PositionError::on(size, square, &problem))?;
+            next += 1;
         }
     }
     let words: Vec<&str> = position[board.len()..].split(' ').skip(1).collect();
@@ -202,6 +246,11 @@ pub fn read_rows(
 /// Writes the rows of a position.
 #[must_use]
 pub fn write_rows(size: Size, mark: impl Fn(Square) -> Option<char>) -> String {
+    write_squares(size, |square| mark(square).map(String::from))
+}
+
+/// Writes the rows of a position whose squares have these texts.
+fn write_squares(size: Size, text_of: impl Fn(Square) -> Option<String>) -> String {
     let mut text = String::new();
     for row in 0..usize::from(size.height) {
         if row > 0 {
@@ -209,14 +258,14 @@ pub fn write_rows(size: Size, mark: impl Fn(Square) -> Option<char>) -> String {
         }
         let mut run = 0;
         for column in 0..usize::from(size.width) {
-            match mark(size.square(column, row)) {
+            match text_of(size.square(column, row)) {
                 None => run += 1,
-                Some(mark) => {
+                Some(square) => {
                     if run > 0 {
                         let _ = write!(text, "{run}");
                     }
                     run = 0;
-                    text.push(mark);
+                    text.push_str(&square);
                 }
             }
         }

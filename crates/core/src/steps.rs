@@ -22,24 +22,37 @@ pub enum Edge {
 }
 
 /// One click of a turn.
+///
+/// Steps are sorted squares first, then ways off the board, then choices by name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Step {
     /// A square: a piece to move, a place to go to, a victim.
     Square(Square),
     /// Off the board over this edge.
     Off(Edge),
-    /// "None", where something optional is declined.
-    Decline,
+    /// A choice with this name: to pass, to swap sides, the kind to promote to, the kind of a piece in
+    /// hand. A name is in lower case and has at least two letters; within one step of a turn, names
+    /// differ by more than spaces and hyphens. A piece in hand is chosen by the name of its kind.
+    Choice(&'static str),
 }
 
 impl Step {
+    /// Declines something optional.
+    pub const NONE: Self = Self::Choice("none");
+
+    /// Ends the turn without a move.
+    pub const PASS: Self = Self::Choice("pass");
+
+    /// Takes over the opponent's side, as the pie rule allows.
+    pub const SWAP: Self = Self::Choice("swap");
+
     /// The step as text: `c4`, `top`, `none`.
     #[must_use]
     pub fn name(self, size: Size) -> String {
         match self {
             Self::Square(square) => size.name(square),
             Self::Off(edge) => edge.to_string(),
-            Self::Decline => "none".to_owned(),
+            Self::Choice(name) => name.to_owned(),
         }
     }
 
@@ -49,7 +62,7 @@ impl Step {
         let name = self.name(size);
         match self {
             Self::Square(_) => Message::verbatim(name),
-            Self::Off(_) | Self::Decline => Message::name("step", &name),
+            Self::Off(_) | Self::Choice(_) => Message::name("step", &name),
         }
     }
 }
@@ -99,7 +112,7 @@ mod tests {
     fn a_turn_narrows_down_to_one_move() {
         let at = |index| Step::Square(Square::new(index));
         let legal = [
-            ("stay", vec![at(0), at(1), Step::Decline]),
+            ("stay", vec![at(0), at(1), Step::NONE]),
             ("take", vec![at(0), at(1), at(2)]),
             ("leave", vec![at(0), Step::Off(Edge::Right)]),
         ];
@@ -108,8 +121,19 @@ mod tests {
             next_steps(&legal, &[at(0)]),
             Progress::Next(vec![at(1), Step::Off(Edge::Right)])
         );
-        assert_eq!(next_steps(&legal, &[at(0), at(1)]), Progress::Next(vec![at(2), Step::Decline]));
+        assert_eq!(next_steps(&legal, &[at(0), at(1)]), Progress::Next(vec![at(2), Step::NONE]));
         assert_eq!(next_steps(&legal, &[at(0), at(1), at(2)]), Progress::Complete("take"));
         assert_eq!(next_steps(&legal, &[at(7)]), Progress::Impossible);
+    }
+
+    #[test]
+    fn choices_come_last_and_in_the_order_of_their_names() {
+        let at = |index| Step::Square(Square::new(index));
+        let choices =
+            [Step::SWAP, at(3), Step::PASS, Step::Off(Edge::Left), Step::Choice("knight")];
+        let legal = choices.map(|step| (step, vec![step]));
+        let sorted = [at(3), Step::Off(Edge::Left), Step::Choice("knight"), Step::PASS, Step::SWAP];
+        assert_eq!(next_steps(&legal, &[]), Progress::Next(sorted.to_vec()));
+        assert_eq!(Step::PASS.name(Size::new(3, 3)), "pass");
     }
 }

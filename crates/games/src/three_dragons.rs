@@ -447,7 +447,7 @@ impl Game for ThreeDragons {
                 label: format!("{}{}", INFO.side(owner).letter, content.strength()),
                 strength: Some(content.strength()),
             });
-            Cell { piece, terrain, last_move: false }
+            Cell { piece, terrain, ..Cell::default() }
         })
         .with_looks(&looks::LOOKS)
     }
@@ -469,7 +469,7 @@ impl Game for ThreeDragons {
         let strength = state.at(mv.from).strength();
         state.for_each_strike(mv.to, strength, |_| can_strike = true);
         if can_strike {
-            steps.push(mv.struck.map_or(Step::Decline, |struck| Step::Square(struck.square())));
+            steps.push(mv.struck.map_or(Step::NONE, |struck| Step::Square(struck.square())));
         }
         steps
     }

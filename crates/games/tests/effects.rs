@@ -43,6 +43,7 @@ fn in_words(effect: &Effect, size: Size) -> String {
             format!("{} is captured on {}", piece.label, name(square))
         }
         Effect::Leaves { square, piece } => format!("{} leaves {}", piece.label, name(square)),
+        other => panic!("no game of the catalogue does this: {other:?}"),
     }
 }
 
@@ -139,6 +140,7 @@ fn apply(effects: &[Effect], mut pieces: Pieces) -> Pieces {
                 assert_eq!(pieces.remove(square).as_ref(), Some(piece), "{effect:?}");
             }
             Effect::Becomes { .. } | Effect::Appears { .. } => {}
+            other => panic!("no game of the catalogue does this: {other:?}"),
         }
     }
     for effect in effects {
@@ -148,7 +150,7 @@ fn apply(effects: &[Effect], mut pieces: Pieces) -> Pieces {
             | Effect::Appears { square, piece, .. } => {
                 assert_eq!(pieces.insert(*square, piece.clone()), None, "{effect:?}");
             }
-            Effect::Becomes { .. } | Effect::Captures { .. } | Effect::Leaves { .. } => {}
+            _ => {}
         }
     }
     for effect in effects {
@@ -168,7 +170,7 @@ fn beginning(effects: &[Effect], size: Size) -> String {
         Effect::Moves { from, to, .. } => name(from) + &name(to),
         Effect::Pushes { from, to, .. } => format!("{}>{}", name(from), name(to)),
         Effect::Leaves { square, .. } => name(square),
-        Effect::Becomes { .. } | Effect::Appears { .. } | Effect::Captures { .. } => String::new(),
+        _ => String::new(),
     };
     effects.iter().map(word).collect()
 }

@@ -553,6 +553,7 @@ fn game_option(game: &str, spec: &OptionSpec) -> String {
             let shape = match shape {
                 Shape::Rectangle => "rectangle",
                 Shape::Even => "even",
+                Shape::Odd => "odd",
                 Shape::Square => "square",
             };
             format!(" min {min} max {max} shape {shape}")
@@ -565,6 +566,8 @@ fn game_option(game: &str, spec: &OptionSpec) -> String {
         // Chance is left to the program that sets up the game: both sides must know which side
         // starts.
         OptionKind::First(sides) => sides.map(|side| format!(" var {}", side.name)).concat(),
+        OptionKind::Integer { min, max, .. } => format!(" min {min} max {max}"),
+        OptionKind::YesNo { .. } => " var yes var no".to_owned(),
     };
     format!("gameoption game {game} name {} default {}{values}", spec.name, spec.default_value())
 }

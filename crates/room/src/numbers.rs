@@ -44,21 +44,53 @@ impl Numbers {
                     arrivals.push((to, self.of_square[from.index()]));
                     numbers.of_square[from.index()] = None;
                 }
-                Effect::Captures { square, .. } | Effect::Leaves { square, .. } => {
+                Effect::Captures { square, .. }
+                | Effect::Leaves { square, .. }
+                | Effect::ToHand { square, .. }
+                | Effect::Converts { square, .. } => {
                     numbers.of_square[square.index()] = None;
                 }
-                Effect::Becomes { .. } | Effect::Appears { .. } => {}
+                Effect::Becomes { .. }
+                | Effect::Appears { .. }
+                | Effect::Drops { .. }
+                | Effect::Passes { .. } => {}
             }
         }
         for (square, number) in arrivals {
             numbers.of_square[square.index()] = number;
         }
         for effect in &effects {
-            if let Effect::Appears { square, piece, .. } = effect {
+            if let Effect::Appears { square, piece, .. } | Effect::Drops { square, piece } = effect
+            {
                 numbers.give(*square, piece.owner);
             }
         }
+        numbers.complete(after);
         numbers
+    }
+
+    /// Gives a number to each piece that came to the top of a stack, or that left a stack together with
+    /// others, so that no two pieces of a side have the same.
+    fn complete(&mut self, view: &BoardView) {
+        let mut taken = Vec::new();
+        for (index, cell) in view.cells.iter().enumerate() {
+            let Some(piece) = &cell.piece else { continue };
+            let known = self.of_square[index].map(|number| (piece.owner, number));
+            match known.filter(|known| !taken.contains(known)) {
+                Some(known) => taken.push(known),
+                None => self.give(Square::new(index), piece.owner),
+            }
+        }
+    }
+
+    /// The largest number of a piece of this side, or 0 if it has none.
+    pub(crate) fn largest(&self, view: &BoardView, side: Side) -> usize {
+        let own = view
+            .cells
+            .iter()
+            .zip(&self.of_square)
+            .filter(|(cell, _)| cell.piece.as_ref().is_some_and(|piece| piece.owner == side));
+        own.filter_map(|(_, number)| *number).max().unwrap_or(0)
     }
 
     /// The number of the piece on a square.

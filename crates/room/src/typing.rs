@@ -1,11 +1,11 @@
 //! A turn as people type it: a piece by its number or its square, then where it goes by a square,
-//! a number or a direction.
+//! a number or a direction; and choices by their numbers or their names.
 //!
 //! Everything here works on steps and the geometry of the board. A direction means the step that
 //! lies that way from the square chosen last; a number means a piece, or one of the choices that
 //! are listed.
 
-use cygnet_core::{DynState, Edge, Progress, Size, Square, Step};
+use cygnet_core::{DynState, Edge, Grid, Progress, Size, Square, Step};
 
 use crate::numbers::Numbers;
 
@@ -52,10 +52,12 @@ pub fn offset(size: Size, from: Square, to: Square) -> (isize, isize) {
     (column - from_column, row - from_row)
 }
 
-/// The direction of a step from the step before it, as the board is shown.
+/// The direction of a step from the step before it, as the board is shown. On hexagonal cells there are
+/// six directions: left, right, and the four diagonals.
 #[must_use]
 pub fn direction(
     size: Size,
+    grid: Grid,
     from: Option<&Step>,
     step: Step,
     flipped: bool,
@@ -63,7 +65,14 @@ pub fn direction(
     let Some(&Step::Square(from)) = from else { return None };
     let (right, down) = match step {
         Step::Square(to) => {
-            let (right, down) = offset(size, from, to);
+            let (right, down) = if grid.is_hexagonal() {
+                grid.offset(size, from, to)
+            } else {
+                offset(size, from, to)
+            };
+            if grid.is_hexagonal() && right == 0 && down != 0 {
+                return None;
+            }
             if right != 0 && down != 0 && right.abs() != down.abs() {
                 return None;
             }
@@ -73,7 +82,7 @@ pub fn direction(
         Step::Off(Edge::Bottom) => (0, 1),
         Step::Off(Edge::Left) => (-1, 0),
         Step::Off(Edge::Right) => (1, 0),
-        Step::Decline => return None,
+        Step::Choice(_) => return None,
     };
     Some(if flipped { (-right, -down) } else { (right, down) })
 }
@@ -82,11 +91,13 @@ pub fn direction(
 #[must_use]
 pub fn direction_keys(
     size: Size,
+    grid: Grid,
     from: Option<&Step>,
     next: &[Step],
     flipped: bool,
 ) -> Vec<Option<char>> {
-    let ways: Vec<_> = next.iter().map(|&step| direction(size, from, step, flipped)).collect();
+    let ways: Vec<_> =
+        next.iter().map(|&step| direction(size, grid, from, step, flipped)).collect();
     let is_diagonal = |way: &(isize, isize)| way.0 != 0 && way.1 != 0;
     let diagonal_game = ways.iter().flatten().any(is_diagonal);
     ways.iter()
@@ -109,14 +120,15 @@ pub fn next_steps(state: &dyn DynState, made: &[Step]) -> Vec<Step> {
 pub fn squares(steps: &[Step]) -> impl Iterator<Item = Square> {
     steps.iter().filter_map(|step| match step {
         Step::Square(square) => Some(*square),
-        Step::Off(_) | Step::Decline => None,
+        Step::Off(_) | Step::Choice(_) => None,
     })
 }
 
-/// The squares that numbers stand for at the start of a turn, with their numbers: the mover's own
-/// selectable pieces, or all selectable squares if there are no such pieces. Pieces use their permanent
-/// numbers; if one of the squares has no numbered piece, the squares are counted from 1.
-pub fn numbered(state: &dyn DynState, first: &[Step], numbers: &Numbers) -> Vec<(usize, Square)> {
+/// The steps that numbers stand for at the start of a turn, with their numbers: the mover's own
+/// selectable pieces, or all selectable squares if there are no such pieces; then everything that is not
+/// a square. Pieces use their permanent numbers; if one of the squares has no numbered piece, the squares
+/// are counted from 1.
+pub fn numbered(state: &dyn DynState, first: &[Step], numbers: &Numbers) -> Vec<(usize, Step)> {
     let view = state.view();
     let owner = |square: Square| view.cell(square).piece.as_ref().map(|piece| piece.owner);
     let own = |square: &Square| owner(*square) == Some(view.turn);
@@ -125,13 +137,18 @@ pub fn numbered(state: &dyn DynState, first: &[Step], numbers: &Numbers) -> Vec<
         chosen = squares(first).collect();
     }
     let number = |&square: &Square| Some((numbers.get(square)?, square));
-    match chosen.iter().map(number).collect::<Option<Vec<_>>>() {
+    let mut pieces = match chosen.iter().map(number).collect::<Option<Vec<_>>>() {
         Some(mut pieces) => {
             pieces.sort_unstable();
             pieces
         }
         None => (1..).zip(chosen).collect(),
-    }
+    };
+    let last = pieces.last().map_or(0, |(number, _)| *number);
+    let choices = first.iter().filter(|step| !matches!(step, Step::Square(_)));
+    // The number of a piece that cannot move now is not the number of a choice.
+    let choices = (last.max(numbers.largest(&view, view.turn)) + 1..).zip(choices.copied());
+    pieces.drain(..).map(|(number, square)| (number, Step::Square(square))).chain(choices).collect()
 }
 
 /// Why a text is not a turn, judged by the steps and the geometry of the board.
@@ -168,13 +185,13 @@ pub struct Typing<'a> {
     /// The size of the board.
     pub size: Size,
     /// What a number means at the start of a turn.
-    pub numbered: &'a [(usize, Square)],
+    pub numbered: &'a [(usize, Step)],
     /// The numbers of all pieces.
     pub numbers: &'a Numbers,
     /// Whether the board is shown rotated.
     pub flipped: bool,
-    /// Whether a text declines an optional step.
-    pub declines: &'a dyn Fn(&str) -> bool,
+    /// Whether the second text is the name of the choice of the first name, in any language.
+    pub is_called: &'a dyn Fn(&'static str, &str) -> bool,
 }
 
 impl Typing<'_> {
@@ -200,6 +217,7 @@ impl Typing<'_> {
 
     fn follow(&self, made: &[Step], text: &str) -> Result<Vec<Step>, Wrong> {
         // The separators between the parts of a move add nothing to the order of the parts.
+        let whole = text.trim_start_matches(['=', '@', ' ']);
         let text = text.trim_start_matches(['>', '+', '-', 'x', ' ']);
         let Some(letter) = text.chars().next() else { return Ok(made.to_vec()) };
         let wrong = |trouble| Wrong { trouble, left: text.len() };
@@ -208,6 +226,9 @@ impl Typing<'_> {
             return Err(wrong(Trouble::TooMuch(text.to_owned())));
         }
         let on = |step: Step, rest: &str| self.follow(&[made, &[step]].concat(), rest);
+        if let Some((choice, rest)) = self.read_choice(&next, whole) {
+            return on(choice, rest.trim_start_matches('@'));
+        }
         let mut worst = wrong(Trouble::Unknown);
         if let Some((square, rest)) = self.read_square(text) {
             let step = Step::Square(square);
@@ -231,24 +252,38 @@ impl Typing<'_> {
                 Err(trouble) => Err(wrong(trouble)),
             };
         }
-        if next.contains(&Step::Decline) && (matches!(text, "no" | "n") || (self.declines)(text)) {
-            return Ok([made, &[Step::Decline]].concat());
-        }
+        let short_for = abbreviated(&next, text).map(|choice| [made, &[choice]].concat());
         let (Some(way), Some(&Step::Square(from))) = (direction_of_key(letter), made.last()) else {
-            return Err(worst);
+            return short_for.ok_or(worst);
         };
         // Text that looks like a square of this board was meant as a square.
         if self.looks_like_square(text) {
             return Err(worst);
         }
+        let grid = self.state.view().grid;
         let lies_there =
-            |step: &Step| direction(self.size, made.last(), *step, self.flipped) == Some(way);
+            |step: &Step| direction(self.size, grid, made.last(), *step, self.flipped) == Some(way);
         let that_way: Vec<Step> = next.iter().copied().filter(lies_there).collect();
+        if let (true, Some(steps)) = (that_way.is_empty(), short_for) {
+            return Ok(steps);
+        }
         match *that_way {
             [only] => on(only, &text[letter.len_utf8()..]),
             [] => Err(wrong(Trouble::NotThatWay(from, next))),
             _ => Err(wrong(Trouble::Several(from, that_way))),
         }
+    }
+
+    /// Reads the name of one of these choices at the beginning of a text, or a name in another language
+    /// that is the whole text, and returns the choice with the rest.
+    fn read_choice<'t>(&self, next: &[Step], text: &'t str) -> Option<(Step, &'t str)> {
+        let named = next.iter().filter_map(|step| match *step {
+            Step::Choice(name) if (self.is_called)(name, text) => Some((*step, "")),
+            Step::Choice(name) => Some((*step, without_name(text, name)?)),
+            Step::Square(_) | Step::Off(_) => None,
+        });
+        // One name may begin with another, so the longest one that fits is meant.
+        named.min_by_key(|(_, rest)| rest.len())
     }
 
     /// Whether the text begins with a column of the board and a number, even if there is no such row.
@@ -281,8 +316,8 @@ impl Typing<'_> {
             let step = number.checked_sub(1).and_then(|index| next.get(index)).copied();
             return step.ok_or_else(|| Trouble::NoNumber(number, (1..=next.len()).collect()));
         }
-        if let Some((_, square)) = self.numbered.iter().find(|(known, _)| *known == number) {
-            return Ok(Step::Square(*square));
+        if let Some((_, step)) = self.numbered.iter().find(|(known, _)| *known == number) {
+            return Ok(*step);
         }
         let view = self.state.view();
         let is_meant = |square: &Square| {
@@ -304,6 +339,26 @@ impl Typing<'_> {
         let is_own = |square: Square| {
             view.cell(square).piece.as_ref().is_some_and(|piece| piece.owner == view.turn)
         };
-        self.numbered.iter().any(|(_, square)| is_own(*square))
+        let is_own = |step: &Step| matches!(step, Step::Square(square) if is_own(*square));
+        self.numbered.iter().any(|(_, step)| is_own(step))
     }
+}
+
+/// The rest of a text that begins with a name, whatever spaces and hyphens are between the letters.
+fn without_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let is_letter = |letter: &char| !matches!(letter, ' ' | '-');
+    let mut rest = text;
+    for letter in name.chars().filter(is_letter) {
+        rest = rest.trim_start_matches([' ', '-']).strip_prefix(letter)?;
+    }
+    Some(rest)
+}
+
+/// The only choice whose name begins with this text.
+fn abbreviated(next: &[Step], text: &str) -> Option<Step> {
+    let mut meant = next.iter().filter(|step| match step {
+        Step::Choice(name) => name.starts_with(text),
+        Step::Square(_) | Step::Off(_) => false,
+    });
+    meant.next().filter(|_| meant.next().is_none()).copied()
 }

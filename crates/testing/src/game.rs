@@ -275,7 +275,7 @@ impl Game for GraphGame {
                 label: TOKEN.to_string(),
                 strength: None,
             };
-            Cell { piece: is_here.then(token), terrain: None, last_move: false }
+            Cell { piece: is_here.then(token), ..Cell::default() }
         })
     }
 

@@ -6,12 +6,14 @@
 //! parts, positions of equal value, and meaningless estimates. [`draw`] draws a random graph,
 //! [`GraphGame`] makes it a game, and [`oracle`] knows the value of each position.
 //!
-//! [`tutorial`] copies the workspace and adds a game to it.
+//! [`tutorial`] copies the workspace and adds a game to it. [`tiny`] has games for tests of everything
+//! around the rules: views, steps, text, screens.
 
 pub mod draw;
 mod game;
 pub mod graph;
 pub mod oracle;
+pub mod tiny;
 pub mod tutorial;
 
 pub use draw::Draw;

@@ -203,6 +203,10 @@ pub(super) static GAMES: &[(&str, &str)] = &[
     ("left", "esquerda"),
     ("right", "direita"),
     ("none", "nenhuma"),
+    ("pass", "passar"),
+    ("swap", "trocar"),
+    ("yes", "sim"),
+    ("no", "não"),
     // How games end: reasons that stand by themselves, so that no verb has to agree with a side.
     ("brought a swan home", "um cisne regressou à linha de partida"),
     ("took the last piece", "a última peça do adversário foi capturada"),

@@ -5,13 +5,14 @@ use std::time::Instant;
 use cygnet_core::notation::without_spaces;
 use cygnet_core::quote::quoted;
 use cygnet_core::time::short_clock;
-use cygnet_core::{BotValue, DynGame, DynState, Session, Side};
+use cygnet_core::{BotValue, DynGame, DynState, Session, Side, Step};
 
 use cygnet_room::{Numbers, Table, next_steps, numbered};
 
 use crate::Language;
 use crate::telling::seat_name;
 use crate::telling::{numbers, piece_name, pieces_text, side_name, side_possessive, taken_in};
+use crate::typing::step_name;
 
 /// The legal moves that begin with `start`; without a position the game is over.
 pub fn legal_moves(state: Option<&dyn DynState>, start: &str, language: Language) -> String {
@@ -49,6 +50,19 @@ pub fn scores(session: &Session, turns: usize, language: Language) -> Vec<String
         format!("{name}: {}", parts.join("; "))
     };
     Side::BOTH.map(told).into()
+}
+
+/// The pieces in hand, one line per side that has any.
+#[must_use]
+pub fn hands(state: &dyn DynState, language: Language) -> Vec<String> {
+    let view = state.view();
+    let told = |side: Side| {
+        let pieces = pieces_text(view.hand(side).iter(), language, "x");
+        let name = side_name(state.info(), side, language);
+        let told = language.words().in_hand(&pieces);
+        (!pieces.is_empty()).then(|| format!("{name}: {told}"))
+    };
+    Side::BOTH.into_iter().filter_map(told).collect()
 }
 
 /// The time that the sides have left.
@@ -96,10 +110,14 @@ pub fn pieces(state: &dyn DynState, numbers: &Numbers, language: Language) -> Ve
     if first.is_empty() {
         return vec![language.words().plain_no_moves().to_owned()];
     }
-    let told = first.into_iter().map(|(number, square)| {
-        let piece = view.cell(square).piece.as_ref();
+    let told = first.into_iter().map(|(number, step)| {
+        let piece = match step {
+            Step::Square(square) => view.cell(square).piece.as_ref(),
+            Step::Off(_) | Step::Choice(_) => None,
+        };
         let piece = piece.map(|piece| format!(" {}", piece_name(piece, language)));
-        format!("  {number}. {}{}", view.size.name(square), piece.unwrap_or_default())
+        let name = step_name(step, view.size, language);
+        format!("  {number}. {name}{}", piece.unwrap_or_default())
     });
     let question = format!("{}:", language.say(&state.prompt(&[])));
     std::iter::once(question).chain(told).collect()

@@ -42,7 +42,7 @@ pub fn foreseen_effects(state: &dyn DynState, steps: &[Step]) -> Option<Vec<Effe
     if !is_complete {
         // A piece whose destination is not chosen yet has not moved, and is not captured either.
         effects.retain(|effect| match effect {
-            Effect::Leaves { .. } => false,
+            Effect::Leaves { .. } | Effect::Passes { .. } => false,
             Effect::Captures { square, .. } => !steps.contains(&Step::Square(*square)),
             _ => true,
         });
@@ -78,6 +78,16 @@ pub fn effect_text(effect: &Effect, size: Size, language: Language) -> Option<St
             words.captures(piece_name(piece, language), size.name(*square))
         }
         Effect::Leaves { square, piece } => words.leaves(kind(piece), size.name(*square)),
+        Effect::Drops { square, piece } => {
+            words.drops(piece_name(piece, language), size.name(*square))
+        }
+        Effect::ToHand { square, piece, .. } => {
+            words.to_hand(piece_name(piece, language), size.name(*square))
+        }
+        Effect::Converts { square, after, .. } => {
+            words.converts(piece_name(after, language), size.name(*square))
+        }
+        Effect::Passes { .. } => words.passes().to_owned(),
     })
 }
 
@@ -101,6 +111,17 @@ pub fn end_text(outcome: Outcome, mover: Side, language: Language) -> &'static s
         Outcome::Win(_) => words.would_lose(),
         Outcome::Draw => words.would_draw(),
     }
+}
+
+/// Says that the side that has moved has another turn, if it has.
+#[must_use]
+pub fn moves_again(
+    before: &dyn DynState,
+    after: &dyn DynState,
+    language: Language,
+) -> Option<String> {
+    let is_again = after.outcome().is_none() && after.turn() == before.turn();
+    is_again.then(|| language.words().moves_again().to_owned())
 }
 
 /// How a game has ended and why, if it has. `who` follows the name of a side.

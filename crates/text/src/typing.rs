@@ -1,16 +1,35 @@
 //! Explains in sentences why a typed text is not a turn.
 
 use cygnet_core::quote::quoted;
-use cygnet_core::{Size, Square, Step};
+use cygnet_core::{Message, Size, Square, Step};
 use cygnet_room::{Trouble, Typing};
 
 use crate::{Language, comparable};
 
-/// Whether a text declines an optional step, in any of the languages.
+/// Whether a text is the name of a choice, in any of the languages.
 #[must_use]
-pub fn declines(text: &str) -> bool {
-    let is_none = |language: Language| comparable(language.words().none()) == comparable(text);
-    Language::ALL.into_iter().any(is_none)
+pub fn is_called(choice: &'static str, text: &str) -> bool {
+    let is_it = |language| comparable(&choice_name(choice, language)) == comparable(text);
+    Language::ALL.into_iter().any(is_it)
+}
+
+/// The name of a choice in a language.
+fn choice_name(choice: &'static str, language: Language) -> String {
+    if Step::NONE == Step::Choice(choice) {
+        language.words().none().to_owned()
+    } else {
+        language.say(&Message::name("step", choice))
+    }
+}
+
+/// The name of a step.
+#[must_use]
+pub fn step_name(step: Step, size: Size, language: Language) -> String {
+    match step {
+        Step::Square(square) => size.name(square),
+        Step::Off(_) => language.words().off_board().to_owned(),
+        Step::Choice(name) => choice_name(name, language),
+    }
 }
 
 /// The problem as a sentence; `None` if the game itself can say more about the text.
@@ -43,12 +62,7 @@ const MOST_NAMES: usize = 12;
 
 /// The names of steps, separated by commas.
 fn step_names(steps: &[Step], size: Size, language: Language) -> String {
-    let words = language.words();
-    let name = |step: &Step| match step {
-        Step::Square(square) => size.name(*square),
-        Step::Off(_) => words.off_board().to_owned(),
-        Step::Decline => words.none().to_owned(),
-    };
+    let name = |step: &Step| step_name(*step, size, language);
     let mut names: Vec<String> = steps.iter().take(MOST_NAMES).map(name).collect();
     if steps.len() > MOST_NAMES {
         names.push("…".to_owned());

@@ -113,6 +113,7 @@ words! {
     time_per_move(time);
     something_else;
     type_size(sizes);
+    type_number(numbers);
     type_time;
     position_text;
     about_start;
@@ -161,6 +162,8 @@ words! {
     moves;
     no_moves_yet;
     has_taken(pieces);
+    in_hand(pieces);
+    stack_of(square, pieces);
     none;
     off_board;
     and_more(count);
@@ -172,6 +175,11 @@ words! {
     appears(piece, square);
     captures(piece, square);
     leaves(piece, square);
+    drops(piece, square);
+    to_hand(piece, square);
+    converts(piece, square);
+    passes;
+    moves_again;
     would_win;
     would_lose;
     would_draw;

@@ -169,7 +169,7 @@ fn names() -> (Vec<Message>, BTreeSet<String>) {
         }
     }
     let steps = [Edge::Top, Edge::Bottom, Edge::Left, Edge::Right].map(Step::Off);
-    names.extend(steps.into_iter().chain([Step::Decline]).map(|it| it.message(Size::new(3, 3))));
+    names.extend(steps.into_iter().chain([Step::NONE]).map(|it| it.message(Size::new(3, 3))));
     let words = ["resignation", "agreement", "time", "adjudication"];
     names.extend(words.map(|word| Termination::from_word(word).expect("a word").message()));
     let kinds = [

@@ -111,7 +111,8 @@ impl Seating {
     pub fn takes_text(&self, choice: Choice) -> bool {
         match choice {
             Choice::Option(index) => {
-                matches!(self.entry.info.options[index].kind, OptionKind::Size { .. })
+                let kind = self.entry.info.options[index].kind;
+                matches!(kind, OptionKind::Size { .. } | OptionKind::Integer { .. })
             }
             Choice::Time | Choice::Position => true,
             Choice::Seat(_) => false,
@@ -292,7 +293,9 @@ impl Seating {
                 let choices = match &spec.kind {
                     OptionKind::Choice(choices) => *choices,
                     OptionKind::First(sides) => &sides[..],
-                    OptionKind::Size { .. } => &[],
+                    OptionKind::Size { .. }
+                    | OptionKind::Integer { .. }
+                    | OptionKind::YesNo { .. } => &[],
                 };
                 let choice = choices.iter().find(|choice| choice.name == value);
                 choice
@@ -328,16 +331,34 @@ fn can_sit(game: &dyn DynGame, name: &str) -> bool {
     name == HUMAN || players::check(game, name).is_ok()
 }
 
+/// What can be typed as the value of an option whose values are not all on offer.
+#[must_use]
+pub fn wanted_text(spec: &OptionSpec, language: Language) -> String {
+    let (words, range) = (language.words(), language.say(&spec.range()));
+    match spec.kind {
+        OptionKind::Integer { .. } => words.type_number(range),
+        _ => words.type_size(range),
+    }
+}
+
+/// The numbers on offer for an option, at most this many; others can be typed.
+const MOST_NUMBERS: usize = 20;
+
 /// The values of an option on offer. Sizes are square or nearly so; others can be typed.
 fn option_values(spec: &OptionSpec, current: &str) -> Vec<String> {
-    let OptionKind::Size { min, max, .. } = spec.kind else {
-        return spec.choices().into_iter().map(str::to_owned).collect();
+    let mut values: Vec<String> = match spec.kind {
+        OptionKind::Size { min, max, .. } => {
+            let sizes = min.width.min(min.height)..=max.width.max(max.height);
+            let sizes = sizes.map(|side| format!("{side}x{side}"));
+            sizes.filter(|size| spec.parse(size).is_ok()).collect()
+        }
+        OptionKind::Integer { min, max, .. } => {
+            (min..=max).take(MOST_NUMBERS).map(|number| number.to_string()).collect()
+        }
+        OptionKind::Choice(_) | OptionKind::First(_) | OptionKind::YesNo { .. } => {
+            return spec.choices().into_iter().map(str::to_owned).collect();
+        }
     };
-    let sizes = min.width.min(min.height)..=max.width.max(max.height);
-    let mut values: Vec<String> = sizes
-        .map(|side| format!("{side}x{side}"))
-        .filter(|size| spec.parse(size).is_ok())
-        .collect();
     if !values.iter().any(|value| value == current) {
         values.push(current.to_owned());
     }

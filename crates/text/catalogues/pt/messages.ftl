@@ -287,3 +287,17 @@ settings-not-read = não se conseguem ler as definições em { $file }, e valem 
 settings-line = linha { $line }: { $problem }
 proofs-not-used = O que foi provado antes não é usado: { $reason }.
 table-not-used = Uma tabela completa não é usada: { $reason }.
+
+## Pilhas, peças na mão e números.
+
+hands-missing = faltam as peças na mão depois das linhas: um espaço e []
+hands-not-read = as peças na mão são letras entre parênteses retos, como [Aab] ou [], não { $text }
+hands-not-sorted = as peças na mão escrevem-se pela ordem { $sorted }, não { $text }
+row-wrong-stack = a linha { $row } tem uma pilha { $stack }: uma pilha são duas ou mais peças entre parênteses
+square-with-stack = uma casa tem uma só peça, não uma pilha
+range-odd-sizes = { $min } a { $max }, só com lados ímpares
+range-numbers = { $min } a { $max }
+step-pass = passar
+step-swap = trocar
+choice-yes = sim
+choice-no = não

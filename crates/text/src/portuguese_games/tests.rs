@@ -99,7 +99,9 @@ fn what_a_game_says_about_itself_is_translated() {
             missing.check(option.help);
             missing.check(option.range().english());
             let choices = match &option.kind {
-                OptionKind::Size { .. } => &[],
+                OptionKind::Size { .. } | OptionKind::Integer { .. } | OptionKind::YesNo { .. } => {
+                    &[]
+                }
                 OptionKind::Choice(choices) => *choices,
                 OptionKind::First(sides) => &sides[..],
             };
@@ -150,7 +152,7 @@ fn what_is_seen_on_a_board_is_translated() {
     for step in ["top", "bottom", "left", "right"] {
         missing.check(step);
     }
-    missing.check(&Step::Decline.name(Size::new(3, 3)));
+    missing.check(&Step::NONE.name(Size::new(3, 3)));
     missing.assert_none();
 }
 

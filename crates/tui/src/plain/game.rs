@@ -199,13 +199,12 @@ impl Game {
 
     /// Prints the board and the state of the game.
     pub(super) fn show(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let mut view = self.state().view();
-        if self.flipped {
-            view.cells.reverse();
-            view.columns.reverse();
-            view.rows.reverse();
+        let view = self.state().view();
+        let text = if self.flipped { view.to_text_flipped() } else { view.to_text() };
+        talk.say_page(&format!("\n{text}"))?;
+        for line in report::hands(self.state(), talk.language) {
+            talk.say(&line)?;
         }
-        talk.say_page(&format!("\n{}", view.to_text()))?;
         let comment =
             self.room.read_record().and_then(|told| told.comments.get(self.room.shown_turns()));
         if let Some(comment) = comment.filter(|comment| !comment.is_empty()) {

@@ -3,7 +3,7 @@
 use std::io;
 
 use cygnet_core::quote::quoted;
-use cygnet_core::{DynState, LegalMove, MoveError, Progress, Square, Step};
+use cygnet_core::{DynState, LegalMove, MoveError, Progress, Step};
 use cygnet_room::{Intent, LONGEST_MOVE, Trouble, Typing, direction_keys, next_steps, numbered};
 
 use super::Talk;
@@ -11,7 +11,7 @@ use super::game::{Game, refusal_text};
 use cygnet_text::comparable;
 use cygnet_text::report;
 use cygnet_text::telling::{self, foreseen_effects};
-use cygnet_text::typing::{declines, explain};
+use cygnet_text::typing::{explain, is_called, step_name};
 
 /// The turn that a person is making.
 #[derive(Default)]
@@ -67,8 +67,7 @@ impl Game {
     fn meaning(&self, text: &str) -> Meaning {
         let session = self.room.session();
         let state = session.state();
-        let typed = comparable(text);
-        let typed = if declines(&typed) { "none" } else { &*typed };
+        let typed = &*comparable(text);
         let whole = state.read_move(text);
         // Reading a text that is longer than any move would only take time.
         let steps = if typed.chars().count() <= LONGEST_MOVE && state.outcome().is_none() {
@@ -99,7 +98,7 @@ impl Game {
         let numbered = numbered(state, &next_steps(state, &[]), &numbers);
         let flipped = self.flipped;
         let (numbered, numbers) = (&numbered[..], &numbers);
-        make(&Typing { state, size, numbered, numbers, flipped, declines: &declines })
+        make(&Typing { state, size, numbered, numbers, flipped, is_called: &is_called })
     }
 
     /// Whether the text is a move, the beginning of one, or something that can only be meant as one.
@@ -122,7 +121,7 @@ impl Game {
     fn declined(&self, mv: &LegalMove) -> Option<Vec<Step>> {
         let state = self.room.session().state();
         let mut steps = state.steps(mv);
-        let declines = steps.pop() == Some(Step::Decline);
+        let declines = steps.pop() == Some(Step::NONE);
         (declines && next_steps(state, &steps).len() > 1).then_some(steps)
     }
 
@@ -203,17 +202,13 @@ impl Game {
     }
 
     fn list_steps(&self, made: &[Step], talk: &mut Talk<'_>) -> io::Result<()> {
-        let words = talk.words();
         let session = self.room.session();
         let size = session.game().size();
         let next = next_steps(session.state(), made);
-        let keys = direction_keys(size, made.last(), &next, self.flipped);
+        let grid = session.state().view().grid;
+        let keys = direction_keys(size, grid, made.last(), &next, self.flipped);
         for (index, (step, key)) in next.iter().zip(keys).enumerate() {
-            let name = match step {
-                Step::Square(square) => size.name(*square),
-                Step::Off(_) => words.off_board().to_owned(),
-                Step::Decline => words.none().to_owned(),
-            };
+            let name = step_name(*step, size, talk.language);
             let key = key.map(|key| format!(" ({key})")).unwrap_or_default();
             talk.say(&format!("  {}. {name}{key}", index + 1))?;
         }
@@ -236,10 +231,16 @@ impl Game {
         }
         let state = self.state();
         let (view, size) = (state.view(), self.room.session().game().size());
-        let is_piece = |(_, square): &(usize, Square)| view.cell(*square).piece.is_some();
-        let name = |(number, square): &(usize, Square)| format!("{number} {}", size.name(*square));
+        // The empty squares are on the board to see.
+        let is_told = |(_, step): &(usize, Step)| match step {
+            Step::Square(square) => view.cell(*square).piece.is_some(),
+            Step::Off(_) | Step::Choice(_) => true,
+        };
+        let name = |(number, step): &(usize, Step)| {
+            format!("{number} {}", step_name(*step, size, talk.language))
+        };
         let names: Vec<String> = self.with_typing(|typing| {
-            typing.numbered.iter().filter(|one| is_piece(one)).map(name).collect()
+            typing.numbered.iter().filter(|one| is_told(one)).map(name).collect()
         });
         if names.is_empty() {
             return Ok(());
@@ -281,6 +282,7 @@ impl Game {
             let mut after = state.boxed_clone();
             if after.play_move(mv).is_ok() {
                 told.extend(tally_changes(state, &*after, talk));
+                told.extend(telling::moves_again(state, &*after, talk.language));
                 let end = after.outcome();
                 let end = end.map(|end| telling::end_text(end, state.turn(), talk.language));
                 told.extend(end.map(str::to_owned));

@@ -10,7 +10,7 @@ use super::{Go, Talk, menu, preferences};
 use cygnet_text::command::{Command, split_word};
 use cygnet_text::comparable;
 use cygnet_text::{HelpPage, Language};
-use cygnet_userdata::seating::{Choice, Seating, value_name};
+use cygnet_userdata::seating::{Choice, Seating, value_name, wanted_text};
 
 /// A game that is being set up.
 pub(super) struct Setup {
@@ -135,9 +135,8 @@ impl Setup {
         match choice {
             Choice::Time => talk.say(words.type_time()),
             Choice::Option(index) if self.seating.takes_text(choice) => {
-                let range = self.seating.entry.info.options[index].range();
-                let range = talk.language.say(&range);
-                talk.say(&words.type_size(&range))
+                let spec = &self.seating.entry.info.options[index];
+                talk.say(&wanted_text(spec, language))
             }
             Choice::Seat(_) | Choice::Option(_) | Choice::Position => Ok(()),
         }

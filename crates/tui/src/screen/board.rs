@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "every sign is made for the square it stands in")]
 
 use cygnet_core::view::{BoardView, Cell, Piece};
-use cygnet_core::{Edge, GameInfo, Size, Square, Step};
+use cygnet_core::{Edge, GameInfo, Grid, Size, Square, Step};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -69,6 +69,7 @@ pub(super) struct Picture<'a> {
 /// The positions of the squares on the screen.
 struct Geometry {
     size: Size,
+    grid: Grid,
     flipped: bool,
     cell: (u16, u16),
     /// The screen position of the first visible square.
@@ -77,6 +78,10 @@ struct Geometry {
     first: (usize, usize),
     /// The number of visible columns and rows.
     shown: (usize, usize),
+    /// The smallest and the largest shift of a visible row, in half cells.
+    shifts: (usize, usize),
+    /// The column behind the last one that squares may use.
+    end: u16,
 }
 
 /// The visible part of `count` squares, around the one in focus.
@@ -87,22 +92,42 @@ fn window(count: usize, room: usize, focus: usize) -> (usize, usize) {
 
 impl Geometry {
     fn fit(area: Rect, picture: &Picture<'_>) -> Self {
-        let Picture { flipped, focus, view: &BoardView { size, .. }, .. } = *picture;
+        let Picture { flipped, focus, view: &BoardView { size, grid, .. }, .. } = *picture;
         let (columns, rows) = (u16::from(size.width), u16::from(size.height));
         let width = area.width.saturating_sub(picture.margins());
         let height = area.height.saturating_sub(1);
-        let fits = |&&(w, h): &&(u16, u16)| columns * w <= width && rows * h <= height;
+        let shift = |row| grid.shown_shift(rows.into(), row, flipped);
+        let extremes = |rows: std::ops::Range<usize>| {
+            let shifts = rows.map(shift);
+            (shifts.clone().min().unwrap_or(0), shifts.max().unwrap_or(0))
+        };
+        let slack = |(least, most): (usize, usize), cell: u16| (most - least) as u16 * cell / 2;
+        let all_shifts = extremes(0..rows.into());
+        let fits = |&(w, h): &(u16, u16)| {
+            columns * w + slack(all_shifts, w) <= width && rows * h <= height
+        };
         let smallest = smallest_cell(picture.view);
+        // Cells that are shifted by half must have an even width.
+        let even = |(w, h): (u16, u16)| if grid.is_hexagonal() { (w - w % 2, h) } else { (w, h) };
         let cell = CELLS
             .iter()
+            .copied()
+            .map(even)
             .filter(|cell| cell.0 >= smallest.0)
             .find(fits)
-            .copied()
             .unwrap_or(smallest);
         let (column, row) = place(size, flipped, focus);
-        let (first_column, shown_columns) = window(columns.into(), (width / cell.0).into(), column);
-        let (first_row, shown_rows) = window(rows.into(), (height / cell.1).into(), row);
-        let used = (shown_columns as u16 * cell.0, shown_rows as u16 * cell.1);
+        let mut rows_fit = usize::from(height / cell.1);
+        if grid == Grid::HexagonalSlanted && !fits(&cell) {
+            // Each row needs half a cell more, so as many rows as columns can be seen.
+            rows_fit = rows_fit.min(usize::from(width / cell.0));
+        }
+        let (first_row, shown_rows) = window(rows.into(), rows_fit, row);
+        let shifts = extremes(first_row..first_row + shown_rows);
+        let columns_fit = width.saturating_sub(slack(shifts, cell.0)) / cell.0;
+        let (first_column, shown_columns) = window(columns.into(), columns_fit.into(), column);
+        let used =
+            (shown_columns as u16 * cell.0 + slack(shifts, cell.0), shown_rows as u16 * cell.1);
         let origin = (
             area.x + MARGIN + width.saturating_sub(used.0) / 2,
             // One row more below than above, for the letters of the columns.
@@ -110,24 +135,39 @@ impl Geometry {
         );
         Self {
             size,
+            grid,
             flipped,
             cell,
             origin,
             first: (first_column, first_row),
             shown: (shown_columns, shown_rows),
+            shifts,
+            end: area.right(),
         }
+    }
+
+    /// How many columns of the screen a visible row, counted from the first row of the board as it is
+    /// shown, is shifted to the right.
+    fn shift(&self, row: usize) -> u16 {
+        let shift = self.grid.shown_shift(self.size.height.into(), row, self.flipped);
+        (shift - self.shifts.0) as u16 * self.cell.0 / 2
     }
 
     /// The area of a square, if it is visible.
     fn rect(&self, square: Square) -> Option<Rect> {
         let (column, row) = place(self.size, self.flipped, square);
+        let shown_row = row;
         let (column, row) = (column.checked_sub(self.first.0)?, row.checked_sub(self.first.1)?);
-        (column < self.shown.0 && row < self.shown.1).then(|| Rect {
-            x: self.origin.0 + column as u16 * self.cell.0,
+        if column >= self.shown.0 || row >= self.shown.1 {
+            return None;
+        }
+        let rect = Rect {
+            x: self.origin.0 + column as u16 * self.cell.0 + self.shift(shown_row),
             y: self.origin.1 + row as u16 * self.cell.1,
             width: self.cell.0,
             height: self.cell.1,
-        })
+        };
+        (!self.grid.is_hexagonal() || rect.right() <= self.end).then_some(rect)
     }
 
     fn bottom(&self) -> u16 {
@@ -135,7 +175,8 @@ impl Geometry {
     }
 
     fn right(&self) -> u16 {
-        self.origin.0 + self.shown.0 as u16 * self.cell.0
+        let slack = (self.shifts.1 - self.shifts.0) as u16 * self.cell.0 / 2;
+        self.origin.0 + self.shown.0 as u16 * self.cell.0 + slack
     }
 }
 
@@ -157,11 +198,12 @@ pub(super) fn room_for_text(width: u16) -> usize {
 /// The smallest square size with room for every label on the board, of a piece or of the square itself.
 pub(super) fn smallest_cell(view: &BoardView) -> (u16, u16) {
     let width = |cell: &Cell| {
-        let piece = cell.piece.as_ref().map(|piece| piece.label.chars().count());
+        let piece = cell.piece.as_ref().map(|_| cell.label().chars().count());
         let terrain = cell.terrain.map(|terrain| terrain.label.chars().count());
         piece.max(terrain).unwrap_or(1)
     };
-    if view.cells.iter().map(width).any(|width| width > 1) { (4, 1) } else { (3, 1) }
+    let widest = view.cells.iter().map(width).max().unwrap_or(1) as u16 + 2;
+    (if view.grid.is_hexagonal() { widest.next_multiple_of(2) } else { widest }, 1)
 }
 
 /// The edge of the screen that corresponds to an edge of the board.
@@ -179,7 +221,7 @@ impl Picture<'_> {
     /// The number of columns of an area that the board takes, including its margins.
     pub(super) fn columns(&self, area: Rect) -> u16 {
         let geometry = Geometry::fit(area, self);
-        geometry.shown.0 as u16 * geometry.cell.0 + self.margins()
+        geometry.right() - geometry.origin.0 + self.margins()
     }
 
     fn margins(&self) -> u16 {
@@ -220,9 +262,13 @@ impl Picture<'_> {
             let x = geometry.origin.0
                 + (column - geometry.first.0) as u16 * geometry.cell.0
                 + (geometry.cell.0 - 1) / 2;
-            buffer.set_string(x, geometry.origin.1 - 1, name, style);
-            if geometry.bottom() < area.bottom() {
-                buffer.set_string(x, geometry.bottom(), name, style);
+            let (first, last) = (geometry.first.1, geometry.first.1 + geometry.shown.1 - 1);
+            let (above, below) = (x + geometry.shift(first), x + geometry.shift(last));
+            if above < area.right() {
+                buffer.set_string(above, geometry.origin.1 - 1, name, style);
+            }
+            if geometry.bottom() < area.bottom() && below < area.right() {
+                buffer.set_string(below, geometry.bottom(), name, style);
             }
         }
         for row in geometry.first.1..geometry.first.1 + geometry.shown.1 {
@@ -266,7 +312,16 @@ impl Picture<'_> {
             Some(Change::Captured) | None => cell.piece.as_ref(),
         };
         let looks = self.view.looks;
-        let text = piece.map(|piece| glyphs::piece(piece, looks, look, room, self.flipped));
+        // The height of a stack, unless its top piece is about to change.
+        let height = if mark.change.is_none() && cell.height() > 1 {
+            cell.height().to_string()
+        } else {
+            String::new()
+        };
+        let text = piece.map(|piece| {
+            let room = room.saturating_sub(height.len());
+            glyphs::piece(piece, looks, look, room, self.flipped) + &height
+        });
         let number = mark.number.filter(|number| number_fits(*number, rect, text.as_deref()));
         let text = match mark.number {
             Some(called) if number.is_none() && self.calls_numbers => Some(called.to_string()),

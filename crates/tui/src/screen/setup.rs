@@ -11,7 +11,7 @@ use super::play::Play;
 use super::popup::{Picker, Popup, Prompt, Question, Reader, Reply};
 use super::text::{write, write_wrapped};
 use super::{Context, Go, Help, Hit, Hits, Screen};
-use cygnet_userdata::seating::{Choice as Chosen, Seating, value_name};
+use cygnet_userdata::seating::{Choice as Chosen, Seating, value_name, wanted_text};
 
 /// The subject of a line of the form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -141,8 +141,7 @@ impl Setup {
         let words = context.words();
         match line {
             Line::Chosen(Chosen::Option(index)) => {
-                let range = self.seating.entry.info.options[index].range();
-                words.type_size(context.language.say(&range))
+                wanted_text(&self.seating.entry.info.options[index], context.language)
             }
             _ => words.type_time().to_owned(),
         }

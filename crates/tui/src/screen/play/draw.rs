@@ -109,8 +109,11 @@ impl Play {
         let is_own = |square: Square| {
             view.cell(square).piece.as_ref().is_some_and(|piece| piece.owner == view.turn)
         };
-        for &(number, square) in &self.hand.numbered {
-            if self.hand.made.is_empty() && view.cell(square).piece.is_some() {
+        for &(number, step) in &self.hand.numbered {
+            if let Step::Square(square) = step
+                && self.hand.made.is_empty()
+                && view.cell(square).piece.is_some()
+            {
                 marks[square.index()].number = Some(number);
             }
         }
@@ -139,14 +142,14 @@ impl Play {
                     change(*from, Change::Vacated);
                     change(*to, Change::Holds(piece.clone()));
                 }
-                Effect::Becomes { square, after, .. } => {
+                Effect::Becomes { square, after, .. } | Effect::Converts { square, after, .. } => {
                     change(*square, Change::Holds(after.clone()));
                 }
                 Effect::Pushes { to, piece, .. } => change(*to, Change::Holds(piece.clone())),
-                Effect::Appears { square, piece, .. } => {
+                Effect::Appears { square, piece, .. } | Effect::Drops { square, piece } => {
                     change(*square, Change::Holds(piece.clone()));
                 }
-                Effect::Captures { square, .. } => {
+                Effect::Captures { square, .. } | Effect::ToHand { square, .. } => {
                     // A piece that moves onto the square of a captured one is shown instead of the
                     // capture.
                     if marks[square.index()].change.is_none() {
@@ -154,6 +157,7 @@ impl Play {
                     }
                 }
                 Effect::Leaves { square, .. } => change(*square, Change::Vacated),
+                Effect::Passes { .. } => {}
             }
         }
         marks
@@ -164,7 +168,7 @@ impl Play {
         let Some(Step::Square(from)) = self.hand.made.last() else { return Vec::new() };
         let exit = |step: &Step| match step {
             Step::Off(edge) => Some((*edge, *from, self.hand.cursor == *step)),
-            Step::Square(_) | Step::Decline => None,
+            Step::Square(_) | Step::Choice(_) => None,
         };
         self.hand.next.iter().filter_map(exit).collect()
     }

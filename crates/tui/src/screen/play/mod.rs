@@ -76,12 +76,12 @@ impl Play {
     }
 
     fn with(mut room: Room, context: &Context) -> Self {
-        let size = room.session().game().size();
+        let (size, grid) = (room.session().game().size(), room.state().view().grid);
         room.set_pace(context.settings.pace.duration(), context.now);
         Self {
             room,
             keeping: Keeping::default(),
-            hand: Hand::new(size),
+            hand: Hand::new(size, grid),
             focus: Square::new(0),
             quiet_until: context.now,
             not_yet: None,
@@ -159,7 +159,7 @@ impl Play {
     fn look(&mut self) {
         let square = |step: &Step| match step {
             Step::Square(square) => Some(*square),
-            Step::Off(_) | Step::Decline => None,
+            Step::Off(_) | Step::Choice(_) => None,
         };
         let in_hand = std::iter::once(&self.hand.cursor).chain(self.hand.made.iter().rev());
         let focus = if self.room.awaits_move() {

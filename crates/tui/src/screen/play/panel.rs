@@ -14,7 +14,8 @@ use crate::screen::setup::seat_name;
 use crate::screen::text::{ellipsis, fitted, width, wrapped, wrapped_fitted, write, write_sign};
 use crate::screen::theme::Look;
 use crate::screen::{Context, Hit, Hits, glyphs};
-use cygnet_text::telling::{effect_text, end_text, numbers, pieces_text};
+use cygnet_text::telling::{effect_text, end_text, moves_again, numbers, pieces_text};
+use cygnet_text::typing::step_name;
 
 /// Lines written one below the other until there is no room.
 pub(super) struct Column<'a> {
@@ -118,6 +119,7 @@ impl Play {
                 column.text(comment, Style::new());
             }
         } else if self.room.awaits_move() {
+            self.draw_stack(&mut column, context);
             self.draw_choices(&mut column, context, hits);
             if let Some(foresight) = foresight {
                 self.draw_foresight(foresight, &tallies, &mut column, context);
@@ -167,6 +169,23 @@ impl Play {
         if !taken.is_empty() {
             column.text(&context.words().has_taken(&taken), look.quiet());
         }
+        let view = self.room.state().view();
+        let hand = pieces_text(view.hand(player).iter(), context.language, look.either("×", "x"));
+        if !hand.is_empty() {
+            column.text(&context.words().in_hand(&hand), Style::new());
+        }
+    }
+
+    /// Draws the pieces of the stack under the cursor, from bottom to top.
+    fn draw_stack(&self, column: &mut Column<'_>, context: &Context) {
+        let view = self.room.state().view();
+        let Step::Square(square) = self.hand.cursor else { return };
+        let cell = view.cell(square);
+        if cell.height() > 1 {
+            let labels: Vec<&str> = cell.stack().map(|piece| piece.label.as_str()).collect();
+            let text = context.words().stack_of(view.size.name(square), labels.join(" "));
+            column.text(&text, Style::new());
+        }
     }
 
     /// The look of one piece of a side, in one column.
@@ -174,9 +193,8 @@ impl Play {
         let start = self.room.session().start().view();
         let now = self.room.state().view();
         // Prefer the look at the start of the game, so that it does not change.
-        let cells = start.cells.iter().chain(&now.cells);
-        let piece = cells.filter_map(|cell| cell.piece.as_ref());
-        let own: Option<Piece> = piece.into_iter().find(|piece| piece.owner == player).cloned();
+        let mut pieces = start.pieces().chain(now.pieces());
+        let own: Option<Piece> = pieces.find(|piece| piece.owner == player).cloned();
         let Some(piece) = own else {
             let letter = self.room.session().game().info().side(player).letter;
             return letter.to_uppercase().to_string();
@@ -193,26 +211,32 @@ impl Play {
         pieces_text(taken, context.language, context.look.either("×", "x"))
     }
 
-    /// Draws the choices once a turn has begun, each with its number, its direction and the key for that.
+    /// The steps that the panel lists, with their numbers: all of them once a turn has begun, and before
+    /// that those that are not squares.
+    fn listed(&self) -> Vec<(usize, Step)> {
+        if self.hand.made.is_empty() {
+            let is_listed = |(_, step): &&(usize, Step)| !matches!(step, Step::Square(_));
+            return self.hand.numbered.iter().filter(is_listed).copied().collect();
+        }
+        (1..).zip(self.hand.next.iter().copied()).collect()
+    }
+
+    /// Draws the choices, each with its number, its direction and the key for that.
     fn draw_choices(&self, column: &mut Column<'_>, context: &Context, hits: &mut Hits) {
         let (look, words) = (&context.look, context.words());
-        if self.hand.made.is_empty() {
+        let listed = self.listed();
+        if listed.is_empty() {
             return;
         }
         let size = self.room.session().game().size();
         let last = self.hand.made.last();
-        let keys = direction_keys(size, last, &self.hand.next, self.hand.flipped);
-        let texts: Vec<String> = self
-            .hand
-            .next
+        let steps: Vec<Step> = listed.iter().map(|(_, step)| *step).collect();
+        let keys = direction_keys(size, self.hand.grid, last, &steps, self.hand.flipped);
+        let texts: Vec<String> = listed
             .iter()
             .enumerate()
-            .map(|(index, step)| {
-                let name = match step {
-                    Step::Decline => words.none().to_owned(),
-                    Step::Off(_) => words.off_board().to_owned(),
-                    Step::Square(square) => size.name(*square),
-                };
+            .map(|(index, (number, step))| {
+                let name = step_name(*step, size, context.language);
                 // A direction makes sense only from a piece.
                 let way =
                     match (self.hand.made.len(), self.hand.direction(last, *step), keys[index]) {
@@ -222,7 +246,7 @@ impl Play {
                         }
                         _ => String::new(),
                     };
-                format!("{} {name}{way}", index + 1)
+                format!("{number} {name}{way}")
             })
             .collect();
         // The choices stand side by side where there is room for a gap between them. Room is left below
@@ -231,7 +255,7 @@ impl Play {
         let a_line = (usize::from(column.area.width) / cell).max(1);
         let cell = usize::from(column.area.width) / a_line;
         let rows = usize::from(column.room().saturating_sub(MOVE_ROWS + EFFECT_ROWS)).max(3);
-        let cursor = self.hand.next.iter().position(|step| *step == self.hand.cursor).unwrap_or(0);
+        let cursor = steps.iter().position(|step| *step == self.hand.cursor).unwrap_or(0);
         let first = (cursor / a_line + 1).saturating_sub(rows) * a_line;
         let end = texts.len().min(first + rows * a_line);
         if first > 0 {
@@ -239,7 +263,7 @@ impl Play {
         }
         for start in (first..end).step_by(a_line) {
             let line = column.line("", Style::new());
-            let in_line = self.hand.next[..end].iter().zip(&texts).skip(start).take(a_line);
+            let in_line = steps[..end].iter().zip(&texts).skip(start).take(a_line);
             for (place, (&step, text)) in in_line.enumerate() {
                 let is_cursor = step == self.hand.cursor;
                 let mark = if is_cursor { look.either("▸", ">") } else { " " };
@@ -291,6 +315,9 @@ impl Play {
                 lines.push((format!("{name}: {from} {arrow} {to}"), look.quiet()));
             }
         }
+        let state = self.room.session().state();
+        let again = after.as_ref().and_then(|after| moves_again(state, &**after, context.language));
+        lines.extend(again.map(|text| (text, Style::new())));
         let end = after.and_then(|after| after.outcome());
         column.texts_above(MOVE_ROWS + u16::from(end.is_some()), &lines);
         if let Some(outcome) = end {

@@ -5,13 +5,13 @@
 //! that are listed.
 
 use cygnet_core::quote::is_hidden;
-use cygnet_core::{DynState, Edge, LegalMove, Progress, Size, Square, Step};
+use cygnet_core::{DynState, Edge, Grid, LegalMove, Progress, Size, Step};
 
 use cygnet_room::{
     LONGEST_MOVE, Numbers, Trouble, Typing, direction, next_steps, numbered, offset,
 };
 
-use cygnet_text::typing::declines;
+use cygnet_text::typing::is_called;
 
 /// The maximum length of typed text in characters: the longest is a word with the path of a file.
 const LONGEST_LINE: usize = 4096;
@@ -19,12 +19,14 @@ const LONGEST_LINE: usize = 4096;
 /// The turn that a person is making.
 pub(super) struct Hand {
     size: Size,
+    /// How the rows of the board lie on top of each other.
+    pub(super) grid: Grid,
     /// The steps made.
     pub(super) made: Vec<Step>,
     /// The steps that can be made next.
     pub(super) next: Vec<Step>,
     /// The meaning of numbers at the start of the turn.
-    pub(super) numbered: Vec<(usize, Square)>,
+    pub(super) numbered: Vec<(usize, Step)>,
     /// The numbers of all pieces.
     numbers: Numbers,
     pub(super) cursor: Step,
@@ -40,10 +42,11 @@ pub(super) struct Hand {
 }
 
 impl Hand {
-    pub(super) fn new(size: Size) -> Self {
+    pub(super) fn new(size: Size, grid: Grid) -> Self {
         let middle = size.square(usize::from(size.width) / 2, usize::from(size.height) / 2);
         Self {
             size,
+            grid,
             made: Vec::new(),
             next: Vec::new(),
             numbered: Vec::new(),
@@ -121,7 +124,7 @@ impl Hand {
                 let (right, down) = offset(self.size, from, square);
                 right.abs().max(down.abs()) * 4 + right.abs() + down.abs()
             }
-            Step::Off(_) | Step::Decline => isize::MAX,
+            Step::Off(_) | Step::Choice(_) => isize::MAX,
         };
         self.next.iter().copied().min_by_key(distance).unwrap_or(self.cursor)
     }
@@ -165,6 +168,13 @@ impl Hand {
                 self.cursor = Step::Square(*square);
                 return;
             }
+            // From the list of choices back onto the board.
+            (Step::Choice(_), None) if right < 0 => {
+                let from =
+                    self.next.first().copied().filter(|step| matches!(step, Step::Square(_)));
+                self.cursor = from.unwrap_or(self.cursor);
+                return;
+            }
             _ => {
                 self.next_target(if right + down < 0 { -1 } else { 1 });
                 return;
@@ -180,6 +190,10 @@ impl Hand {
             self.cursor = Step::Square(square);
         } else if self.next.contains(&Step::Off(edge)) {
             self.cursor = Step::Off(edge);
+        } else if edge == Edge::Right && self.made.is_empty() {
+            // The choices that are not squares are listed to the right of the board.
+            let choice = self.next.iter().find(|step| matches!(step, Step::Choice(_)));
+            self.cursor = choice.copied().unwrap_or(self.cursor);
         }
     }
 
@@ -205,7 +219,7 @@ impl Hand {
     /// The context for reading the typed text.
     pub(super) fn typing<'a>(&'a self, state: &'a dyn DynState) -> Typing<'a> {
         let Self { size, numbered, numbers, flipped, .. } = self;
-        Typing { state, size: *size, numbered, numbers, flipped: *flipped, declines: &declines }
+        Typing { state, size: *size, numbered, numbers, flipped: *flipped, is_called: &is_called }
     }
 
     /// Whether the number of a piece is being typed.
@@ -215,6 +229,6 @@ impl Hand {
 
     /// The direction of a step from the step before it, as shown on the screen.
     pub(super) fn direction(&self, from: Option<&Step>, step: Step) -> Option<(isize, isize)> {
-        direction(self.size, from, step, self.flipped)
+        direction(self.size, self.grid, from, step, self.flipped)
     }
 }

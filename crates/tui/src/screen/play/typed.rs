@@ -57,13 +57,13 @@ impl Play {
         let steps = self.hand.typed_steps.take();
         // A move that leaves an optional step open is not played before the step is settled.
         let leaves_open = |steps: &Vec<Step>| match self.room.session().state().progress(steps) {
-            Progress::Next(next) => next.contains(&Step::Decline),
+            Progress::Next(next) => next.contains(&Step::NONE),
             Progress::Complete(_) | Progress::Impossible => false,
         };
         match (read, steps) {
             (Ok(_), Some(steps)) if leaves_open(&steps) => {
                 self.take_steps(steps, context);
-                self.hand.cursor = Step::Decline;
+                self.hand.cursor = Step::NONE;
             }
             (Ok(mv), _) => self.play(mv, context),
             (Err(_), Some(steps)) => self.take_steps(steps, context),
