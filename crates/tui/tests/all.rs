@@ -10,6 +10,7 @@ mod screens;
 mod settings;
 mod store;
 mod study;
+mod tiny;
 mod turns;
 mod unfinished;
 mod windows;
