@@ -202,7 +202,13 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
 impl<G: CatalogueGame> Question<'_, G> {
     /// Is the move known to be worth `value`?
     fn keeps(&self, mv: G::Move, value: Value) -> bool {
-        self.solver.known_value(&self.game.after(self.root, mv)) == Some(value.opposite())
+        let after = self.game.after(self.root, mv);
+        self.solver.known_value(&after) == Some(self.value_after(self.root, &after, value))
+    }
+
+    /// What a position after a move is worth to the side to move there, if the move is worth `value`.
+    fn value_after(&self, before: &G::State, after: &G::State, value: Value) -> Value {
+        value.a_turn_later(self.game.moves_again(before, after))
     }
 
     /// A move that is certainly worth `value`, a win or a draw. It prefers one of the engine's best
@@ -220,7 +226,7 @@ impl<G: CatalogueGame> Question<'_, G> {
         let known = |mv: &G::Move| self.keeps(*mv, value);
         let proved = |mv: &G::Move| {
             let after = self.game.after(self.root, *mv);
-            self.solver.value(&after, watch) == Some(value.opposite())
+            self.solver.value(&after, watch) == Some(self.value_after(self.root, &after, value))
         };
         let liked = report.lines.iter().filter_map(|line| line.moves.first().copied());
         let moves = self.game.legal_moves(self.root);
@@ -288,8 +294,9 @@ impl<G: CatalogueGame> Question<'_, G> {
         if value == Value::Loss || Some(mv) == keeper {
             return Some(value.into());
         }
-        let known = self.solver.known_value(&self.game.after(self.root, mv))?;
-        Some(known.opposite().into())
+        let after = self.game.after(self.root, mv);
+        let known = self.solver.known_value(&after)?;
+        Some(self.value_after(self.root, &after, known).into())
     }
 
     /// A line with this score that begins like `moves`. The moves after the first are the engine's
@@ -301,8 +308,9 @@ impl<G: CatalogueGame> Question<'_, G> {
         let mut value = score.proven();
         for turn in 0..LONGEST_LINE.max(moves.len()) {
             let keeps = |mv: &G::Move| {
-                let known = self.solver.known_value(&self.game.after(&at, *mv));
-                known.is_some() && known.map(Value::opposite) == value
+                let after = self.game.after(&at, *mv);
+                let known = self.solver.known_value(&after);
+                known.is_some() && known.map(|known| self.value_after(&at, &after, known)) == value
             };
             let liked = moves.get(turn).copied();
             let next = match liked {
@@ -313,8 +321,9 @@ impl<G: CatalogueGame> Question<'_, G> {
             };
             let Some(next) = next else { break };
             certain.push(next);
-            at = self.game.after(&at, next);
-            value = value.map(Value::opposite);
+            let after = self.game.after(&at, next);
+            value = value.map(|value| self.value_after(&at, &after, value));
+            at = after;
         }
         Line { score, moves: certain }
     }

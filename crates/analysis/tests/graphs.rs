@@ -36,8 +36,7 @@ fn check(game: &GraphGame, oracle: &mut Oracle<'_>, play: &Play, report: &Report
             at = at.after(game, mv);
             if turn == 0 {
                 let after = oracle.worth(&at.situation);
-                let turns = after.turns.map(|turns| turns + 1);
-                let of_move = Worth { value: after.value.opposite(), turns };
+                let of_move = after.of_move(game.moves_again(&play.state, &at.state));
                 assert!(is_true(line.score, of_move), "{of_move:?} {}", place(line.score));
             }
         }
@@ -54,8 +53,11 @@ fn check(game: &GraphGame, oracle: &mut Oracle<'_>, play: &Play, report: &Report
 fn compare(seed: u64, count: usize, vertices: usize) {
     let mut random = fastrand::Rng::with_seed(seed);
     let (mut asked, mut proven, mut drawn) = (0, 0, 0);
-    for _ in 0..count {
-        let graph = Draw { vertices, quiet_turns: 12 }.graph(&mut random);
+    for number in 0..count {
+        let mut graph = Draw { vertices, quiet_turns: 12 }.graph(&mut random);
+        if number % 3 == 0 {
+            graph = graph.with_second_turns(number as u64);
+        }
         let game = GraphGame::new(graph, Habits::draw(&mut random));
         let mut oracle = Oracle::new(game.graph());
         for proofs in [Proofs::None, Proofs::InPassing, Proofs::Half] {

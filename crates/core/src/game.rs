@@ -133,6 +133,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         true
     }
 
+    /// Does the side to move in one position move again in a position after one of its moves?
+    #[inline]
+    fn moves_again(&self, before: &Self::State, after: &Self::State) -> bool {
+        !self.alternates() && self.turn(before) == self.turn(after)
+    }
+
     /// Can the outcome depend on earlier positions, or on the number of quiet turns?
     fn looks_back(&self) -> bool {
         false

@@ -1,7 +1,7 @@
 //! A game's description of itself, from which menus, forms, command lines and help are made.
 
 use crate::message::Message;
-use crate::options::{Choice, OptionSpec, RANDOM};
+use crate::options::{Choice, OptionKind, OptionSpec, RANDOM};
 use crate::{Outcome, Side};
 
 /// One of the two sides as people see it.
@@ -100,8 +100,8 @@ impl GameInfo {
     /// A choice of one of the game's options, or [`RANDOM`], as a label.
     #[must_use]
     pub fn choice_label(&self, option: &OptionSpec, choice: &str) -> Message {
-        match choice {
-            RANDOM => Message::name("choice", RANDOM),
+        match (option.kind, choice) {
+            (OptionKind::YesNo { .. }, _) | (_, RANDOM) => Message::name("choice", choice),
             _ => Message::name(&format!("{}-choice-{}", self.id, option.name), choice),
         }
     }

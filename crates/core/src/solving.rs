@@ -28,6 +28,13 @@ impl Value {
         }
     }
 
+    /// The value as the side to move one turn later sees it: the opponent, or the same side if it
+    /// `moves_again`. It is also the value as the side to move one turn earlier sees it.
+    #[must_use]
+    pub const fn a_turn_later(self, moves_again: bool) -> Self {
+        if moves_again { self } else { self.opposite() }
+    }
+
     /// The value of a finished game for a side.
     #[must_use]
     pub fn of(outcome: Outcome, side: Side) -> Self {

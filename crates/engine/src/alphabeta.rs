@@ -18,7 +18,9 @@ use cygnet_core::limits::Watch;
 use cygnet_core::{Evaluation, Outcome};
 
 use crate::features::Features;
-use crate::score::{DRAW, Value, WIN, estimate, for_child, from_child, is_decided, is_proven};
+use crate::score::{
+    DRAW, Value, WIN, a_turn_earlier, bounds_later, estimate, from_child, is_decided, is_proven,
+};
 use crate::table::{Bound, Entry, Table};
 use found::Found;
 pub(crate) use ordering::History;
@@ -269,6 +271,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
                 && uses_table
                 && ply > 0
                 && !self.looks_back
+                && self.game.alternates()
                 && let Some(value) = self.known_refutation(ply, depth, beta)
             {
                 return Ok(value);
@@ -469,7 +472,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             self.look()?;
             let [frame, child, ..] = &mut self.frames[ply..] else { return Err(Ended) };
             self.game.play_into(&frame.state, mv, &mut child.state);
-            if found.take(from_child(self.leaf(ply + 1)), 0) {
+            let value = a_turn_earlier(self.leaf(ply + 1), self.moves_again(ply));
+            if found.take(value, 0) {
                 let line = &mut self.frames[ply].line;
                 line.clear();
                 line.push(mv);
@@ -529,16 +533,18 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     ) -> Result<Value, Ended> {
         let [frame, child, ..] = &mut self.frames[ply..] else { return Err(Ended) };
         self.game.play_into(&frame.state, mv, &mut child.state);
+        let again = self.moves_again(ply);
         let look = |worker: &mut Self, depth: u32, alpha: Value, beta: Value| {
             if worker.pool.is_some() {
                 // With a null window, nodes that a move refutes alternate with nodes that no move
-                // can save.
+                // can save, as the sides alternate.
                 let asks_for_bound = beta == alpha + 1;
                 worker.expects_refutation[ply + 1] =
-                    asks_for_bound && !worker.expects_refutation[ply];
+                    asks_for_bound && worker.expects_refutation[ply] == again;
             }
-            let value = worker.search(ply + 1, depth, for_child(beta), for_child(alpha), &[])?;
-            Ok(from_child(value))
+            let (alpha, beta) = bounds_later(alpha, beta, again);
+            let value = worker.search(ply + 1, depth, alpha, beta, &[])?;
+            Ok(a_turn_earlier(value, again))
         };
         if number == 0 {
             return look(self, depth - 1, alpha, beta);
@@ -557,6 +563,13 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             }
         }
         look(self, depth - 1, alpha, beta)
+    }
+
+    /// Does the side to move at `ply` move again in the position after it? Never, where the sides
+    /// alternate: there the compiler removes the question.
+    #[inline]
+    fn moves_again(&self, ply: usize) -> bool {
+        self.game.moves_again(&self.frames[ply].state, &self.frames[ply + 1].state)
     }
 
     fn reduction(&self, depth: u32, number: usize) -> u32 {

@@ -62,6 +62,24 @@ pub(crate) fn for_child(bound: Value) -> Value {
     }
 }
 
+/// The value as seen one turn earlier: by the other side, or by the same side if it `moves_again`.
+#[inline]
+pub(crate) fn a_turn_earlier(value: Value, moves_again: bool) -> Value {
+    let earlier = from_child(value);
+    if moves_again { -earlier } else { earlier }
+}
+
+/// The bounds of a side, alpha and beta, as the side to move sees them one turn later: the other side,
+/// or the same one if it `moves_again`.
+#[inline]
+pub(crate) fn bounds_later(alpha: Value, beta: Value, moves_again: bool) -> (Value, Value) {
+    if moves_again {
+        (-for_child(alpha), -for_child(beta))
+    } else {
+        (for_child(beta), for_child(alpha))
+    }
+}
+
 /// The value as a score.
 pub(crate) fn score(value: Value) -> Score {
     match value {
@@ -91,8 +109,14 @@ mod tests {
     fn a_turn_earlier_and_later() {
         for value in [WIN, WIN - 7, -WIN, -(WIN - 7), DRAW, 1, -31, 4001] {
             assert_eq!(for_child(from_child(value)), value);
+            for again in [false, true] {
+                let earlier = a_turn_earlier(value, again);
+                let (alpha, beta) = bounds_later(earlier, earlier, again);
+                assert_eq!([alpha, beta], [value; 2], "bounds are the inverse of values");
+            }
             assert_eq!(score(value).is_proven(), is_proven(value));
         }
         assert_eq!(score(from_child(-WIN)), Score::Win(Some(1)), "the other side has just lost");
+        assert_eq!(score(a_turn_earlier(WIN, true)), Score::Win(Some(1)), "the same side has won");
     }
 }

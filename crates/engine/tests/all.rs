@@ -3,3 +3,4 @@
 mod graphs;
 mod mcts;
 mod negamax;
+mod tiny;

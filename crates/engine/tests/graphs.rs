@@ -1,5 +1,5 @@
-//! Every search on graphs drawn by chance, where positions come again, quiet turns draw the game, and what
-//! was before counts: what is said to be proven is what retrograde analysis finds.
+//! Every search on graphs drawn by chance, where positions come again, quiet turns draw the game, what was
+//! before counts, and in every third graph a side may have several turns in a row: what is said to be proven is what retrograde analysis finds.
 
 use std::num::NonZeroUsize;
 
@@ -26,7 +26,11 @@ fn for_each_game(
     let mut random = fastrand::Rng::with_seed(seed);
     let mut proven = 0;
     for number in 0..count {
-        let game = GraphGame::new(draw.graph(&mut random), Habits::draw(&mut random));
+        let mut graph = draw.graph(&mut random);
+        if number % 3 == 0 {
+            graph = graph.with_second_turns(number as u64);
+        }
+        let game = GraphGame::new(graph, Habits::draw(&mut random));
         let oracle = Oracle::new(game.graph());
         let mut asked = Asked { number, game: &game, oracle, random: &mut random, proven: 0 };
         ask(&mut asked);
@@ -61,10 +65,7 @@ impl Asked<'_> {
                 at = at.after(self.game, mv);
                 if turn == 0 {
                     let after = self.oracle.worth(&at.situation);
-                    let of_move = Worth {
-                        value: after.value.opposite(),
-                        turns: after.turns.map(|turns| turns + 1),
-                    };
+                    let of_move = after.of_move(self.game.moves_again(&play.state, &at.state));
                     assert!(is_true(line.score, of_move), "{of_move:?} {}", place(line.score));
                 }
             }
@@ -209,7 +210,11 @@ fn at_depth(game: &GraphGame, state: &cygnet_testing::State, depth: u32) -> f64 
         return f64::from(game.evaluate(state));
     }
     let moves = game.legal_moves(state).into_iter();
-    let values = moves.map(|mv| -at_depth(game, &game.after(state, mv), depth - 1));
+    let values = moves.map(|mv| {
+        let after = game.after(state, mv);
+        let value = at_depth(game, &after, depth - 1);
+        if game.moves_again(state, &after) { value } else { -value }
+    });
     values.fold(f64::NEG_INFINITY, f64::max)
 }
 

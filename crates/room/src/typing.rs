@@ -252,7 +252,7 @@ impl Typing<'_> {
                 Err(trouble) => Err(wrong(trouble)),
             };
         }
-        let short_for = abbreviated(&next, text).map(|choice| [made, &[choice]].concat());
+        let short_for = abbreviated(&next, whole).map(|choice| [made, &[choice]].concat());
         let (Some(way), Some(&Step::Square(from))) = (direction_of_key(letter), made.last()) else {
             return short_for.ok_or(worst);
         };

@@ -1,5 +1,6 @@
 //! All tests of this crate that use it from outside, in one program.
 
+mod choices;
 mod intents;
 mod programs;
 mod table;

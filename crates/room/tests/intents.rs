@@ -3,14 +3,15 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use cygnet_core::record::read_all;
+use cygnet_core::record::{Record, read_all};
 use cygnet_core::time::TimeControl;
-use cygnet_core::{Options, Session, Side};
+use cygnet_core::{Entry, Options, Session, Side};
 use cygnet_games::CATALOGUE;
 use cygnet_games::replay::replay;
 use cygnet_room::{
     Event, Failure, Intent, KeptGame, Look, Refusal, Request, Room, Seat, Sides, Table, TableError,
 };
+use cygnet_testing::tiny;
 
 /// A room, and an environment that loses, delays and repeats messages.
 struct World {
@@ -138,7 +139,10 @@ impl World {
 }
 
 fn room(game: &str, seats: [&str; 2], now: Instant) -> Room {
-    let entry = cygnet_games::find(game).expect("a game of the catalogue");
+    room_of(cygnet_games::find(game).expect("a game of the catalogue"), seats, now)
+}
+
+fn room_of(entry: &Entry, seats: [&str; 2], now: Instant) -> Room {
     let (game, start) = entry.set_up(Options::defaults(entry.info), None, 0).expect("a start");
     let table = Table::new(Session::new(game, start), seats.map(Seat::named), 1).expect("players");
     let (start, increment) = (Duration::from_secs(60), Duration::from_secs(1));
@@ -148,11 +152,29 @@ fn room(game: &str, seats: [&str; 2], now: Instant) -> Room {
 
 #[test]
 fn a_room_stays_sound_whatever_happens() {
+    check_rooms(CATALOGUE, 120, |record| replay(record).expect("a game that can be replayed"));
+}
+
+/// The same for games with passes, choices, stacks, hands and two turns in a row.
+#[test]
+fn a_room_of_a_tiny_game_stays_sound_whatever_happens() {
+    check_rooms(tiny::CATALOGUE, 120, |record| {
+        let entry = tiny::find(record.tag("Game").expect("a game")).expect("a tiny game");
+        let (game, start) = entry.set_up(Options::defaults(entry.info), None, 0).expect("a start");
+        let mut session = Session::new(game, start);
+        for turn in &record.line.turns {
+            session.play(&turn.text).expect("a legal move");
+        }
+        session
+    });
+}
+
+fn check_rooms(entries: &[Entry], count: usize, replay: impl Fn(&Record) -> Session) {
     let start = Instant::now();
     let (mut finished, mut failures) = (0, 0);
-    for (number, entry) in CATALOGUE.iter().cycle().take(120).enumerate() {
+    for (number, entry) in entries.iter().cycle().take(count).enumerate() {
         let seats = [["human", "human"], ["human", "random"], ["random", "random"]][number % 3];
-        let mut world = World::new(room(entry.info.id, seats, start), start, number as u64);
+        let mut world = World::new(room_of(entry, seats, start), start, number as u64);
         for _ in 0..150 {
             let millis = world.random.u64(..400);
             world.now += Duration::from_millis(millis);
@@ -165,7 +187,7 @@ fn a_room_stays_sound_whatever_happens() {
         }
         let kept = world.kept.as_ref().expect("every game is kept");
         let record = read_all(&kept.record.to_string()).expect("a record").remove(0);
-        let replayed = replay(&record).expect("a game that can be replayed");
+        let replayed = replay(&record);
         let session = world.room.session();
         assert_eq!(replayed.state().position(), session.state().position());
         finished += usize::from(session.outcome().is_some());

@@ -129,7 +129,7 @@ impl<'a, G: Solving> Distances<'a, G> {
         children.sort_by_key(|child| game.efforts(child)[1]);
         let mut is_won = false;
         for child in children {
-            if self.loses(&child, turns - 1)? {
+            if self.mover_wins(state, &child, turns - 1)? {
                 is_won = true;
                 break;
             }
@@ -160,11 +160,29 @@ impl<'a, G: Solving> Distances<'a, G> {
             return None;
         }
         for child in self.children(state) {
-            if !self.wins(&child, turns - 1)? {
+            if !self.mover_loses(state, &child, turns - 1)? {
                 return Some(false);
             }
         }
         Some(true)
+    }
+
+    /// Does the side to move before a move win within `turns` turns after it?
+    fn mover_wins(&mut self, before: &G::State, after: &G::State, turns: u32) -> Option<bool> {
+        if self.solver.game().moves_again(before, after) {
+            self.wins(after, turns)
+        } else {
+            self.loses(after, turns)
+        }
+    }
+
+    /// Does the side to move before a move lose within `turns` turns after it?
+    fn mover_loses(&mut self, before: &G::State, after: &G::State, turns: u32) -> Option<bool> {
+        if self.solver.game().moves_again(before, after) {
+            self.loses(after, turns)
+        } else {
+            self.wins(after, turns)
+        }
     }
 
     /// A line of `turns` moves from a position of this value, cut short if time runs out.
@@ -174,8 +192,8 @@ impl<'a, G: Solving> Distances<'a, G> {
         for left in (0..turns).rev() {
             let Some((mv, child)) = self.best(&state, value, left) else { break };
             line.push(mv);
+            value = value.a_turn_later(self.solver.game().moves_again(&state, &child));
             state = child;
-            value = value.opposite();
         }
         line
     }
@@ -187,8 +205,8 @@ impl<'a, G: Solving> Distances<'a, G> {
         for mv in game.legal_moves(state) {
             let child = after(game, state, mv);
             let is_best = match value {
-                Value::Win => self.loses(&child, left)?,
-                Value::Loss => left == 0 || !self.wins(&child, left - 1)?,
+                Value::Win => self.mover_wins(state, &child, left)?,
+                Value::Loss => left == 0 || !self.mover_loses(state, &child, left - 1)?,
                 Value::Draw => false,
             };
             if is_best {

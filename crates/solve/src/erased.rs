@@ -183,7 +183,9 @@ impl<G: CatalogueGame> Prover for Solver<G> {
         let start = Instant::now();
         let value = |mv: G::Move| {
             let child = self.game().after(state, mv);
-            let bounds = self.bounds(&child, watch, start, &mut |_| {}).opposite();
+            let bounds = self.bounds(&child, watch, start, &mut |_| {});
+            let moves_again = self.game().moves_again(state, &child);
+            let bounds = if moves_again { bounds } else { bounds.opposite() };
             let found = MoveValue { text: self.game().format_move(mv), bounds };
             tell(&found);
             found
@@ -200,10 +202,13 @@ impl<G: CatalogueGame> Prover for Solver<G> {
         let state = typed(self.game(), state)?;
         let is_worth = |mv: &G::Move| {
             let child = self.game().after(state, *mv);
-            self.value(&child, watch) == Some(value.opposite())
+            let wanted = value.a_turn_later(self.game().moves_again(state, &child));
+            self.value(&child, watch) == Some(wanted)
         };
         let is_known = |mv: &&G::Move| {
-            self.known_value(&self.game().after(state, **mv)) == Some(value.opposite())
+            let child = self.game().after(state, **mv);
+            let wanted = value.a_turn_later(self.game().moves_again(state, &child));
+            self.known_value(&child) == Some(wanted)
         };
         let moves = self.game().legal_moves(state);
         let mv = moves.iter().find(is_known).copied().or_else(|| moves.into_iter().find(is_worth));

@@ -228,14 +228,22 @@ impl<G: Solving> Walk<'_, G> {
             .collect();
         places.sort_unstable();
         let of_opponent = self.goal.of_opponent(game.can_draw());
-        let is_known =
-            |&place: &usize| self.solver.is_known(&children[place], of_opponent) == Some(false);
+        // The goal of the side to move after a move, and whether the hero wants it to be reached.
+        let wanted = |child: &G::State| {
+            let moves_again = game.moves_again(state, child);
+            (if moves_again { self.goal } else { of_opponent }, moves_again)
+        };
+        let is_known = |&place: &usize| {
+            let (goal, is_wanted) = wanted(&children[place]);
+            self.solver.is_known(&children[place], goal) == Some(is_wanted)
+        };
         let places = || places.iter().map(|&(.., place)| place);
         if let Some(place) = places().find(is_known) {
             return Ok((place, children[place].clone()));
         }
         for place in places() {
-            if self.solver.reaches(&children[place], of_opponent, self.watch) == Some(false) {
+            let (goal, is_wanted) = wanted(&children[place]);
+            if self.solver.reaches(&children[place], goal, self.watch) == Some(is_wanted) {
                 return Ok((place, children[place].clone()));
             }
         }

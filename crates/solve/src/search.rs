@@ -145,7 +145,16 @@ impl<G: Solving> Default for Level<G> {
 struct Child<G: Solving> {
     state: G::State,
     key: u64,
+    /// How hard it is for the opponent to reach and to miss its goal, even if the same side moves again.
     numbers: Numbers,
+    /// The same side moves again; never, where the sides alternate.
+    moves_again: bool,
+}
+
+/// The numbers of a position after a move, as the opponent of the mover sees them, and the other way round.
+fn for_opponent(numbers: Numbers, moves_again: bool) -> Numbers {
+    let Numbers { proof, disproof } = numbers;
+    if moves_again { Numbers { proof: disproof, disproof: proof } } else { numbers }
 }
 
 impl<G: Solving> Shared<'_, G> {
@@ -329,12 +338,15 @@ impl<'a, G: Solving> Search<'a, G> {
                 }
                 None => {}
             }
-            match self.shared.at_a_glance(&child, of_opponent) {
+            let moves_again = game.moves_again(state, &child);
+            let its_goal = if moves_again { goal } else { of_opponent };
+            let known = self.shared.at_a_glance(&child, its_goal);
+            match known.map(|numbers| for_opponent(numbers, moves_again)) {
                 Some(Numbers::DISPROVEN) => return Expanded::PROVEN,
                 Some(_) => {}
                 None => {
                     let numbers = Numbers::DISPROVEN;
-                    level.children.push(Child { state: child, key: 0, numbers });
+                    level.children.push(Child { state: child, key: 0, numbers, moves_again });
                 }
             }
         }
@@ -344,10 +356,13 @@ impl<'a, G: Solving> Search<'a, G> {
         // Prefetch all entries at once, so that memory can look them up in parallel.
         table.fetch(level.children.iter().map(|child| child.key));
         for child in &mut level.children {
-            child.numbers = match table.find(child.key, of_opponent) {
+            let moves_again = !game.alternates() && child.moves_again;
+            let its_goal = if moves_again { goal } else { of_opponent };
+            let numbers = match table.find(child.key, its_goal) {
                 Some(numbers) => numbers,
                 None => self.shared.efforts(&child.state),
             };
+            child.numbers = for_opponent(numbers, moves_again);
             if child.numbers.disproof == 0 {
                 return Expanded::PROVEN;
             }
@@ -371,7 +386,7 @@ impl<'a, G: Solving> Search<'a, G> {
         [most_proof, most_disproof]: [u32; 2],
         mut rests_on: usize,
     ) -> Found {
-        let Shared { table, busy, .. } = *self.shared;
+        let Shared { game, table, busy, .. } = *self.shared;
         let of_opponent = goal.of_opponent(self.can_draw);
         loop {
             let choice = choose(children, busy);
@@ -380,8 +395,11 @@ impl<'a, G: Solving> Search<'a, G> {
                 return Found::estimate(here);
             }
             let child = &mut children[choice.place];
+            let moves_again = !game.alternates() && child.moves_again;
+            let its_goal = if moves_again { goal } else { of_opponent };
             // Another thread may know more by now.
-            let known = busy.and_then(|_| table.find(child.key, of_opponent));
+            let known = busy.and_then(|_| table.find(child.key, its_goal));
+            let known = known.map(|numbers| for_opponent(numbers, moves_again));
             child.numbers = known.unwrap_or(child.numbers);
             let found = if child.numbers.is_settled() {
                 Found::estimate(child.numbers)
@@ -396,7 +414,10 @@ impl<'a, G: Solving> Search<'a, G> {
                     ]
                 };
                 let (state, key) = (child.state.clone(), child.key);
-                self.explore(ply + 1, &state, key, of_opponent, limits)
+                let [proof, disproof] = limits;
+                let limits = if moves_again { [disproof, proof] } else { limits };
+                let found = self.explore(ply + 1, &state, key, its_goal, limits);
+                Found { numbers: for_opponent(found.numbers, moves_again), ..found }
             };
             if found.numbers.disproof == 0 {
                 return Found { numbers: Numbers::PROVEN, rests_on: found.rests_on };

@@ -7,4 +7,5 @@ mod graphs;
 mod keeping;
 mod proofs;
 mod theory;
+mod tiny;
 mod values;

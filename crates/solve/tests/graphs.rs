@@ -1,5 +1,5 @@
 //! Compares the solver with retrograde analysis on random graphs, in which positions repeat, quiet turns draw
-//! the game, and the history counts.
+//! the game, and the history counts. In every third graph a side may have several turns in a row.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -21,7 +21,10 @@ const TABLE: usize = 1 << 14;
 fn for_each_game(seed: u64, count: usize, vertices: usize, mut ask: impl FnMut(&mut Asked<'_>)) {
     let mut random = fastrand::Rng::with_seed(seed);
     for number in 0..count {
-        let graph = Draw { vertices, quiet_turns: 12 }.graph(&mut random);
+        let mut graph = Draw { vertices, quiet_turns: 12 }.graph(&mut random);
+        if number % 3 == 0 {
+            graph = graph.with_second_turns(number as u64);
+        }
         let game = GraphGame::new(graph, Habits::draw(&mut random));
         let oracle = Oracle::new(game.graph());
         ask(&mut Asked { number, game: &game, oracle, random: &mut random });

@@ -48,6 +48,7 @@ impl Draw {
             vertices: vertices(random, count),
             quiet_limit: has_limit.then(|| random.u8(2..=self.quiet_turns)),
             has_repetition: has_cycles,
+            alternates: true,
         };
         let layers = (0..count).map(|vertex| vertex / layer_size * 2).collect();
         let mut drawing = Drawing { random, graph, layers };

@@ -144,7 +144,9 @@ impl GraphGame {
             if self.outcome(&child).is_some() {
                 return None;
             }
-            ceiling = ceiling.max(slack - self.evaluate(&child));
+            let value = self.evaluate(&child);
+            let value = if self.moves_again(state, &child) { value } else { -value };
+            ceiling = ceiling.max(slack + value);
         }
         (ceiling > i32::MIN).then_some(ceiling)
     }
@@ -176,6 +178,10 @@ impl Game for GraphGame {
 
     fn turn(&self, state: &State) -> Side {
         self.vertex(state).turn
+    }
+
+    fn alternates(&self) -> bool {
+        self.0.graph.alternates
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

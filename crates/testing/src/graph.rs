@@ -38,16 +38,40 @@ pub struct Vertex {
 /// A graph, and the rules for draws that depend on the past.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Graph {
-    /// The vertices. Every edge leads to a vertex of the other side, and a loud edge to a vertex from
-    /// which no path leads back.
+    /// The vertices. If the sides alternate, every edge leads to a vertex of the other side. A loud edge
+    /// leads to a vertex from which no path leads back.
     pub vertices: Vec<Vertex>,
     /// The number of quiet turns after which the game is drawn.
     pub quiet_limit: Option<u8>,
     /// The third occurrence of a vertex is a draw. Without it, the graph must not have cycles.
     pub has_repetition: bool,
+    /// Does every move pass the turn to the other side?
+    pub alternates: bool,
 }
 
 impl Graph {
+    /// The same graph, in which some vertices belong to the other side, so that a side may have several
+    /// turns in a row.
+    #[must_use]
+    pub fn with_second_turns(mut self, seed: u64) -> Self {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let changes: Vec<bool> = self.vertices.iter().map(|_| random.u32(..3) == 0).collect();
+        for vertex in &mut self.vertices {
+            // Vertices with the same moves belong to the same side.
+            if changes[vertex.twin] {
+                vertex.turn = !vertex.turn;
+            }
+        }
+        self.alternates = false;
+        self
+    }
+
+    /// Does an edge lead to a vertex of the same side?
+    #[must_use]
+    pub fn moves_again(&self, from: usize, to: usize) -> bool {
+        self.vertices[from].turn == self.vertices[to].turn
+    }
+
     /// The outcome if the game ends on a vertex, regardless of the past.
     #[must_use]
     pub fn ending(&self, vertex: usize) -> Option<Outcome> {

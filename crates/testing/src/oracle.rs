@@ -44,9 +44,11 @@ impl Worth {
         Self { value, turns: (value != Value::Draw).then_some(0) }
     }
 
-    /// The value for the side that moved there.
-    fn of_move(self) -> Self {
-        Self { value: self.value.opposite(), turns: self.turns.map(|turns| turns + 1) }
+    /// The value for the side that moved there, which may move again.
+    #[must_use]
+    pub fn of_move(self, moves_again: bool) -> Self {
+        let value = self.value.a_turn_later(moves_again);
+        Self { value, turns: self.turns.map(|turns| turns + 1) }
     }
 
     /// A rank by which better values for the side to move are larger.
@@ -81,7 +83,10 @@ impl<'a> Exhaustion<'a> {
         let edges = &graph.vertices[situation.vertex].edges;
         let worth = edges
             .iter()
-            .map(|edge| self.worth(&situation.after(graph, edge)).of_move())
+            .map(|edge| {
+                let moves_again = graph.moves_again(situation.vertex, edge.to);
+                self.worth(&situation.after(graph, edge)).of_move(moves_again)
+            })
             .max_by_key(|worth| worth.rank());
         let worth = worth.unwrap_or(Worth::DRAW);
         self.known.insert(situation.clone(), worth);
@@ -156,11 +161,12 @@ pub fn retrograde(graph: &Graph, blocked: u128) -> Vec<Worth> {
         }
     }
     while let Some(child) = settled.pop_front() {
-        let worth = worths[child].of_move();
         for &parent in &before[child] {
             if worths[parent] != Worth::DRAW {
                 continue;
             }
+            let moves_again = graph.moves_again(parent / numbers, child / numbers);
+            let worth = worths[child].of_move(moves_again);
             open[parent] -= 1;
             if worth.value == Value::Win || open[parent] == 0 {
                 worths[parent] = worth;

@@ -7,6 +7,7 @@ mod hostile;
 mod plain;
 mod screens;
 mod study;
+mod tiny;
 mod turns;
 mod unfinished;
 mod windows;

@@ -375,3 +375,32 @@ pub fn time_name(time: TimeControl, language: Language) -> String {
         TimeControl::Fischer { .. } => time.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cygnet_testing::tiny;
+
+    use super::*;
+
+    #[test]
+    fn numbers_and_switches_are_offered_and_typed() {
+        let entry = tiny::find("nim").expect("a tiny game");
+        let mut seating = Seating::new(entry, &Settings::default());
+        let [stones, most, last_loses] = [0, 1, 2].map(Choice::Option);
+        assert_eq!(seating.values(most), ["1", "2", "3", "4", "5"]);
+        assert_eq!(seating.values(stones).len(), MOST_NUMBERS, "the others can be typed");
+        assert!(seating.takes_text(stones) && !seating.takes_text(last_loses));
+        assert_eq!(seating.values(last_loses), ["yes", "no"]);
+        assert_eq!(value_name(entry.info, last_loses, "yes", Language::Portuguese), "sim");
+        seating.set(stones, "26").expect("the largest number");
+        assert_eq!(seating.values(stones).last().map(String::as_str), Some("26"));
+        seating.set(last_loses, "Y").expect("a switch");
+        assert_eq!(seating.value(last_loses), "yes");
+        let refused = seating.set(most, "6").unwrap_err();
+        assert_eq!(refused.english(), "most cannot be '6': it is 1 to 5");
+        let text = wanted_text(&entry.info.options[0], Language::English);
+        assert_eq!(text, "Type a number: 1 to 26.");
+        let size = seating.start().size();
+        assert_eq!((size.width, size.height), (26, 2));
+    }
+}

@@ -9,7 +9,7 @@ use std::ops::Range;
 use cygnet_core::Score;
 
 use super::rank::{DRAWN, Standing, UNPROVEN, WON, ranking};
-use crate::score::{DRAW, PROVEN, Value, from_child, is_proven, score};
+use crate::score::{DRAW, PROVEN, Value, a_turn_earlier, bounds_later, is_proven, score};
 
 /// A position of the tree, identified by the move that leads to it.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +26,8 @@ pub(super) struct Node<M> {
     points: u64,
     /// One of its moves is a proven draw.
     has_draw: bool,
+    /// The side that moved here moves again.
+    moves_again: bool,
 }
 
 impl<M> Node<M> {
@@ -38,7 +40,19 @@ impl<M> Node<M> {
             visits: 0,
             points: 0,
             has_draw: false,
+            moves_again: false,
         }
+    }
+
+    /// The proven value for the side that moved here.
+    fn value_earlier(&self) -> Option<Value> {
+        is_proven(self.value).then(|| a_turn_earlier(self.value, self.moves_again))
+    }
+
+    /// The points of the side to move as points of the side that moved here, and the other way round.
+    #[inline]
+    fn for_other_end(&self, points: u32) -> u32 {
+        if self.moves_again { points } else { WON - points }
     }
 
     fn children(&self) -> Range<usize> {
@@ -47,7 +61,7 @@ impl<M> Node<M> {
     }
 
     fn standing(&self) -> Standing {
-        let value = if is_proven(self.value) { from_child(self.value) } else { UNPROVEN };
+        let value = self.value_earlier().unwrap_or(UNPROVEN);
         Standing { visits: self.visits, points: self.points, value }
     }
 }
@@ -193,13 +207,13 @@ impl<M: Copy> Tree<M> {
         self.nodes[place as usize].value = value;
     }
 
-    /// Adds the children of a leaf, each with its value if the game is over there. Returns false if
-    /// there is no room.
+    /// Adds the children of a leaf, each with its value if the game is over there, and whether the same
+    /// side moves again there. Returns false if there is no room.
     pub(super) fn expand(
         &mut self,
         place: Place,
         moves: &[M],
-        mut over: impl FnMut(M) -> Option<Value>,
+        mut look_ahead: impl FnMut(M) -> (Option<Value>, bool),
     ) -> bool {
         if self.nodes.len() + moves.len() > self.most_nodes {
             self.is_full = true;
@@ -207,8 +221,8 @@ impl<M: Copy> Tree<M> {
         }
         let first_child = self.nodes.len() as u32;
         self.nodes.extend(moves.iter().map(|&mv| {
-            let value = over(mv).unwrap_or(UNPROVEN);
-            Node { value, ..Node::new(mv) }
+            let (value, moves_again) = look_ahead(mv);
+            Node { value: value.unwrap_or(UNPROVEN), moves_again, ..Node::new(mv) }
         }));
         let node = &mut self.nodes[place as usize];
         node.first_child = first_child;
@@ -222,9 +236,9 @@ impl<M: Copy> Tree<M> {
         let mut best = None;
         let (mut all, mut has_draw) = (true, false);
         for child in self.children(place) {
-            if is_proven(child.value) {
-                best = best.max(Some(from_child(child.value)));
-                has_draw |= child.value == DRAW;
+            if let Some(value) = child.value_earlier() {
+                best = best.max(Some(value));
+                has_draw |= value == DRAW;
             } else {
                 all = false;
             }
@@ -247,7 +261,9 @@ impl<M: Copy> Tree<M> {
         let node = self.node(place);
         let visits = node.visits.max(1) as f32;
         let curiosity = CURIOSITY * visits.ln().sqrt();
-        let untried = 1.0 - node.points as f32 * PER_POINT / visits - DISTRUST + curiosity;
+        let share = node.points as f32 * PER_POINT / visits;
+        let share = if node.moves_again { share } else { 1.0 - share };
+        let untried = share - DISTRUST + curiosity;
         let mut best = None;
         let mut highest = f32::NEG_INFINITY;
         for (index, child) in self.children(place).iter().enumerate() {
@@ -286,7 +302,7 @@ impl<M: Copy> Tree<M> {
             } else if takes_draw {
                 points = DRAWN;
             }
-            points = WON - points;
+            points = node.for_other_end(points);
             node.visits += 1;
             node.points += u64::from(points);
         }
@@ -303,7 +319,7 @@ impl<M: Copy> Tree<M> {
         let mut is_news = false;
         for (child, other) in self.nodes[children].iter_mut().zip(others) {
             if is_proven(other.value) && !is_proven(child.value) {
-                child.value = crate::score::for_child(other.value);
+                (child.value, _) = bounds_later(other.value, other.value, child.moves_again);
                 is_news = true;
             }
         }
@@ -317,11 +333,10 @@ impl<M: Copy> Tree<M> {
     pub(super) fn knowledge(&self, index: usize, claim: Score) -> (bool, u32) {
         let place = self.node(ROOT).first_child + index as u32;
         let node = self.node(place);
-        let found = self.best_child(place).map_or(node.value, |best| {
-            let best = self.node(best).value;
-            if is_proven(best) { from_child(best) } else { UNPROVEN }
-        });
-        let explains = is_proven(found) && score(from_child(found)) == claim;
+        let found = self
+            .best_child(place)
+            .map_or(node.value, |best| self.node(best).value_earlier().unwrap_or(UNPROVEN));
+        let explains = is_proven(found) && score(a_turn_earlier(found, node.moves_again)) == claim;
         (explains, node.visits)
     }
 
@@ -366,7 +381,7 @@ mod tests {
         let mut tree = Tree::default();
         tree.reset('-', 20, moves.len());
         let moves: Vec<char> = moves.chars().collect();
-        assert!(tree.expand(ROOT, &moves, |_| None));
+        assert!(tree.expand(ROOT, &moves, |_| (None, false)));
         tree
     }
 
@@ -382,6 +397,18 @@ mod tests {
         visit(&mut tree, 2, -(WIN - 4));
         assert_eq!(tree.proven(ROOT), Some(WIN - 5));
         assert_eq!(tree.line(1), ['b']);
+    }
+
+    #[test]
+    fn a_side_that_moves_again_wins_what_it_wins_later() {
+        let mut tree = Tree::default();
+        tree.reset('-', 20, 2);
+        assert!(tree.expand(ROOT, &['a', 'b'], |mv| (None, mv == 'a')));
+        visit(&mut tree, 2, WIN - 4);
+        assert_eq!(tree.proven(ROOT), None);
+        visit(&mut tree, 1, WIN - 4);
+        assert_eq!(tree.proven(ROOT), Some(WIN - 5));
+        assert!(tree.knowledge(0, Score::Win(Some(5))).0);
     }
 
     #[test]
@@ -428,7 +455,7 @@ mod tests {
     #[test]
     fn a_full_tree_stays_as_it_is() {
         let mut tree = tree("abcdefghij");
-        assert!(!tree.expand(3, &['x'; 10], |_| None));
+        assert!(!tree.expand(3, &['x'; 10], |_| (None, false)));
         assert!(tree.is_full() && tree.is_leaf(3));
         assert_eq!(tree.bytes(), 20 * size_of::<Node<char>>());
     }

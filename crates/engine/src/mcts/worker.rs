@@ -201,12 +201,13 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         let (game, state, ahead) = (self.game, &self.state, &mut self.ahead);
         let tries = self.moves.len() <= TRIED_AT_ONCE;
         self.tree.expand(leaf, &self.moves, |mv| {
-            if !tries {
-                return None;
+            if !tries && game.alternates() {
+                return (None, false);
             }
             game.play_into(state, mv, ahead);
-            game.outcome(ahead)
-                .map(|outcome: Outcome| value_for(outcome.score_for(game.turn(ahead))))
+            let value =
+                game.outcome(ahead).map(|outcome| value_for(outcome.score_for(game.turn(ahead))));
+            (value, game.moves_again(state, ahead))
         })
     }
 }
