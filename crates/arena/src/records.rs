@@ -171,7 +171,10 @@ impl Records {
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).map_err(fail)?;
         if !file.metadata().map_err(fail)?.is_file() {
-            let why = "it is a folder or a device, and no regular file";
+            let why = message!(
+                "match-records-irregular",
+                "it is a folder or a device, and no regular file"
+            );
             return Err(fail(io::Error::new(io::ErrorKind::InvalidInput, why)));
         }
         match file.try_lock() {
@@ -209,7 +212,8 @@ impl Records {
         records: impl IntoIterator<Item = &'a Record>,
     ) -> Result<(), RecordsError> {
         let added = if self.is_broken {
-            Err(io::Error::other("an earlier game could not be written"))
+            let why = message!("match-game-unwritten", "an earlier game could not be written");
+            Err(io::Error::other(why))
         } else {
             let text: String = records.into_iter().map(Record::to_string).collect();
             self.journal.append(&text).and_then(|()| self.journal.sync())

@@ -127,13 +127,13 @@ impl Size {
     /// Says in a clause what is wrong: no letter and number there, or not a square of this board.
     pub fn read_square(self, text: &str) -> Result<(Square, &str), Message> {
         let digits_from = text.chars().next().filter(char::is_ascii_alphabetic).map(|_| 1);
-        let missing = || match text {
-            "" => message!("square-missing-at-end", "expected a square such as a1 at the end"),
-            _ => message!(
-                "square-missing",
-                "expected a square such as a1 at {text}",
-                text = quoted(text),
-            ),
+        let missing = || {
+            if text.is_empty() {
+                message!("square-missing-at-end", "expected a square such as a1 at the end")
+            } else {
+                let text = quoted(text);
+                message!("square-missing", "expected a square such as a1 at {text}", text)
+            }
         };
         let Some(after_letter) = digits_from.map(|start| &text[start..]) else {
             return Err(missing());

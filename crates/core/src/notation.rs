@@ -167,20 +167,21 @@ pub fn read_side(info: &GameInfo, word: &str) -> Result<Side, PositionError> {
             let side = info.side_message(side);
             message!("letter-for-side", "{letter} for {side}", letter, side)
         });
-        PositionError::new(match word {
-            "" => message!(
+        PositionError::new(if word.is_empty() {
+            message!(
                 "position-side-missing",
                 "the side to move is missing after the rows: a space and {one} or {two}",
                 one,
                 two,
-            ),
-            _ => message!(
+            )
+        } else {
+            message!(
                 "position-side-unknown",
                 "the side to move is {one} or {two}, not {word}",
                 one,
                 two,
                 word = quoted(word),
-            ),
+            )
         })
     })
 }

@@ -1,5 +1,7 @@
 //! The options of a game (board size, variant, starting side), as declared by the game.
 
+use std::fmt::Write;
+
 use crate::info::GameInfo;
 use crate::message::{Message, Say, all_of, any_of};
 use crate::quote::quoted;
@@ -209,12 +211,16 @@ impl OptionSpec {
 /// Words as a list in prose: `a, b or c`.
 #[must_use]
 pub fn list_of(words: &[&str], last: &str) -> String {
-    match words {
-        [rest @ .., before, end] => {
-            [rest, &[&*format!("{before} {last} {end}")]].concat().join(", ")
-        }
-        _ => words.concat(),
+    let mut text = String::new();
+    for (i, word) in words.iter().enumerate() {
+        let separator = match i {
+            0 => String::new(),
+            _ if i + 1 == words.len() => format!(" {last} "),
+            _ => ", ".to_owned(),
+        };
+        let _ = write!(text, "{separator}{word}");
     }
+    text
 }
 
 /// The value of an option.

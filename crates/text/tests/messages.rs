@@ -119,7 +119,7 @@ fn about_a_game(info: &GameInfo) -> Vec<Message> {
                 messages.push(info.choice_label(option, RANDOM));
                 &sides[..]
             }
-            _ => &[],
+            OptionKind::Size { .. } => &[],
         };
         for choice in choices {
             messages.push(info.choice_label(option, choice.name));
