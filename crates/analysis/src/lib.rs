@@ -8,11 +8,12 @@
 pub mod analyst;
 mod joint_search;
 mod keeper;
+mod pool;
 mod proofs;
+mod resources;
 mod review;
 mod scores;
 mod side_by_side;
-mod warnings;
 
 pub use analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE, Variation, usable_threads};
 pub use cygnet_core::Limits;
@@ -21,6 +22,7 @@ pub use cygnet_engine::Score;
 pub use cygnet_solve::ProofStore;
 pub use cygnet_solve::complete::Tables;
 pub use joint_search::{JointSearch, Proofs};
+pub use pool::{Pool, PoolLimits, PoolSeat, PoolUsage};
+pub use resources::Resources;
 pub use review::{Judgement, Mark, Review, ReviewedMove, Summary, annotate, judge, review};
 pub use scores::{analyst, prover, score_of_end};
-pub use warnings::take_warnings;

@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use cygnet_analysis::{Limits, prover};
+use cygnet_analysis::{Limits, Resources, prover};
 use cygnet_core::limits::{Ended, Watch};
 use cygnet_core::{DynState, Session, Stop, Value};
 use cygnet_solve::erased::{CertifyError, MoveValue, Prover, ProverSetup};
@@ -23,7 +23,11 @@ use crate::setup::{seed, session, table_bytes};
 use crate::signals::stop_at_signals;
 
 /// `cygnet solve GAME`
-pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<Answer> {
+pub(crate) fn solve(
+    arguments: &SolveArguments,
+    resources: &Resources,
+    output: &mut Output,
+) -> Result<Answer> {
     let session = session(&arguments.game, seed(&arguments.game.setup))?;
     if let Some(path) = &arguments.proof {
         // Check now, so that a missing folder is not reported only after hours of work.
@@ -32,14 +36,17 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     let table_bytes = table_bytes(arguments.memory, USUAL_MEMORY)?;
     let stop = Stop::new();
     stop_at_signals(&stop).context("signals cannot be listened to")?;
-    let store = if arguments.fresh { ProofStore::nowhere() } else { ProofStore::of_program() };
-    let mut inquiry = Inquiry::new(arguments, table_bytes, &session, &stop);
-    let recalled = recall(&*inquiry.prover, &store);
+    let nowhere = ProofStore::nowhere();
+    let store = if arguments.fresh { &nowhere } else { resources.proof_store() };
+    let tables = (!arguments.fresh).then(|| resources.tables().clone());
+    let setup = ProverSetup { threads: arguments.threads, table_bytes, tables };
+    let mut inquiry = Inquiry::new(arguments, setup, &session, &stop);
+    let recalled = recall(&*inquiry.prover, store);
     let mut found = inquiry.about_the_position(arguments, recalled.unwrap_or_default())?;
     let has_asked_more = arguments.all_moves || arguments.distance;
     // A damaged file is written anew.
     if (inquiry.nodes >= WORTH_KEEPING || has_asked_more || recalled.is_none())
-        && let Err(error) = inquiry.prover.keep_on(&store)
+        && let Err(error) = inquiry.prover.keep_on(store)
     {
         // A failure to save the proofs must not suppress the answer.
         say_translated(format_args!("What was proved cannot be kept: {error}."));
@@ -109,13 +116,11 @@ struct Inquiry<'a> {
 impl<'a> Inquiry<'a> {
     fn new(
         arguments: &SolveArguments,
-        table_bytes: usize,
+        setup: ProverSetup,
         session: &'a Session,
         stop: &'a Stop,
     ) -> Self {
         let start = Instant::now();
-        let setup =
-            ProverSetup { threads: arguments.threads, table_bytes, uses_tables: !arguments.fresh };
         let prover = prover(session.game(), setup);
         let limits = Limits { time: arguments.time, depth: None, nodes: arguments.nodes };
         Self { prover, session, limits, stop, start, nodes: 0 }
