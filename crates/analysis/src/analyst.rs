@@ -1,7 +1,7 @@
 //! [`JointSearch`] behind a type-erased interface: positions of any game in, moves as text out.
 //!
-//! An [`AnalystSetup`] visits a game and makes an [`Analyst`] for it. Analysis, reviews, hints and
-//! the engine protocol all use one.
+//! [`MakeAnalyst`] visits a game and makes an [`Analyst`] for it. Analysis, reviews, hints and the
+//! engine protocol all use one.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use std::time::Duration;
 use cygnet_core::typed::{OtherGame, typed};
 use cygnet_core::{CatalogueGame, DynState, GameVisitor, Limits, Stop};
 use cygnet_engine::{Line, Report, Score};
-use cygnet_solve::{ProofStore, ProofStoreError};
+use cygnet_solve::ProofStoreError;
 use serde::{Deserialize, Serialize};
 
-use crate::{JointSearch, Proofs};
+use crate::{JointSearch, Proofs, Resources};
 
 /// The unit in which users specify memory.
 pub const MEBIBYTE: usize = 1 << 20;
@@ -83,7 +83,7 @@ pub trait Analyst: Send {
     /// Forgets all earlier analyses.
     fn forget(&mut self);
 
-    /// Saves the proofs, if there are any, in the program's proof store. The analyst also saves
+    /// Saves the proofs, if there are any, in the proof store. The analyst also saves
     /// them when it forgets or is dropped, but errors are not reported then.
     ///
     /// # Errors
@@ -108,17 +108,26 @@ pub struct AnalystSetup {
     pub uses_proof_store: bool,
 }
 
-impl GameVisitor for AnalystSetup {
+/// Makes an analyst for a game.
+pub struct MakeAnalyst<'a> {
+    /// How the analyst works.
+    pub setup: AnalystSetup,
+    /// The proofs and tables that it uses.
+    pub resources: &'a Resources,
+}
+
+impl GameVisitor for MakeAnalyst<'_> {
     type Output = Box<dyn Analyst>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Analyst> {
-        let searcher = JointSearch::new(game, self.table_bytes, self.proofs);
-        let searcher = if self.uses_proof_store {
-            searcher.with_proof_store(ProofStore::of_program())
+        let Self { setup, resources } = self;
+        let searcher = JointSearch::new(game, setup.table_bytes, setup.proofs);
+        let searcher = if setup.uses_proof_store {
+            searcher.with_resources(resources)
         } else {
             searcher.from_scratch()
         };
-        Box::new(searcher.with_threads(self.threads).with_lines(self.lines))
+        Box::new(searcher.with_threads(setup.threads).with_lines(setup.lines))
     }
 }
 

@@ -6,10 +6,11 @@ use std::time::Instant;
 
 use cygnet_core::{CatalogueGame, Limits, Stop};
 use cygnet_engine::{Engine, Report, Score};
-use cygnet_solve::{ProofStore, ProofStoreError, Solver};
+use cygnet_solve::{ProofStoreError, Solver};
 
 use crate::keeper::Keeper;
 use crate::proofs::{Attempt, Certain, Question};
+use crate::resources::Resources;
 use crate::side_by_side::side_by_side;
 
 /// The share of the work that goes into proofs.
@@ -56,12 +57,13 @@ impl<G: CatalogueGame> JointSearch<G> {
         }
     }
 
-    /// Uses this proof store: its contents are known from the start, and new proofs are stored
-    /// there when the joint search forgets or is dropped, never during a search.
+    /// Uses the proof store and the complete tables of these resources. The contents of the store are
+    /// known from the start, and new proofs are stored there when the joint search forgets or is
+    /// dropped, never during a search.
     #[must_use]
-    pub fn with_proof_store(mut self, place: ProofStore) -> Self {
+    pub fn with_resources(mut self, resources: &Resources) -> Self {
         if self.proofs != Proofs::None {
-            self.keeper.use_proof_store(place);
+            self.keeper.use_resources(resources);
         }
         self
     }

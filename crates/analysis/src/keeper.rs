@@ -5,6 +5,8 @@ use std::thread;
 use cygnet_core::Solving;
 use cygnet_solve::{LEAST_WORK, ProofStore, ProofStoreError, Solver};
 
+use crate::resources::Resources;
+
 /// A solver that knows the proofs of earlier runs, and saves its own when it is no longer needed:
 /// never while a move is being awaited.
 pub(crate) struct Keeper<G: Solving> {
@@ -20,9 +22,10 @@ impl<G: Solving> Keeper<G> {
         Self { solver, store: ProofStore::nowhere(), work: 0 }
     }
 
-    /// Loads the proofs in this proof store, and saves new ones there.
-    pub(crate) fn use_proof_store(&mut self, place: ProofStore) {
-        self.store = place;
+    /// Loads the proofs of the proof store, saves new ones there, and uses complete tables.
+    pub(crate) fn use_resources(&mut self, resources: &Resources) {
+        self.store = resources.proof_store().clone();
+        self.solver.use_tables(resources.tables());
         self.recall();
         // Look for a complete table now, and not while a move is being awaited.
         self.solver.has_complete_table();

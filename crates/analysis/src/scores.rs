@@ -5,18 +5,23 @@
 
 use std::sync::Arc;
 
-use crate::analyst::{Analyst, AnalystSetup};
+use crate::analyst::{Analyst, AnalystSetup, MakeAnalyst};
+use crate::resources::Resources;
 use cygnet_core::{DynGame, DynState, Outcome};
 use cygnet_engine::Score;
 use cygnet_solve::erased::{Prover, ProverSetup};
 
-/// Makes an analyst for a game with these rules.
+/// Makes an analyst for a game with these rules, which uses these resources.
 ///
 /// # Panics
 /// If the game is not in the catalogue.
 #[must_use]
-pub fn analyst(game: &Arc<dyn DynGame>, setup: AnalystSetup) -> Box<dyn Analyst> {
-    cygnet_games::visit(game.info().id, game.options(), setup)
+pub fn analyst(
+    game: &Arc<dyn DynGame>,
+    setup: AnalystSetup,
+    resources: &Resources,
+) -> Box<dyn Analyst> {
+    cygnet_games::visit(game.info().id, game.options(), MakeAnalyst { setup, resources })
         .expect("every game that can be erased is in the catalogue")
 }
 

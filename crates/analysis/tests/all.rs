@@ -2,4 +2,5 @@
 
 mod graphs;
 mod joint_search;
+mod pool;
 mod review;

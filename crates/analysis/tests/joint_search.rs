@@ -4,7 +4,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use cygnet_analysis::{JointSearch, ProofStore, Proofs};
+use cygnet_analysis::{JointSearch, ProofStore, Proofs, Resources};
 use cygnet_core::limits::Watch;
 use cygnet_core::{CatalogueGame, GameVisitor, Limits, Options, Stop, Value};
 use cygnet_engine::{Report, Score};
@@ -209,7 +209,8 @@ impl GameVisitor for Kept<'_> {
 
     fn visit<G: CatalogueGame>(self, game: G) -> u64 {
         let searcher = JointSearch::new(game.clone(), 8 * MEBIBYTE, self.1);
-        let mut searcher = searcher.with_proof_store(self.0.clone());
+        let mut searcher =
+            searcher.with_resources(&Resources::default().with_proof_store(self.0.clone()));
         let limits = Limits { nodes: Some(300_000), ..Limits::default() };
         let mut taken = u64::MAX;
         searcher.search(&game.initial(), &limits, &Stop::new(), |report| {

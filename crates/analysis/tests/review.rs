@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
 use cygnet_analysis::{
-    Analysis, Analyst, AnalystSetup, Judgement, Limits, Mark, OtherGame, Proofs, Review,
+    Analysis, Analyst, AnalystSetup, Judgement, Limits, Mark, OtherGame, Proofs, Resources, Review,
     ReviewedMove, Score, analyst, annotate, judge, review,
 };
 use cygnet_core::record::{After, Record, read_all};
@@ -27,7 +27,7 @@ fn session(game: &str, size: &str) -> Session {
 }
 
 fn reviewed(session: &Session, limits: &Limits) -> Review {
-    let mut analyst = analyst(session.game(), SETUP);
+    let mut analyst = analyst(session.game(), SETUP, &Resources::default());
     review(session, &mut *analyst, limits, &Stop::new(), &mut |_| {}).expect("the same game")
 }
 
@@ -352,7 +352,7 @@ impl<F: FnMut(&mut Analysis) + Send> Analyst for ShortSighted<F> {
 fn lengths(stop: &Stop, outside: impl FnMut(&mut Analysis) + Send) -> Vec<usize> {
     let session = replay(&game_with_everything()).expect("a game in order");
     let positions = (0..=session.moves().len()).map(|turn| session.at(turn).position()).collect();
-    let analyst = analyst(session.game(), SETUP);
+    let analyst = analyst(session.game(), SETUP, &Resources::default());
     let mut analyst = ShortSighted { analyst, positions, outside };
     let review = review(&session, &mut analyst, &Limits::default(), stop, &mut |_| {});
     let review = review.expect("the same game");
@@ -375,7 +375,7 @@ fn a_review_that_is_stopped_returns_what_it_has() {
     let session = random_game("ugly_duck", "4x4", 3);
     let turns = session.moves().len();
     let (stop, mut told) = (Stop::new(), 0);
-    let mut analyst = analyst(session.game(), SETUP);
+    let mut analyst = analyst(session.game(), SETUP, &Resources::default());
     let limits = Limits { nodes: Some(500), ..Limits::default() };
     let review = review(&session, &mut *analyst, &limits, &stop, &mut |_| {
         told += 1;
@@ -393,7 +393,7 @@ fn a_review_that_is_stopped_returns_what_it_has() {
 #[test]
 fn an_analyst_knows_one_game() {
     let (small, large) = (session("dropper", "3x3"), session("dropper", "4x4"));
-    let mut analyst = analyst(small.game(), SETUP);
+    let mut analyst = analyst(small.game(), SETUP, &Resources::default());
     let limits = Limits { nodes: Some(100), ..Limits::default() };
     let found = analyst.analyse(small.state(), &limits, &Stop::new(), &mut |_| {});
     let found = found.expect("its game");

@@ -166,7 +166,7 @@ mod tests {
     use cygnet_core::{DynState, LegalMove, Message, Options};
 
     use super::*;
-    use cygnet_players::{Choice, seat};
+    use cygnet_players::{Choice, Resources, seat};
 
     /// Always gives the same answer.
     struct Stubborn(Result<Option<LegalMove>, &'static str>);
@@ -198,7 +198,8 @@ mod tests {
 
     fn play(answer: Result<Option<LegalMove>, &'static str>) -> Played {
         let session = session("ugly_duck");
-        let mut random = seat(session.game(), "random", 1, 0).expect("a player");
+        let mut random =
+            seat(session.game(), "random", 1, 0, &Resources::default()).expect("a player");
         let mut stubborn = Stubborn(answer);
         let players: [&mut dyn Player; 2] = [&mut *random, &mut stubborn];
         play_game(session, players, [GameLimits::Nodes(10); 2], &Stop::new())
@@ -308,8 +309,8 @@ mod tests {
     #[test]
     fn a_stopped_game_is_no_game() {
         let session = session("ugly_duck");
-        let [mut one, mut two] =
-            ["random"; 2].map(|name| seat(session.game(), name, 1, 0).expect("a player"));
+        let [mut one, mut two] = ["random"; 2]
+            .map(|name| seat(session.game(), name, 1, 0, &Resources::default()).expect("a player"));
         let stop = Stop::new();
         stop.stop();
         let played = play_game(session, [&mut *one, &mut *two], [GameLimits::Nodes(1); 2], &stop);
@@ -320,8 +321,9 @@ mod tests {
     fn random_players_play_every_game_to_its_end() {
         for id in cygnet_games::IDS {
             let session = session(id);
-            let [mut one, mut two] =
-                [3, 4].map(|seed| seat(session.game(), "random", seed, 0).expect("a player"));
+            let [mut one, mut two] = [3, 4].map(|seed| {
+                seat(session.game(), "random", seed, 0, &Resources::default()).expect("a player")
+            });
             let limits = GameLimits::Time("60s+0.6s".parse().expect("a time control"));
             let played = play_game(session, [&mut *one, &mut *two], [limits; 2], &Stop::new());
             let played = played.expect("nobody stops it");

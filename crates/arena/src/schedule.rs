@@ -21,7 +21,7 @@ use crate::records::{self, Headers, ROUND, Records, RecordsError, SEED, TIME_CON
 use crate::report::{Finished, Games, Report, Test};
 use crate::sprt::Sprt;
 use cygnet_core::time::GameLimits;
-use cygnet_players::{Player, PlayerError, check, seat};
+use cygnet_players::{Player, PlayerError, Resources, check, seat};
 use serde::{Deserialize, Serialize};
 
 /// The size of a player's transposition table in a match, in bytes. Every thread has two players,
@@ -183,14 +183,22 @@ impl Match {
         Report::new(&self.games, self.test.as_ref())
     }
 
-    /// Plays the missing games, and calls `tell` after each. To interrupt it, raise `stop`; the
+    /// Plays the missing games with these resources, and calls `tell` after each. If a result has to be
+    /// reproducible, their pool has no bounds: a match of `threads` threads runs at most as many searches
+    /// at the same time, with two tables each. To interrupt it, raise `stop`; the
     /// match also raises it when the test has decided. Games in progress at that time are not
     /// counted.
     ///
     /// # Errors
     /// If the records cannot be written, or a player is not available.
-    pub fn play(&mut self, stop: &Stop, tell: impl FnMut(&Self)) -> Result<MatchEnd, MatchError> {
-        let seating = |game: &Arc<dyn DynGame>, name: &str| seat(game, name, 0, TABLE_BYTES);
+    pub fn play(
+        &mut self,
+        resources: &Resources,
+        stop: &Stop,
+        tell: impl FnMut(&Self),
+    ) -> Result<MatchEnd, MatchError> {
+        let seating =
+            |game: &Arc<dyn DynGame>, name: &str| seat(game, name, 0, TABLE_BYTES, resources);
         self.play_seated(&seating, stop, tell)
     }
 
@@ -471,7 +479,7 @@ mod tests {
     fn a_game_counts_only_when_its_record_is_safe() {
         for threads in [1, 3] {
             let (mut contest, log) = match_on_disk(threads, false);
-            let end = contest.play(&Stop::new(), |contest| {
+            let end = contest.play(&Resources::default(), &Stop::new(), |contest| {
                 let log = log.lock().expect("nobody panics");
                 let safe = log.rsplitn(2, |&event| event == "sync").last().unwrap_or_default();
                 let appended = safe.iter().filter(|&&event| event == "append").count();
@@ -485,7 +493,9 @@ mod tests {
     fn a_game_that_cannot_be_kept_does_not_count_and_nothing_follows_it() {
         for threads in [1, 3] {
             let (mut contest, log) = match_on_disk(threads, true);
-            let error = contest.play(&Stop::new(), |_| {}).expect_err("the disk is full");
+            let error = contest
+                .play(&Resources::default(), &Stop::new(), |_| {})
+                .expect_err("the disk is full");
             assert_eq!(
                 error.to_string(),
                 "the records cannot be kept in records: the disk is full"

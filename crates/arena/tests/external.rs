@@ -10,7 +10,7 @@ use cygnet_arena::{Ending, Match, MatchSetup, Played, play_game};
 use cygnet_core::time::Budget;
 use cygnet_core::time::GameLimits;
 use cygnet_core::{DynGame, DynState, Options, Outcome, Session, Side, Stop};
-use cygnet_players::{Choice, Opinion, Player, PlayerError, seat};
+use cygnet_players::{Choice, Opinion, Player, PlayerError, Resources, seat};
 use tempfile::TempDir;
 
 /// A shell script that acts as an engine and answers `go` with the given commands. It is deleted
@@ -42,8 +42,10 @@ impl Script {
     /// Plays a game of the script against the random player, on the smallest board.
     fn plays(&self) -> Played {
         let session = session();
-        let mut script = seat(session.game(), &self.name, 1, 0).expect("it starts");
-        let mut random = seat(session.game(), "random", 1, 0).expect("a player");
+        let mut script =
+            seat(session.game(), &self.name, 1, 0, &Resources::default()).expect("it starts");
+        let mut random =
+            seat(session.game(), "random", 1, 0, &Resources::default()).expect("a player");
         let limits = GameLimits::Nodes(10);
         play_game(session, [&mut *script, &mut *random], [limits; 2], &Stop::new())
             .expect("nobody stops it")
@@ -121,7 +123,7 @@ fn records(opinion: Opinion) -> String {
     let mut contest = Match::new(setup).expect("a match");
     contest.keep_records(&path).expect("a file");
     let seating = |game: &Arc<dyn DynGame>, name: &str| -> Result<Box<dyn Player>, PlayerError> {
-        Ok(Box::new(Boaster { player: seat(game, name, 0, 0)?, opinion }))
+        Ok(Box::new(Boaster { player: seat(game, name, 0, 0, &Resources::default())?, opinion }))
     };
     contest.play_seated(&seating, &Stop::new(), |_| {}).expect("a match");
     fs::read_to_string(path).expect("records")

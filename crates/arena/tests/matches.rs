@@ -12,7 +12,7 @@ use cygnet_core::time::Budget;
 use cygnet_core::time::GameLimits;
 use cygnet_core::{DynGame, DynState, Options, Session, Stop};
 use cygnet_games::replay::replay;
-use cygnet_players::{Choice, Player, PlayerError, seat};
+use cygnet_players::{Choice, Player, PlayerError, Resources, seat};
 
 /// Small, so that many matches can be played in little time.
 const TABLE: usize = 1 << 14;
@@ -36,7 +36,7 @@ fn setup(id: &str, size: &str, players: [&str; 2], games: u32) -> MatchSetup {
 }
 
 fn with_small_table(game: &Arc<dyn DynGame>, name: &str) -> Result<Box<dyn Player>, PlayerError> {
-    seat(game, name, 0, TABLE)
+    seat(game, name, 0, TABLE, &Resources::default())
 }
 
 fn play(contest: &mut Match, stop: &Stop) -> MatchEnd {

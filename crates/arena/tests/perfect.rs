@@ -4,7 +4,7 @@ use cygnet_arena::play_game;
 use cygnet_core::time::Budget;
 use cygnet_core::time::GameLimits;
 use cygnet_core::{Limits, Options, Outcome, Session, Side, Stop};
-use cygnet_players::seat;
+use cygnet_players::{Resources, seat};
 
 fn start(id: &str, size: &str) -> Session {
     let entry = cygnet_games::find(id).expect("a game of the catalogue");
@@ -26,8 +26,10 @@ fn it_gets_what_a_small_board_is_worth() {
         let session = start(id, size);
         let hero = outcome.winner().expect("nobody draws here");
         for (seed, name) in (1..).zip(["random", "engine", "level-5", "perfect"]) {
-            let mut perfect = seat(session.game(), "perfect", 0, 1 << 22).expect("a player");
-            let mut other = seat(session.game(), name, seed, 1 << 20).expect("a player");
+            let mut perfect = seat(session.game(), "perfect", 0, 1 << 22, &Resources::default())
+                .expect("a player");
+            let mut other =
+                seat(session.game(), name, seed, 1 << 20, &Resources::default()).expect("a player");
             let players: [&mut dyn cygnet_players::Player; 2] = match hero {
                 Side::One => [&mut *perfect, &mut *other],
                 Side::Two => [&mut *other, &mut *perfect],
@@ -43,7 +45,8 @@ fn it_gets_what_a_small_board_is_worth() {
 #[test]
 fn it_finds_the_only_winning_moves() {
     let session = start("ugly_duck", "4x3");
-    let mut perfect = seat(session.game(), "perfect", 0, 1 << 22).expect("a player");
+    let mut perfect =
+        seat(session.game(), "perfect", 0, 1 << 22, &Resources::default()).expect("a player");
     let budget = Budget::from(Limits { nodes: Some(20_000), ..Limits::default() });
     let choice = perfect.choose(session.state(), &budget, &Stop::new()).expect("a player");
     let choice = choice.expect("the game goes on");

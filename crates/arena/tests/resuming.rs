@@ -13,7 +13,7 @@ use cygnet_core::time::Budget;
 use cygnet_core::time::GameLimits;
 use cygnet_core::{DynGame, DynState, Options, Session, Stop};
 use cygnet_games::replay::replay;
-use cygnet_players::{Choice, Player, PlayerError, seat};
+use cygnet_players::{Choice, Player, PlayerError, Resources, seat};
 
 fn setup(id: &str, size: &str, players: [&str; 2], games: u32) -> MatchSetup {
     let entry = cygnet_games::find(id).expect("a game of the catalogue");
@@ -53,7 +53,11 @@ impl Player for Cheat {
 }
 
 fn seating(game: &Arc<dyn DynGame>, name: &str) -> Result<Box<dyn Player>, PlayerError> {
-    if name == Cheat.name() { Ok(Box::new(Cheat)) } else { seat(game, name, 0, 1 << 12) }
+    if name == Cheat.name() {
+        Ok(Box::new(Cheat))
+    } else {
+        seat(game, name, 0, 1 << 12, &Resources::default())
+    }
 }
 
 fn begin(setup: &MatchSetup, path: &Path) -> Result<Match, String> {

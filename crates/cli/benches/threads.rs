@@ -18,7 +18,7 @@ use std::num::NonZeroUsize;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use cygnet_analysis::{AnalystSetup, Limits, MEBIBYTE, Proofs, analyst};
+use cygnet_analysis::{AnalystSetup, Limits, MEBIBYTE, Proofs, Resources, analyst};
 use cygnet_core::{Options, Stop};
 use serde_json::Value;
 
@@ -234,7 +234,7 @@ fn positions_on(stage: &Stage, threads: usize) -> u64 {
         for mv in moves {
             position.play(mv).expect("a legal move");
         }
-        let mut analyst = analyst(&game, setup);
+        let mut analyst = analyst(&game, setup, &Resources::default());
         let found = analyst.analyse(&*position, &limits, &Stop::new(), &mut |_| {});
         found.expect("a position of the game").nodes
     });

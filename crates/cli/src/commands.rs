@@ -16,6 +16,7 @@ mod table;
 mod verify;
 mod watch;
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
@@ -26,6 +27,7 @@ use crate::Answer;
 use crate::args::{Arguments, RecordCommand, TableCommand, Task};
 use crate::output::{Output, say_translated};
 use crate::setup;
+use cygnet_analysis::{MEBIBYTE, PoolLimits, Resources};
 use cygnet_solve::ProofStore;
 use cygnet_solve::complete::Tables;
 use cygnet_tui::screen::Opening;
@@ -44,18 +46,39 @@ struct CompletionsAnswer<'a> {
     script: &'a str,
 }
 
-/// Makes the proofs of earlier runs available. `match` and `watch` do not use them, so that their games
-/// are the same on every machine.
-fn use_what_was_proved() {
-    if let Some(folders) = Folders::find() {
-        ProofStore::folder(&folders.proved()).use_for_program();
+/// The bounds of the searches of one person at a terminal: two computer players, the analysis of the
+/// position and the review of the game, with room for those that are about to end. They rarely run at the
+/// same time.
+const AT_A_TERMINAL: PoolLimits =
+    PoolLimits { memory: 512 * MEBIBYTE, searches: NonZeroUsize::new(16).unwrap() };
+
+/// The resources of a command. `match` and `watch` use neither the proofs of earlier runs nor the program's
+/// own tables, and a match bounds its searches itself, so that their games are the same on every machine.
+fn resources(arguments: &Arguments) -> Result<Resources> {
+    let task = arguments.command.as_ref();
+    let uses_what_was_proved = matches!(
+        task,
+        None | Some(
+            Task::Play(_) | Task::Analyse(_) | Task::Review(_) | Task::Solve(_) | Task::Engine
+        )
+    );
+    let finds_tables = uses_what_was_proved || matches!(task, Some(Task::Table(_)));
+    let makes_folder = matches!(task, Some(Task::Table(TableCommand::Build(_))));
+    let tables = tables(arguments.tables.as_deref(), finds_tables, makes_folder)?;
+    let mut resources = Resources::default().with_tables(tables);
+    if !matches!(task, Some(Task::Match(_))) {
+        resources = resources.with_limits(AT_A_TERMINAL);
     }
+    Ok(match Folders::find().filter(|_| uses_what_was_proved) {
+        Some(folders) => resources.with_proof_store(ProofStore::folder(&folders.proved())),
+        None => resources,
+    })
 }
 
-/// Makes complete tables available: those in the named folder and, unless the answer has to be the same
-/// on every machine (`finds_own`), those in the program's own folder. With `makes_folder` the named
-/// folder may be missing: building a table creates it.
-fn use_tables(named: Option<&Path>, finds_own: bool, makes_folder: bool) -> Result<()> {
+/// Complete tables: those in the named folder and, unless the answer has to be the same on every machine
+/// (`finds_own`), those in the program's own folder. With `makes_folder` the named folder may be missing:
+/// building a table creates it.
+fn tables(named: Option<&Path>, finds_own: bool, makes_folder: bool) -> Result<Tables> {
     if let Some(path) = named
         && !path.is_dir()
         && (path.exists() || !makes_folder)
@@ -64,26 +87,28 @@ fn use_tables(named: Option<&Path>, finds_own: bool, makes_folder: bool) -> Resu
     }
     let own = Folders::find().filter(|_| finds_own).map(|folders| folders.tables());
     let folders: Vec<PathBuf> = named.map(Path::to_owned).into_iter().chain(own).collect();
-    Tables::folders(&folders).use_for_program();
-    Ok(())
+    Ok(Tables::folders(&folders))
 }
 
 /// Runs the requested command, and warns if the proofs of earlier runs could not be used.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
-    let answer = carry_out(arguments, output);
+    if arguments.screen.any() && !matches!(arguments.command, None | Some(Task::Play(_))) {
+        bail!("--plain and --ascii are for cygnet alone and for play");
+    }
+    let resources = resources(arguments)?;
+    let answer = carry_out(arguments, &resources, output);
     // Warn only now, when the full screen has been given back.
-    for warning in cygnet_analysis::take_warnings() {
+    for warning in resources.take_warnings() {
         say_translated(warning);
     }
     answer
 }
 
-fn carry_out(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
+fn carry_out(arguments: &Arguments, resources: &Resources, output: &mut Output) -> Result<Answer> {
     let Some(task) = &arguments.command else {
         if !output.wants_json() && (arguments.screen.plain || play::has_screen()) {
-            use_what_was_proved();
-            use_tables(arguments.tables.as_deref(), true, false)?;
-            play::open(Opening::Menu, arguments.screen, setup::fresh_seed())?;
+            let (screen, seed) = (arguments.screen, setup::fresh_seed());
+            play::open(Opening::Menu, screen, seed, resources)?;
             return Ok(Answer::Yes);
         }
         let help = Arguments::command().render_help().to_string();
@@ -94,19 +119,6 @@ fn carry_out(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
         }
         return Ok(Answer::Yes);
     };
-    if arguments.screen.any() && !matches!(task, Task::Play(_)) {
-        bail!("--plain and --ascii are for cygnet alone and for play");
-    }
-    let uses_what_was_proved = matches!(
-        task,
-        Task::Play(_) | Task::Analyse(_) | Task::Review(_) | Task::Solve(_) | Task::Engine
-    );
-    if uses_what_was_proved {
-        use_what_was_proved();
-    }
-    let finds_tables = uses_what_was_proved || matches!(task, Task::Table(_));
-    let makes_folder = matches!(task, Task::Table(TableCommand::Build(_)));
-    use_tables(arguments.tables.as_deref(), finds_tables, makes_folder)?;
     match task {
         Task::Games => describe::games(output)?,
         Task::Rules { game } => describe::rules(game, output)?,
@@ -118,19 +130,19 @@ fn carry_out(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
         Task::Play(_) if output.wants_json() => {
             bail!("play is a conversation and has no JSON; watch and inspect have")
         }
-        Task::Play(play) => play::play(play, arguments.screen)?,
-        Task::Watch(watch) => watch::watch(watch, output)?,
-        Task::Analyse(arguments) => analyse::analyse(arguments, output)?,
-        Task::Review(arguments) => return review::review(arguments, output),
-        Task::Solve(arguments) => return solve::solve(arguments, output),
+        Task::Play(play) => play::play(play, arguments.screen, resources)?,
+        Task::Watch(watch) => watch::watch(watch, resources, output)?,
+        Task::Analyse(arguments) => analyse::analyse(arguments, resources, output)?,
+        Task::Review(arguments) => return review::review(arguments, resources, output),
+        Task::Solve(arguments) => return solve::solve(arguments, resources, output),
         Task::Verify(arguments) => return verify::verify(arguments, output),
-        Task::Table(command) => return table::table(command, output),
+        Task::Table(command) => return table::table(command, resources.tables(), output),
         Task::Players(game) => players::players(game, output)?,
-        Task::Match(arguments) => return matches::play(arguments, output),
+        Task::Match(arguments) => return matches::play(arguments, resources, output),
         Task::Engine if output.wants_json() => {
             bail!("engine is a conversation and has no JSON; analyse has")
         }
-        Task::Engine => engine::engine(output)?,
+        Task::Engine => engine::engine(resources, output)?,
         Task::EngineCheck(check) => return engine_check::engine_check(check, output),
         Task::Bench { quick } => bench::run(*quick, output)?,
         Task::Completions { shell } => {

@@ -1,6 +1,8 @@
 //! The engine as a player, with proofs or with the handicap of a level.
 
-use cygnet_analysis::{JointSearch, ProofStore, Proofs};
+use std::time::Instant;
+
+use cygnet_analysis::{JointSearch, PoolSeat, Proofs, Resources};
 use cygnet_core::time::Budget;
 use cygnet_core::typed::typed;
 use cygnet_core::{CatalogueGame, DynState, LegalMove, Outcome, Stop};
@@ -17,7 +19,9 @@ pub(crate) struct EnginePlayer<G: CatalogueGame> {
     name: String,
     level: Level,
     game: G,
-    searcher: JointSearch<G>,
+    proofs: Proofs,
+    resources: Resources,
+    seat: PoolSeat<JointSearch<G>>,
     random: fastrand::Rng,
 }
 
@@ -28,10 +32,11 @@ impl<G: CatalogueGame> EnginePlayer<G> {
         level: Level,
         proofs: Proofs,
         table_bytes: usize,
+        resources: &Resources,
     ) -> Self {
-        let searcher = JointSearch::new(game.clone(), table_bytes, proofs);
-        let searcher = searcher.with_proof_store(ProofStore::of_program());
-        Self { name, level, game, searcher, random: fastrand::Rng::with_seed(0) }
+        let seat = PoolSeat::new(resources.pool(), table_bytes);
+        let (resources, random) = (resources.clone(), fastrand::Rng::with_seed(0));
+        Self { name, level, game, proofs, resources, seat, random }
     }
 
     /// The value of each move at a glance, without considering the reply.
@@ -99,12 +104,17 @@ impl<G: CatalogueGame> Player for EnginePlayer<G> {
             return Ok(self.slip(state));
         }
         let limits = searching::limits(&self.game, state, budget, self.own_nodes(state));
-        let report = self.searcher.search(state, &limits, stop, |_| {});
-        Ok(searching::choice(&self.game, state, &report))
+        let asked = Instant::now();
+        let Self { game, proofs, resources, seat, .. } = self;
+        let make = |bytes| JointSearch::new(game.clone(), bytes, *proofs).with_resources(resources);
+        let report = seat.search(stop, make, |searcher| {
+            searcher.search(state, &searching::after_waiting(limits, asked), stop, |_| {})
+        });
+        Ok(report.and_then(|report| searching::choice(game, state, &report)))
     }
 
     fn new_game(&mut self, seed: u64) {
         self.random = fastrand::Rng::with_seed(seed);
-        self.searcher.forget();
+        self.seat.discard();
     }
 }

@@ -11,6 +11,7 @@ mod monte_carlo_player;
 mod players;
 mod searching;
 
+pub use cygnet_analysis::Resources;
 pub use levels::{Level, STRONGEST, levels};
 pub use players::{
     Choice, Opinion, Player, PlayerError, PlayerInfo, check, is_program, players,

@@ -1,5 +1,8 @@
 //! Monte-Carlo tree search as a player.
 
+use std::time::Instant;
+
+use cygnet_analysis::{PoolSeat, Resources};
 use cygnet_core::time::Budget;
 use cygnet_core::typed::typed;
 use cygnet_core::{CatalogueGame, DynState, Stop};
@@ -12,14 +15,14 @@ use crate::searching;
 pub(crate) struct MonteCarloPlayer<G: CatalogueGame> {
     name: String,
     game: G,
-    memory_bytes: usize,
-    search: MonteCarlo<G>,
+    seed: u64,
+    seat: PoolSeat<MonteCarlo<G>>,
 }
 
 impl<G: CatalogueGame> MonteCarloPlayer<G> {
-    pub(crate) fn new(game: G, name: String, memory_bytes: usize) -> Self {
-        let search = MonteCarlo::new(game.clone(), memory_bytes);
-        Self { name, game, memory_bytes, search }
+    pub(crate) fn new(game: G, name: String, memory_bytes: usize, resources: &Resources) -> Self {
+        let seat = PoolSeat::new(resources.pool(), memory_bytes);
+        Self { name, game, seed: 0, seat }
     }
 }
 
@@ -34,16 +37,19 @@ impl<G: CatalogueGame> Player for MonteCarloPlayer<G> {
         budget: &Budget,
         stop: &Stop,
     ) -> Result<Option<Choice>, PlayerError> {
-        let state = typed(&self.game, state)?;
-        if stop.is_stopped() {
-            return Ok(None);
-        }
-        let limits = searching::limits(&self.game, state, budget, None);
-        let report = self.search.search(state, &limits, stop, |_| {});
-        Ok(searching::choice(&self.game, state, &report))
+        let Self { game, seed, seat, .. } = self;
+        let state = typed(game, state)?;
+        let limits = searching::limits(game, state, budget, None);
+        let asked = Instant::now();
+        let make = |bytes| MonteCarlo::new(game.clone(), bytes).with_seed(*seed);
+        let report = seat.search(stop, make, |search| {
+            search.search(state, &searching::after_waiting(limits, asked), stop, |_| {})
+        });
+        Ok(report.and_then(|report| searching::choice(game, state, &report)))
     }
 
     fn new_game(&mut self, seed: u64) {
-        self.search = MonteCarlo::new(self.game.clone(), self.memory_bytes).with_seed(seed);
+        self.seed = seed;
+        self.seat.discard();
     }
 }

@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use cygnet_analysis::Proofs;
+use cygnet_analysis::{Proofs, Resources};
 use cygnet_core::message::all_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::time::Budget;
@@ -296,7 +296,8 @@ fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
 }
 
 /// Makes the player of this name for a game with these rules. A player that searches may use
-/// `table_bytes` bytes to remember positions.
+/// `table_bytes` bytes to remember positions; it takes them from the pool of the resources when it
+/// thinks.
 ///
 /// # Errors
 /// If there is no such player, or it cannot play with these rules.
@@ -308,6 +309,7 @@ pub fn seat(
     name: &str,
     seed: u64,
     table_bytes: usize,
+    resources: &Resources,
 ) -> Result<Box<dyn Player>, PlayerError> {
     let mut player: Box<dyn Player> = match find(&**game, name)? {
         Kind::Bot => Box::new(BotPlayer {
@@ -316,7 +318,7 @@ pub fn seat(
         }),
         Kind::Search(search) => {
             let name = name.trim().to_ascii_lowercase();
-            let seating = SeatSearch { name, search, table_bytes };
+            let seating = SeatSearch { name, search, table_bytes, resources };
             cygnet_games::visit(game.info().id, game.options(), seating)
                 .expect("every game that can be erased is in the catalogue")
         }
@@ -337,28 +339,32 @@ fn external(
 }
 
 /// Seats a player that searches.
-struct SeatSearch {
+struct SeatSearch<'a> {
     name: String,
     search: Search,
     table_bytes: usize,
+    resources: &'a Resources,
 }
 
-impl GameVisitor for SeatSearch {
+impl GameVisitor for SeatSearch<'_> {
     type Output = Box<dyn Player>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Player> {
-        let Self { name, search, table_bytes } = self;
+        let Self { name, search, table_bytes, resources } = self;
         match search {
             Search::Engine(level) => {
                 // The weaker levels must not visit more positions than their limit.
                 let is_strongest = level == levels::STRONGEST;
                 let proofs = if is_strongest { Proofs::InPassing } else { Proofs::None };
-                Box::new(EnginePlayer::new(game, name, level, proofs, table_bytes))
+                Box::new(EnginePlayer::new(game, name, level, proofs, table_bytes, resources))
             }
-            Search::MonteCarlo => Box::new(MonteCarloPlayer::new(game, name, table_bytes)),
+            Search::MonteCarlo => {
+                Box::new(MonteCarloPlayer::new(game, name, table_bytes, resources))
+            }
             Search::Perfect => {
                 let level = levels::STRONGEST;
-                Box::new(EnginePlayer::new(game, name, level, Proofs::Half, table_bytes))
+                let proofs = Proofs::Half;
+                Box::new(EnginePlayer::new(game, name, level, proofs, table_bytes, resources))
             }
         }
     }
@@ -423,7 +429,8 @@ mod tests {
         let clocked = clock(TimeLeft::Game { left: [hour * 99; 2], increment: [hour; 2] });
         for name in ["level-10", "monte-carlo"] {
             let nodes = |budget: &Budget| {
-                let mut player = seat(&game, name, 0, 1 << 16).expect("a player");
+                let mut player =
+                    seat(&game, name, 0, 1 << 16, &Resources::default()).expect("a player");
                 let choice = player.choose(&*state, budget, &Stop::new()).expect("a player");
                 choice.expect("the game goes on").nodes.expect("a search")
             };
@@ -456,11 +463,12 @@ mod tests {
 
     #[test]
     fn a_program_that_cannot_be_started_is_told_of() {
-        let Err(error) = seat(&game("ugly_duck"), "engine:/no/such/program --flag", 0, 0) else {
+        let seat_program = |name: &str| seat(&game("ugly_duck"), name, 0, 0, &Resources::default());
+        let Err(error) = seat_program("engine:/no/such/program --flag") else {
             panic!("there is no such program");
         };
         assert!(error.to_string().starts_with("'engine:/no/such/program --flag' cannot play: "));
-        assert!(seat(&game("ugly_duck"), "engine:", 0, 0).is_err(), "no command");
+        assert!(seat_program("engine:").is_err(), "no command");
     }
 
     #[test]
@@ -472,7 +480,8 @@ mod tests {
             {
                 let budget = nodes_alone(300);
                 let line = || {
-                    let mut player = seat(&game, name, 7, 1 << 16).expect("a player");
+                    let mut player =
+                        seat(&game, name, 7, 1 << 16, &Resources::default()).expect("a player");
                     let mut state = game.initial();
                     let mut moves = Vec::new();
                     for _ in 0..4 {
@@ -496,7 +505,9 @@ mod tests {
                 let options = options.iter().copied();
                 entry.build(&Options::parse(entry.info, options).expect("valid options"))
             };
-            let mut player = seat(&build(id, seated), "engine", 0, 1 << 10).expect("a player");
+            let resources = Resources::default();
+            let player = seat(&build(id, seated), "engine", 0, 1 << 10, &resources);
+            let mut player = player.expect("a player");
             let state = build(other, shown).initial();
             let error = player.choose(&*state, &Budget::default(), &Stop::new());
             error.expect_err("other rules").to_string()

@@ -1,7 +1,7 @@
 //! The common part of all players that search: the limits of a search, and the report on the chosen
 //! move.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cygnet_core::time::Budget;
 use cygnet_core::{CatalogueGame, LegalMove, Limits};
@@ -28,6 +28,13 @@ pub(crate) fn limits<G: CatalogueGame>(
     let mover = game.turn(state);
     let is_timed = budget.thinking_time(mover).is_some();
     budget.limits_for(mover, is_timed && game.count_moves(state) == 1)
+}
+
+/// The limits of a search that was asked for at this time and had to wait for its turn: the wait counts as
+/// thinking, but a part of the time is left to think in any case.
+pub(crate) fn after_waiting(mut limits: Limits, asked: Instant) -> Limits {
+    limits.time = limits.time.map(|time| time.saturating_sub(asked.elapsed()).max(time / 10));
+    limits
 }
 
 /// The move found by a search, with the search's findings.

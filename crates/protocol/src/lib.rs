@@ -10,7 +10,7 @@
 //! ```
 //! let commands = "setoption name Game value ugly_duck size=3x3\nlegalmoves\nquit\n";
 //! let mut answers = Vec::new();
-//! cygnet_protocol::serve(commands.as_bytes(), &mut answers)?;
+//! cygnet_protocol::serve(commands.as_bytes(), &mut answers, &cygnet_protocol::Resources::default())?;
 //! assert_eq!(answers, b"legalmoves a1a2 a1b2 b1a2 b1b2 b1c2 c1b2 c1c2\n");
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -27,6 +27,7 @@ mod server;
 
 pub use check::{Finding, Verdict, check, check_each};
 pub use command_line::{CommandLineError, join_words, split_words};
+pub use cygnet_analysis::Resources;
 pub use external::{External, Reply};
 pub use message::EngineOption;
 pub use program::ExternalError;

@@ -1,6 +1,7 @@
 //! The specification of an engine before it is made.
 
-use cygnet_analysis::analyst::{Analyst, AnalystSetup};
+use cygnet_analysis::Resources;
+use cygnet_analysis::analyst::{Analyst, AnalystSetup, MakeAnalyst};
 use cygnet_core::Options;
 
 /// The game and the settings for which an engine is made.
@@ -13,8 +14,9 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Makes the engine; most of the time goes into allocating its table.
-    pub(crate) fn make(&self) -> Box<dyn Analyst> {
-        cygnet_games::visit(self.game, &self.options, self.setup)
+    pub(crate) fn make(&self, resources: &Resources) -> Box<dyn Analyst> {
+        let setup = self.setup;
+        cygnet_games::visit(self.game, &self.options, MakeAnalyst { setup, resources })
             .expect("the game comes from the catalogue")
     }
 }

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
 use cygnet_analysis::analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE, usable_threads};
-use cygnet_analysis::{ProofStore, Proofs, Tables};
+use cygnet_analysis::{Proofs, Resources};
 use cygnet_core::options::list_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::{
@@ -76,14 +76,19 @@ enum CommandError {
 }
 
 /// Speaks the protocol until `quit` or the end of the input. After the end of the input, a search
-/// with a limit is still completed, so that commands can come from a file.
+/// with a limit is still completed, so that commands can come from a file. The engine uses the proofs
+/// and tables of these resources.
 ///
 /// # Errors
 /// If the input cannot be read or the output cannot be written.
-pub fn serve(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
+pub fn serve(
+    mut input: impl BufRead,
+    output: impl Write + Send,
+    resources: &Resources,
+) -> io::Result<()> {
     let output = Answers(Mutex::new(output));
     thread::scope(|scope| {
-        let mut server = Server::new(scope, &output);
+        let mut server = Server::new(scope, &output, resources);
         let result = server.converse(&mut input);
         server.end(result.is_ok());
         result
@@ -135,6 +140,7 @@ struct Search<'scope> {
 struct Server<'scope, 'env, W> {
     scope: &'scope Scope<'scope, 'env>,
     answers: &'env Answers<W>,
+    resources: &'env Resources,
     board: Board,
     mebibytes: usize,
     threads: NonZeroUsize,
@@ -161,13 +167,18 @@ enum Next {
 }
 
 impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
-    fn new(scope: &'scope Scope<'scope, 'env>, answers: &'env Answers<W>) -> Self {
+    fn new(
+        scope: &'scope Scope<'scope, 'env>,
+        answers: &'env Answers<W>,
+        resources: &'env Resources,
+    ) -> Self {
         let entry = &CATALOGUE[0];
         let board = Board::new(entry, Options::defaults(entry.info))
             .expect("every game can be set up with its defaults");
         Self {
             scope,
             answers,
+            resources,
             board,
             mebibytes: DEFAULT_MEBIBYTES,
             threads: NonZeroUsize::MIN,
@@ -386,7 +397,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             self.dismiss();
             if self.analyst.is_none() {
                 let plan = self.plan();
-                let analyst = make(&plan, self.answers);
+                let analyst = make(&plan, self.resources, self.answers);
                 self.analyst = Some((plan, analyst));
             }
         }
@@ -399,13 +410,14 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         let ready = self.analyst.take().filter(|(made, _)| *made == plan);
         let state = self.board.state.clone();
         let limits = go.limits_for(&*state);
-        let answers = self.answers;
+        let (answers, resources) = (self.answers, self.resources);
         let stop = Stop::new();
         let has_answered = Arc::new(AtomicBool::new(false));
         let (until_stopped, stopped) = mpsc::channel::<()>();
         let (its_stop, is_answered) = (stop.clone(), Arc::clone(&has_answered));
         let search = move || {
-            let mut analyst = ready.map_or_else(|| make(&plan, answers), |(_, analyst)| analyst);
+            let made = ready.map(|(_, analyst)| analyst);
+            let mut analyst = made.unwrap_or_else(|| make(&plan, resources, answers));
             // A defect in the search must not leave the other program without an answer.
             let search = AssertUnwindSafe(|| {
                 analyst.analyse(&*state, &limits, &its_stop, &mut |found| {
@@ -416,7 +428,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             });
             let found = catch_unwind(search).ok().and_then(Result::ok);
             // A table may have turned out to be damaged.
-            tell_noted(answers);
+            tell_noted(resources, answers);
             if !go.0.is_limited() {
                 // Nothing is ever sent: this returns when the sender is dropped.
                 let _ = stopped.recv();
@@ -460,21 +472,21 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
 }
 
 /// Makes an engine, and reports if the proofs of earlier runs cannot be used.
-fn make<W: Write>(plan: &Plan, answers: &Answers<W>) -> Box<dyn Analyst> {
-    let analyst = plan.make();
-    tell_noted(answers);
+fn make<W: Write>(plan: &Plan, resources: &Resources, answers: &Answers<W>) -> Box<dyn Analyst> {
+    let analyst = plan.make(resources);
+    tell_noted(resources, answers);
     analyst
 }
 
 /// Reports the defects of files found since the last call.
-fn tell_noted<W: Write>(answers: &Answers<W>) {
-    for error in ProofStore::of_program().take_noted() {
+fn tell_noted<W: Write>(resources: &Resources, answers: &Answers<W>) {
+    for error in resources.proof_store().take_noted() {
         let text = error.to_string().replace(['\n', '\r'], " ");
         // If this cannot be written, the next answer will report the error.
         let _ =
             answers.line(format_args!("info string what was proved before is not used: {text}"));
     }
-    for error in Tables::take_noted() {
+    for error in resources.tables().take_noted() {
         let text = error.to_string().replace(['\n', '\r'], " ");
         let _ = answers.line(format_args!("info string a complete table is not used: {text}"));
     }

@@ -1,15 +1,14 @@
-//! What was proved in earlier runs, as the engine knows it and keeps it. All tests of one program share a
-//! proof store, so there is only one here.
+//! What was proved in earlier runs, as the engine knows it and keeps it.
 
 use std::fs;
 
-use cygnet_analysis::ProofStore;
+use cygnet_analysis::{ProofStore, Resources};
 use cygnet_protocol::serve;
 
 /// All answers to commands that are sent at once, without how long it took.
-fn answers(commands: &str) -> Vec<String> {
+fn answers(commands: &str, resources: &Resources) -> Vec<String> {
     let mut output = Vec::new();
-    serve(commands.as_bytes(), &mut output).expect("memory can be written");
+    serve(commands.as_bytes(), &mut output, resources).expect("memory can be written");
     let output = String::from_utf8(output).expect("answers are text");
     let before_time = |line: &str| line.split(" time ").next().unwrap_or_default().to_owned();
     output.lines().map(before_time).collect()
@@ -20,7 +19,8 @@ fn what_was_proved_is_kept_and_known_unless_it_is_switched_off() {
     const SEARCH: &str =
         "setoption name Game value ugly_duck size=4x4\nisready\ngo nodes 1000000\n";
     let folder = tempfile::tempdir().expect("a folder");
-    ProofStore::folder(folder.path()).use_for_program();
+    let resources = Resources::default().with_proof_store(ProofStore::folder(folder.path()));
+    let answers = |commands: &str| answers(commands, &resources);
     let file = folder.path().join("ugly_duck_4x4.proved");
     let without = || answers(&format!("setoption name Proved value false\n{SEARCH}"));
 

@@ -5,12 +5,12 @@ use std::thread::{self, JoinHandle};
 
 use cygnet_core::Options;
 use cygnet_games::CATALOGUE;
-use cygnet_protocol::serve;
+use cygnet_protocol::{Resources, serve};
 
 /// All answers to commands that are sent at once.
 fn answers(commands: &str) -> Vec<String> {
     let mut output = Vec::new();
-    serve(commands.as_bytes(), &mut output).expect("memory can be written");
+    serve(commands.as_bytes(), &mut output, &Resources::default()).expect("memory can be written");
     let output = String::from_utf8(output).expect("answers are text");
     output.lines().map(str::to_owned).collect()
 }
@@ -26,7 +26,8 @@ impl Conversation {
     fn new() -> Self {
         let (input, commands) = io::pipe().expect("a pipe");
         let (answers, output) = io::pipe().expect("a pipe");
-        let server = thread::spawn(move || serve(BufReader::new(input), output));
+        let server =
+            thread::spawn(move || serve(BufReader::new(input), output, &Resources::default()));
         Self { commands, answers: BufReader::new(answers), server }
     }
 
@@ -320,7 +321,7 @@ fn nonsense_does_no_harm() {
         }
         commands.extend_from_slice(b"\nstop\nisready\nquit\n");
         let mut output = Vec::new();
-        serve(&*commands, &mut output).expect("memory can be written");
+        serve(&*commands, &mut output, &Resources::default()).expect("memory can be written");
         let output = String::from_utf8(output).expect("answers are text");
         assert!(output.lines().any(|line| line == "readyok"));
         for line in output.lines() {
@@ -345,5 +346,5 @@ fn nonsense_does_no_harm() {
 fn a_listener_who_has_gone_ends_it() {
     let (answers, output) = io::pipe().expect("a pipe");
     drop(answers);
-    assert!(serve(&b"ugi\nisready\n"[..], output).is_err());
+    assert!(serve(&b"ugi\nisready\n"[..], output, &Resources::default()).is_err());
 }

@@ -5,7 +5,7 @@ use std::thread;
 
 use cygnet_core::time::Budget;
 use cygnet_core::{Entry, Limits, Side, Stop};
-use cygnet_protocol::{External, ExternalError, serve};
+use cygnet_protocol::{External, ExternalError, Resources, serve};
 
 fn ugly_duck() -> &'static Entry {
     cygnet_games::find("ugly_duck").expect("a game of the catalogue")
@@ -32,7 +32,8 @@ fn best_move(external: &mut External) -> Result<String, ExternalError> {
 fn this_engine_plays_over_streams() {
     let (commands, to_engine) = io::pipe().expect("a pipe");
     let (from_engine, answers) = io::pipe().expect("a pipe");
-    let engine = thread::spawn(move || serve(BufReader::new(commands), answers));
+    let engine =
+        thread::spawn(move || serve(BufReader::new(commands), answers, &Resources::default()));
     let mut external = External::over("cygnet", to_engine, from_engine).expect("an engine");
     assert!(external.name().starts_with("Cygnet"));
     let mv = best_move(&mut external).expect("a move");

@@ -18,6 +18,7 @@ mod study;
 mod table;
 mod typing;
 
+pub use cygnet_analysis::Resources;
 pub use intent::{Intent, Look, Refusal};
 pub use numbers::Numbers;
 pub use outbox::{Event, Failure, KeptGame, Request, Ticket};

@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use cygnet_analysis::{
-    Analysis, Analyst, AnalystSetup, Limits, OtherGame, Proofs, Review, Score, analyst, review,
+    Analysis, Analyst, AnalystSetup, Limits, OtherGame, PoolSeat, Proofs, Resources, Review, Score,
+    analyst, review,
 };
 use cygnet_core::{DynGame, DynState, Session, Stop};
 
@@ -36,10 +37,13 @@ const REVIEW: Limits =
 /// An analyst that stays with a game, so that what it knows of a position helps with the next. It works
 /// on one position at a time; the next question waits until the previous one is stopped.
 #[derive(Clone, Default)]
-pub struct SharedAnalyst(Arc<Mutex<Option<Box<dyn Analyst>>>>);
+pub struct SharedAnalyst(Arc<Mutex<Option<AnalystSeat>>>);
+
+/// The place of an analyst in the pool.
+type AnalystSeat = PoolSeat<Box<dyn Analyst>>;
 
 impl SharedAnalyst {
-    fn lock(&self) -> MutexGuard<'_, Option<Box<dyn Analyst>>> {
+    fn lock(&self) -> MutexGuard<'_, Option<AnalystSeat>> {
         self.0.lock().unwrap_or_else(|poisoned| {
             // The analyst has panicked: a new one takes its place.
             let mut place = poisoned.into_inner();
@@ -75,12 +79,12 @@ pub enum Finding {
     Review(Review),
 }
 
-fn setup(lines: usize) -> AnalystSetup {
+fn setup(lines: usize, table_bytes: usize) -> AnalystSetup {
     let lines = NonZeroUsize::new(lines).unwrap_or(NonZeroUsize::MIN);
     AnalystSetup {
         lines,
         threads: NonZeroUsize::MIN,
-        table_bytes: TABLE_BYTES,
+        table_bytes,
         proofs: Proofs::Half,
         uses_proof_store: true,
     }
@@ -129,41 +133,50 @@ impl Study {
         self
     }
 
-    /// Runs the study, which takes time, and reports intermediate results. A stopped study returns what
-    /// it has found.
+    /// Runs the study with these resources, which takes time, and reports intermediate results. A stopped
+    /// study returns what it has found.
     ///
     /// # Errors
     /// If the position belongs to another game.
-    pub fn run(self, stop: &Stop, tell: &mut dyn FnMut(Finding)) -> Result<Finding, OtherGame> {
+    pub fn run(
+        self,
+        resources: &Resources,
+        stop: &Stop,
+        tell: &mut dyn FnMut(Finding),
+    ) -> Result<Finding, OtherGame> {
         let Self { game, limits, question } = self;
         match question {
             Question::Position { analyst: shared, state, is_for_hint } => {
                 let mut place = shared.lock();
-                if stop.is_stopped() {
-                    return Ok(Finding::Analysis(Analysis::default()));
-                }
-                let analyst = place.get_or_insert_with(|| analyst(&game, setup(LINES)));
-                let found = analyst.analyse(&*state, &limits, stop, &mut |analysis| {
-                    let best = analysis.best().map(|line| line.score);
-                    let is_won = matches!(best, Some(Score::Win(Some(_))));
-                    if is_for_hint && is_won {
-                        // Nothing is better than a win, so the search need not go on.
-                        stop.stop();
-                    }
-                    tell(Finding::SoFar(analysis.clone()));
-                })?;
-                Ok(Finding::Analysis(found))
+                let seat =
+                    place.get_or_insert_with(|| PoolSeat::new(resources.pool(), TABLE_BYTES));
+                let make = |bytes| analyst(&game, setup(LINES, bytes), resources);
+                let found = seat.search(stop, make, |analyst| {
+                    analyst.analyse(&*state, &limits, stop, &mut |analysis| {
+                        let best = analysis.best().map(|line| line.score);
+                        let is_won = matches!(best, Some(Score::Win(Some(_))));
+                        if is_for_hint && is_won {
+                            // Nothing is better than a win, so the search need not go on.
+                            stop.stop();
+                        }
+                        tell(Finding::SoFar(analysis.clone()));
+                    })
+                });
+                Ok(Finding::Analysis(found.transpose()?.unwrap_or_default()))
             }
             Question::Game(session) => {
-                let mut analyst = analyst(&game, setup(1));
+                let mut seat = AnalystSeat::new(resources.pool(), TABLE_BYTES);
+                let make = |bytes| analyst(&game, setup(1, bytes), resources);
                 let mut done = 0;
-                let found = review(&session, &mut *analyst, &limits, stop, &mut |_| {
-                    done += 1;
-                    tell(Finding::Progress(done));
-                })?;
-                // Results that cannot be saved can be proved again.
-                let _ = analyst.keep();
-                Ok(Finding::Review(found))
+                // When the seat is dropped, the analyst saves its proofs.
+                let found = seat.search(stop, make, |analyst| {
+                    review(&session, &mut **analyst, &limits, stop, &mut |_| {
+                        done += 1;
+                        tell(Finding::Progress(done));
+                    })
+                });
+                let nothing = Review { moves: Vec::new(), turns: session.moves().len() };
+                Ok(Finding::Review(found.transpose()?.unwrap_or(nothing)))
             }
         }
     }
@@ -188,7 +201,8 @@ mod tests {
             state.play(mv).expect("a legal move");
         }
         let stop = Stop::new();
-        let found = Study::hint(&SharedAnalyst::default(), &game, &*state).run(&stop, &mut |_| {});
+        let study = Study::hint(&SharedAnalyst::default(), &game, &*state);
+        let found = study.run(&Resources::default(), &stop, &mut |_| {});
         let Ok(Finding::Analysis(found)) = found else { panic!("{found:?}") };
         assert_eq!(found.best().map(|line| line.score), Some(Score::Win(Some(1))));
         assert!(stop.is_stopped(), "nobody waits for the rest");

@@ -9,7 +9,7 @@ use cygnet_core::{
 };
 use cygnet_games::replay::ReplayError;
 use cygnet_players as players;
-use cygnet_players::PlayerError;
+use cygnet_players::{PlayerError, Resources};
 
 mod chair;
 mod recording;
@@ -388,9 +388,13 @@ impl Table {
     ///
     /// # Errors
     /// If the computer player cannot move.
-    pub fn play_bot(&mut self, clock: impl Fn() -> Instant) -> Result<Option<String>, TableError> {
+    pub fn play_bot(
+        &mut self,
+        resources: &Resources,
+        clock: impl Fn() -> Instant,
+    ) -> Result<Option<String>, TableError> {
         let Some(task) = self.task() else { return Ok(None) };
-        match task.run(&Stop::new(), &clock)? {
+        match task.run(resources, &Stop::new(), &clock)? {
             Some(answer) => self.accept(answer, clock()),
             None => Ok(None),
         }

@@ -9,7 +9,8 @@ use cygnet_core::{Entry, Options, Session, Side};
 use cygnet_games::CATALOGUE;
 use cygnet_games::replay::replay;
 use cygnet_room::{
-    Event, Failure, Intent, KeptGame, Look, Refusal, Request, Room, Seat, Sides, Table, TableError,
+    Event, Failure, Intent, KeptGame, Look, Refusal, Request, Resources, Room, Seat, Sides, Table,
+    TableError,
 };
 use cygnet_testing::tiny;
 
@@ -94,9 +95,10 @@ impl World {
                 let answer = match self.random.u32(..16) {
                     // The room must not wait for ever: it reports a player that fails.
                     0 => Err(Failure::Broken(name)),
-                    _ => {
-                        task.run(&stop, || self.now).map(|it| it.map(Box::new)).map_err(Into::into)
-                    }
+                    _ => task
+                        .run(&Resources::default(), &stop, || self.now)
+                        .map(|it| it.map(Box::new))
+                        .map_err(Into::into),
                 };
                 let again = answer.clone();
                 let _ = self.handle(Intent::Answered(ticket.clone(), answer));
@@ -231,7 +233,7 @@ fn a_move_waits_for_its_time_and_for_people_who_look_elsewhere() {
         _ => None,
     });
     let (ticket, task, stop) = think.expect("the computer player is asked");
-    let answer = task.run(&stop, || start).expect("a player").map(Box::new);
+    let answer = task.run(&Resources::default(), &stop, || start).expect("a player").map(Box::new);
     room.handle(Intent::Answered(ticket, Ok(answer)), start).expect("an answer");
     assert_eq!(room.turns(), 1);
     assert_eq!(room.deadline(start), Some(start + Duration::from_secs(1)));

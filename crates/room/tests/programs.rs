@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Instant;
 
 use cygnet_core::{Options, Session, Stop};
-use cygnet_room::{Seat, Sides, Table};
+use cygnet_room::{Resources, Seat, Sides, Table};
 use tempfile::TempDir;
 
 /// A shell script that moves the leftmost duck and writes down what happens to it.
@@ -62,7 +62,8 @@ impl Script {
 
 fn answers(table: &mut Table, expected: &str) {
     let task = table.task().expect("its turn");
-    let thinking = thread::spawn(move || task.run(&Stop::new(), Instant::now));
+    let thinking =
+        thread::spawn(move || task.run(&Resources::default(), &Stop::new(), Instant::now));
     let answer = thinking.join().expect("no panic").expect("a move").expect("not stopped");
     let played = table.accept(answer, Instant::now()).expect("a legal move");
     assert_eq!(played.as_deref(), Some(expected));
@@ -90,12 +91,18 @@ fn another_game_at_the_table_starts_it_anew() {
     let script = Script::answering(["a1a2", "a5a4", "a4a3"]);
     let mut table = script.table();
     table.play_text("e1e2", Instant::now()).expect("a legal move");
-    assert_eq!(table.play_bot(Instant::now).expect("a move").as_deref(), Some("a5a4"));
+    assert_eq!(
+        table.play_bot(&Resources::default(), Instant::now).expect("a move").as_deref(),
+        Some("a5a4")
+    );
     let start = table.session().start().boxed_clone();
     let session = Session::new(table.session().game().clone(), start);
     table.resume(session).expect("it can play this");
     table.play_text("d1d2", Instant::now()).expect("a legal move");
-    assert_eq!(table.play_bot(Instant::now).expect("a move").as_deref(), Some("a5a4"));
+    assert_eq!(
+        table.play_bot(&Resources::default(), Instant::now).expect("a move").as_deref(),
+        Some("a5a4")
+    );
     assert_eq!(script.diary(), "started game started game");
 }
 
@@ -105,7 +112,10 @@ fn an_illegal_move_is_told_and_the_program_is_started_anew() {
     let mut table = script.table();
     table.play_text("e1e2", Instant::now()).expect("a legal move");
     for _ in 0..2 {
-        let sentence = table.play_bot(Instant::now).expect_err("no such move").to_string();
+        let sentence = table
+            .play_bot(&Resources::default(), Instant::now)
+            .expect_err("no such move")
+            .to_string();
         let sentence = sentence.replace(&script.name, "SCRIPT");
         assert!(
             sentence.contains(" played 'a5a3', and that is not allowed: a5a3 is not a legal move"),

@@ -8,7 +8,7 @@ use cygnet_core::record::{Record, read_all};
 use cygnet_core::time::TimeControl;
 use cygnet_core::{Options, Outcome, Session, Side, Stop, Termination};
 use cygnet_games::CATALOGUE;
-use cygnet_room::{Seat, Sides, Table, TableError, Task};
+use cygnet_room::{Resources, Seat, Sides, Table, TableError, Task};
 
 fn session(game: &str, options: &[(&str, &str)], position: Option<&str>) -> Session {
     let entry = cygnet_games::find(game).expect("a game of the catalogue");
@@ -139,10 +139,15 @@ fn a_task_can_be_sent_to_another_thread() {
     let mut watched = self::table("three_dragons", "random", "random");
     for _ in 0..20 {
         let task = table.task().expect("the turn of a computer player");
-        let thinking = thread::spawn(move || task.run(&Stop::new(), Instant::now));
+        let thinking =
+            thread::spawn(move || task.run(&Resources::default(), &Stop::new(), Instant::now));
         let answer = thinking.join().expect("no panic").expect("a bot of the game");
         let played = table.accept(answer.expect("not stopped"), Instant::now());
-        assert_eq!(played, watched.play_bot(Instant::now), "games follow from the seed either way");
+        assert_eq!(
+            played,
+            watched.play_bot(&Resources::default(), Instant::now),
+            "games follow from the seed either way"
+        );
     }
 }
 
@@ -154,7 +159,9 @@ fn an_answer_that_comes_too_late_changes_nothing() {
     let answer = |table: &Table| {
         let task = table.task().expect("the turn of a computer player");
         assert_eq!(task.bot(), "random");
-        task.run(&Stop::new(), Instant::now).expect("a bot of the game").expect("not stopped")
+        task.run(&Resources::default(), &Stop::new(), Instant::now)
+            .expect("a bot of the game")
+            .expect("not stopped")
     };
     table.play_text("b1c2", now).expect("a legal move");
     let late = answer(&table);
@@ -181,7 +188,9 @@ fn a_stopped_task_has_no_answer() {
     let stop = Stop::new();
     stop.stop();
     let task = table.task().expect("the turn of a computer player");
-    assert!(task.run(&stop, Instant::now).expect("a bot of the game").is_none());
+    assert!(
+        task.run(&Resources::default(), &stop, Instant::now).expect("a bot of the game").is_none()
+    );
 }
 
 #[test]
@@ -226,7 +235,10 @@ fn an_offer_leaves_the_game_of_a_seed_as_it_is() {
     let mut asked = table("dropper", "random", "human");
     let mut left_alone = table("dropper", "random", "human");
     asked.draw(Instant::now()).expect("the game goes on");
-    assert_eq!(asked.play_bot(Instant::now), left_alone.play_bot(Instant::now));
+    assert_eq!(
+        asked.play_bot(&Resources::default(), Instant::now),
+        left_alone.play_bot(&Resources::default(), Instant::now)
+    );
 }
 
 /// What a record says once it has been written and read.
@@ -242,7 +254,11 @@ fn a_record_says_what_the_clock_showed() {
     let mut table =
         table("ugly_duck", "human", "greedy-table").with_clock(MINUTE).with_date(started);
     table.play_text("b1c2", now).expect("a legal move");
-    let answer = table.task().expect("its turn").run(&Stop::new(), Instant::now).expect("a bot");
+    let answer = table
+        .task()
+        .expect("its turn")
+        .run(&Resources::default(), &Stop::new(), Instant::now)
+        .expect("a bot");
     table.accept(answer.expect("not stopped"), now + Duration::from_millis(300)).expect("legal");
     let record = table.record();
     assert_eq!(record.tag("TimeControl"), Some("1m+2s"));
@@ -330,7 +346,11 @@ fn the_clocks_of_a_match_are_read_from_its_records() {
 fn finished_games_of_every_kind_come_back_as_they_were() {
     for entry in CATALOGUE {
         let mut table = table(entry.info.id, "random", "random");
-        while table.play_bot(Instant::now).expect("a bot of the game").is_some() {}
+        while table
+            .play_bot(&Resources::default(), Instant::now)
+            .expect("a bot of the game")
+            .is_some()
+        {}
         let record = table.record();
         let back = Table::from_record(&reread(&record), 1).expect("a valid record");
         assert_eq!(back.record(), record, "{}", entry.info.id);

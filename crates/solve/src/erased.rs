@@ -11,6 +11,7 @@ use cygnet_core::{
     CatalogueGame, DynState, GameVisitor, Message, Say, Value, display_message, message,
 };
 
+use crate::complete::Tables;
 use crate::theory::{Theory, theory};
 use crate::verify::{Certificate, CheckError, Checked, Claim, Refusal, Replies, check};
 use crate::{Bounds, Ending, ProofError, ProofStore, ProofStoreError, Solution, Solver};
@@ -134,14 +135,14 @@ pub trait Prover: Send {
 }
 
 /// The settings of a prover.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct ProverSetup {
     /// The number of threads.
     pub threads: NonZeroUsize,
     /// The memory limit for remembered positions, in bytes.
     pub table_bytes: usize,
-    /// Whether the prover uses complete tables.
-    pub uses_tables: bool,
+    /// The complete tables that the prover uses. Without them it searches every position.
+    pub tables: Option<Tables>,
 }
 
 impl GameVisitor for ProverSetup {
@@ -149,8 +150,9 @@ impl GameVisitor for ProverSetup {
 
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Prover> {
         let mut solver = Solver::new(game, self.table_bytes).with_threads(self.threads);
-        if !self.uses_tables {
-            solver.forgo_tables();
+        match &self.tables {
+            Some(tables) => solver.use_tables(tables),
+            None => solver.forgo_tables(),
         }
         Box::new(solver)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{fs, io, mem};
 
 use cygnet_core::{Game, Message, Say, Solving, display_message, message};
@@ -29,9 +29,6 @@ struct Noted {
     /// The problems that have not been reported yet.
     untold: Vec<ProofStoreError>,
 }
-
-/// The proof store that the program has chosen.
-static OF_PROGRAM: OnceLock<ProofStore> = OnceLock::new();
 
 /// Why a file in a proof store cannot be used.
 #[derive(Debug)]
@@ -85,19 +82,6 @@ impl ProofStore {
     #[must_use]
     pub fn folder(path: &Path) -> Self {
         Self(Some(Arc::new(Folder { path: path.to_owned(), noted: Mutex::default() })))
-    }
-
-    /// Sets the proof store of the program. Call this once, before the store is first used. A program that
-    /// must behave the same on every machine, as in a match, does not call it.
-    pub fn use_for_program(self) {
-        // The first call counts, because results recalled from that store are already in use.
-        let _ = OF_PROGRAM.set(self);
-    }
-
-    /// The proof store of the program. It keeps nothing unless the program has set one.
-    #[must_use]
-    pub fn of_program() -> Self {
-        OF_PROGRAM.get().cloned().unwrap_or_default()
     }
 
     /// Records a problem with a file, to be reported later. Only the first problem of each file is recorded.

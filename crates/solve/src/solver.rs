@@ -128,6 +128,8 @@ pub struct Solver<G: Solving> {
     shortcuts: Shortcuts,
     has_first_try: bool,
     tried_sums: Mutex<HashSet<u64>>,
+    /// Where the solver looks for a complete table of the board.
+    tables_on_disk: Tables,
     /// The complete table of the board, once the solver has looked for it; there may be none.
     complete: OnceLock<Option<Arc<CompleteTable>>>,
     /// A complete table that the solver has built itself.
@@ -162,6 +164,7 @@ impl<G: Solving> Solver<G> {
             shortcuts: Shortcuts::ALL,
             has_first_try: true,
             tried_sums: Mutex::default(),
+            tables_on_disk: Tables::default(),
             complete: OnceLock::new(),
             built: OnceLock::new(),
             uses_tables: true,
@@ -189,6 +192,12 @@ impl<G: Solving> Solver<G> {
     pub fn with_shortcuts(mut self, shortcuts: Shortcuts) -> Self {
         self.shortcuts = shortcuts;
         self
+    }
+
+    /// Looks positions up in these complete tables. A solver finds no table until it is given some.
+    pub fn use_tables(&mut self, tables: &Tables) {
+        self.tables_on_disk = tables.clone();
+        self.complete = OnceLock::new();
     }
 
     /// Does without complete tables, and searches every position instead.
@@ -364,14 +373,14 @@ impl<G: Solving> Solver<G> {
         }
     }
 
-    /// The complete table of the board on this machine, if there is one that may be used.
+    /// The complete table of the board on disk, if there is one that may be used.
     fn found_table(&self) -> Option<&CompleteTable> {
-        let find = || Tables::of_program().find(&self.game);
+        let find = || self.tables_on_disk.find(&self.game);
         let found = self.complete.get_or_init(find).as_deref();
         found.filter(|table| self.uses_tables && table.is_usable())
     }
 
-    /// Whether the solver uses a complete table of the board on this machine.
+    /// Whether the solver uses a complete table of the board on disk.
     pub fn has_complete_table(&self) -> bool {
         self.found_table().is_some()
     }
@@ -384,7 +393,7 @@ impl<G: Solving> Solver<G> {
             Ok(found) => found,
             // A value that cannot be read can still be proved.
             Err(error) => {
-                Tables::set_aside(table, error);
+                self.tables_on_disk.set_aside(table, error);
                 None
             }
         }

@@ -1,18 +1,15 @@
-//! Damaged complete tables: nothing in a damaged part of a table is ever used. All solvers in a process share
-//! its tables, so these tests are a separate program.
+//! Damaged complete tables: nothing in a damaged part of a table is ever used.
 
 use std::fs;
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::path::Path;
 use std::thread;
 
 use cygnet_core::{Game, Limits, Options, Solving, Stop, Value};
 use cygnet_games::ugly_duck::UglyDuck;
 use cygnet_solve::Solver;
 use cygnet_solve::complete::{BuildSetup, CompleteTable, Tables, build};
-use tempfile::TempDir;
 
 type Duck = UglyDuck<u64>;
 
@@ -74,36 +71,22 @@ fn every_part_is_verified_when_it_is_first_read() {
     assert_eq!(table.is_won(&start).expect("it was whole"), Some(false));
 }
 
-/// The folder of the program's tables.
-fn folder() -> &'static Path {
-    static FOLDER: OnceLock<TempDir> = OnceLock::new();
-    let folder = FOLDER.get_or_init(|| {
-        let folder = tempfile::tempdir().expect("a folder");
-        Tables::folders(&[folder.path().to_owned()]).use_for_program();
-        folder
-    });
-    folder.path()
+/// A solver with the tables of a folder.
+fn solver(game: &Duck, tables: &Tables, bytes: usize) -> Solver<Duck> {
+    let mut solver = Solver::new(game.clone(), bytes);
+    solver.use_tables(tables);
+    solver
 }
 
-/// The errors reported about this file. Those about other files are kept for other tests.
-fn told_about(path: &Path) -> Vec<String> {
-    static TOLD: Mutex<Vec<(PathBuf, String)>> = Mutex::new(Vec::new());
-    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
-    told.extend(
-        Tables::take_noted()
-            .into_iter()
-            .map(|error| (error.path().expect("it is about a file").to_owned(), error.to_string())),
-    );
-    told.iter().filter(|(about, _)| about == path).map(|(_, text)| text.clone()).collect()
-}
-
-/// A solver that finds a damaged table reports it once, and its results are still right.
+/// Solvers that find a damaged table report it once, and their results are still right.
 fn solves(size: &str, value: Value, damage: impl FnOnce(&mut [u8])) {
     let game = ugly_duck(size);
-    let path = folder().join(format!("ugly_duck_{size}.table"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = Tables::folders(&[folder.path().to_owned()]);
+    let path = folder.path().join(format!("ugly_duck_{size}.table"));
     build_damaged(&game, &path, damage);
     let solve = || {
-        let mut solver = Solver::new(game.clone(), 1 << 24);
+        let mut solver = solver(&game, &tables, 1 << 24);
         assert_eq!(solver.known_value(&game.initial()), None, "{size}: it is not believed");
         assert!(!solver.has_complete_table(), "{size}: it is set aside");
         let found = solver.solve(&game.initial(), &Limits::default(), &Stop::new(), |_| {});
@@ -116,9 +99,10 @@ fn solves(size: &str, value: Value, damage: impl FnOnce(&mut [u8])) {
         }
     });
     solve();
-    let told = told_about(&path);
+    let told: Vec<String> = tables.take_noted().iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].starts_with(&format!("{}: it is damaged: ", path.display())), "{told:?}");
+    assert!(tables.take_noted().is_empty(), "it is told once");
 }
 
 #[test]
@@ -138,12 +122,16 @@ fn a_table_that_says_the_opposite_of_everything_is_set_aside() {
 #[test]
 fn a_table_that_cannot_be_read_any_more_is_set_aside() {
     let game = ugly_duck("3x4");
-    let path = folder().join("ugly_duck_3x4.table");
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = Tables::folders(&[folder.path().to_owned()]);
+    let path = folder.path().join("ugly_duck_3x4.table");
     build_damaged(&game, &path, |_| {});
-    let solver = Solver::new(game.clone(), 1 << 20);
+    let solver = solver(&game, &tables, 1 << 20);
     assert!(solver.has_complete_table());
     fs::File::options().write(true).open(&path).and_then(|it| it.set_len(4096)).expect("ours");
     assert_eq!(solver.known_value(&game.initial()), None);
     assert!(!solver.has_complete_table());
-    assert_eq!(told_about(&path).len(), 1);
+    assert_eq!(tables.take_noted().len(), 1);
+    let elsewhere = Tables::folders(&[folder.path().to_owned()]);
+    assert!(elsewhere.take_noted().is_empty(), "each value has its own notes");
 }

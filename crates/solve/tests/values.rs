@@ -28,7 +28,7 @@ fn known_boards_have_their_values_and_their_best_moves() {
             options.set(entry.info, name, &value).expect("an option of the game");
         }
         let setup =
-            ProverSetup { threads: NonZeroUsize::MIN, table_bytes: 1 << 20, uses_tables: false };
+            ProverSetup { threads: NonZeroUsize::MIN, table_bytes: 1 << 20, tables: None };
         let prover = cygnet_games::visit(entry.info.id, &options, setup).expect("a game");
         let position = case["position"].as_str();
         let (_, state) = entry.set_up(options, position, 0).expect("a position");

@@ -119,7 +119,7 @@ fn about_a_game(info: &GameInfo) -> Vec<Message> {
                 messages.push(info.choice_label(option, RANDOM));
                 &sides[..]
             }
-            OptionKind::Size { .. } => &[],
+            OptionKind::Size { .. } | OptionKind::Integer { .. } | OptionKind::YesNo { .. } => &[],
         };
         for choice in choices {
             messages.push(info.choice_label(option, choice.name));
@@ -169,7 +169,13 @@ fn names() -> (Vec<Message>, BTreeSet<String>) {
         }
     }
     let steps = [Edge::Top, Edge::Bottom, Edge::Left, Edge::Right].map(Step::Off);
-    names.extend(steps.into_iter().chain([Step::NONE]).map(|it| it.message(Size::new(3, 3))));
+    names.extend(
+        steps
+            .into_iter()
+            .chain([Step::NONE, Step::PASS, Step::SWAP])
+            .map(|it| it.message(Size::new(3, 3))),
+    );
+    names.extend(["yes", "no"].map(|answer| Message::name("choice", answer)));
     let words = ["resignation", "agreement", "time", "adjudication"];
     names.extend(words.map(|word| Termination::from_word(word).expect("a word").message()));
     let kinds = [

@@ -7,7 +7,7 @@ use std::time::Instant;
 use criterion::{Criterion, criterion_group, criterion_main};
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_core::{Options, Session};
-use cygnet_room::{Seat, Table};
+use cygnet_room::{Resources, Seat, Table};
 use cygnet_tui::screen::theme::{Abilities, Colours};
 use cygnet_tui::screen::{App, Input, Opening, Surroundings};
 use ratatui::Terminal;
@@ -27,7 +27,8 @@ fn app(game: &str, size: &str, turns: usize) -> App {
         }
     }
     let abilities = Abilities { unicode: true, emoji: true, colours: Colours::Many };
-    let surroundings = Surroundings { folders: None, abilities, locale: None, seed: 1 };
+    let resources = Resources::default();
+    let surroundings = Surroundings { folders: None, abilities, locale: None, seed: 1, resources };
     App::new(Opening::Table(Box::new(table)), surroundings, Instant::now())
 }
 

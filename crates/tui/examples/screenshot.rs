@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_core::{Options, Session};
-use cygnet_room::{Seat, Table};
+use cygnet_room::{Resources, Seat, Table};
 use cygnet_tui::screen::theme::{Abilities, Colours};
 use cygnet_tui::screen::{App, Input, Opening, Surroundings};
 use ratatui::Terminal;
@@ -37,7 +37,8 @@ fn app() -> App {
     let table = Table::new(session, seats, 1).expect("players of the game");
     let abilities = Abilities { unicode: true, emoji: false, colours: Colours::Many };
     let locale = Some("en".to_owned());
-    let surroundings = Surroundings { folders: None, abilities, locale, seed: 1 };
+    let resources = Resources::default();
+    let surroundings = Surroundings { folders: None, abilities, locale, seed: 1, resources };
     let mut app = App::new(Opening::Table(Box::new(table)), surroundings, Instant::now());
     for key in "h7".chars().map(KeyCode::Char).chain([KeyCode::Enter]) {
         app.update(Input::Key(KeyEvent::from(key)), Instant::now());

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use cygnet_analysis::json::AnalysisAnswer;
-use cygnet_analysis::{Analysis, Analyst, AnalystSetup, Limits, Proofs, analyst, usable_threads};
+use cygnet_analysis::{
+    Analysis, Analyst, AnalystSetup, Limits, Proofs, Resources, analyst, usable_threads,
+};
 use cygnet_core::Stop;
 
 use crate::args::AnalyseArguments;
@@ -18,7 +20,11 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 pub(super) const USUAL_MEMORY: usize = 256;
 
 /// `cygnet analyse GAME`
-pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Result<()> {
+pub(crate) fn analyse(
+    arguments: &AnalyseArguments,
+    resources: &Resources,
+    output: &mut Output,
+) -> Result<()> {
     let session = session(&arguments.game, seed(&arguments.game.setup))?;
     let table_bytes = table_bytes(arguments.memory, USUAL_MEMORY)?;
     let mut limits =
@@ -36,7 +42,7 @@ pub(crate) fn analyse(arguments: &AnalyseArguments, output: &mut Output) -> Resu
     // The end of the input does not end the search; a limit does.
     let stop = Stop::new();
     let mut told = Ok(());
-    let mut analyst = analyst(session.game(), setup);
+    let mut analyst = analyst(session.game(), setup, resources);
     let found = analyst.analyse(session.state(), &limits, &stop, &mut |found| {
         told = tell(found, output);
         if told.is_err() {

@@ -4,16 +4,18 @@ use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::thread;
 
 use anyhow::{Context, Result, anyhow};
+use cygnet_analysis::Resources;
 
 use crate::output::Output;
 
 /// `cygnet engine`
-pub(crate) fn engine(output: &mut Output) -> Result<()> {
+pub(crate) fn engine(resources: &Resources, output: &mut Output) -> Result<()> {
     // A search answers from its own thread, but standard output belongs to this one.
     let (answers, answered) = io::pipe().context("cannot make a pipe")?;
     thread::scope(|scope| {
-        let thread =
-            scope.spawn(move || cygnet_protocol::serve(BufReader::new(io::stdin()), answered));
+        let serve =
+            move || cygnet_protocol::serve(BufReader::new(io::stdin()), answered, resources);
+        let thread = scope.spawn(serve);
         let result = pass_on(BufReader::new(answers), output);
         let served = thread.join().map_err(|_| anyhow!("the engine broke down"))?;
         result?;

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use cygnet_analysis::Resources;
 use cygnet_arena::json::MatchAnswer;
 use cygnet_arena::{Estimate, Match, MatchEnd, MatchSetup, Report, seed_of_records};
 use cygnet_core::Stop;
@@ -25,7 +26,11 @@ const DEFAULT_TIME: Duration = Duration::from_millis(100);
 const LINES_OF_PROGRESS: usize = 10;
 
 /// `cygnet match GAME A B`
-pub(crate) fn play(arguments: &MatchArguments, output: &mut Output) -> Result<Answer> {
+pub(crate) fn play(
+    arguments: &MatchArguments,
+    resources: &Resources,
+    output: &mut Output,
+) -> Result<Answer> {
     // A match that is resumed keeps its seed.
     let known = arguments.records.as_deref().filter(|_| arguments.game.setup.seed.is_none());
     let seed = known.and_then(seed_of_records).unwrap_or_else(|| seed(&arguments.game.setup));
@@ -52,7 +57,7 @@ pub(crate) fn play(arguments: &MatchArguments, output: &mut Output) -> Result<An
     let stop = Stop::new();
     stop_at_signals(&stop).context("signals cannot be listened to")?;
     let progress = Progress::new(&contest);
-    let end = contest.play(&stop, |contest| progress.tell(contest))?;
+    let end = contest.play(resources, &stop, |contest| progress.tell(contest))?;
     progress.finish();
     if output.wants_json() {
         output.json(&MatchAnswer::new(&contest, end))?;

@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal};
 
 use anyhow::{Context, Result, bail};
+use cygnet_analysis::Resources;
 use cygnet_core::options::{RANDOM, list_of};
 use cygnet_core::{Entry, OptionKind, Side};
 use cygnet_games::{IDS, find_named};
@@ -17,16 +18,22 @@ use crate::output::CANNOT_WRITE;
 use crate::setup::{seed, set_up};
 
 /// `cygnet play [GAME]`
-pub(crate) fn play(arguments: &PlayArguments, screen: ScreenArguments) -> Result<()> {
+pub(crate) fn play(
+    arguments: &PlayArguments,
+    screen: ScreenArguments,
+    resources: &Resources,
+) -> Result<()> {
     let seed = seed(&arguments.setup);
     let opening = match &arguments.game {
-        Some(name) => Opening::Table(Box::new(table(find_named(name)?, arguments, seed)?)),
+        Some(name) => {
+            Opening::Table(Box::new(table(find_named(name)?, arguments, seed, resources)?))
+        }
         None if is_for_a_game(arguments) => {
             bail!("name the game that the options are for: {}", list_of(IDS, "or"))
         }
         None => Opening::Menu,
     };
-    open(opening, arguments.screen.or(screen), seed)
+    open(opening, arguments.screen.or(screen), seed, resources)
 }
 
 /// Whether a person is at a terminal that can show more than lines.
@@ -36,8 +43,13 @@ pub(crate) fn has_screen() -> bool {
 }
 
 /// Opens the full screen, or the line mode if it is requested or nothing else is available.
-pub(crate) fn open(opening: Opening, arguments: ScreenArguments, seed: u64) -> Result<()> {
-    let surroundings = Surroundings::find(arguments.ascii, seed);
+pub(crate) fn open(
+    opening: Opening,
+    arguments: ScreenArguments,
+    seed: u64,
+    resources: &Resources,
+) -> Result<()> {
+    let surroundings = Surroundings::find(arguments.ascii, seed, resources.clone());
     if !arguments.plain && has_screen() {
         return screen::run(opening, surroundings).context("the terminal cannot be used");
     }
@@ -48,7 +60,12 @@ pub(crate) fn open(opening: Opening, arguments: ScreenArguments, seed: u64) -> R
     }
 }
 
-fn table(entry: &Entry, arguments: &PlayArguments, seed: u64) -> Result<Table> {
+fn table(
+    entry: &Entry,
+    arguments: &PlayArguments,
+    seed: u64,
+    resources: &Resources,
+) -> Result<Table> {
     let session = set_up(entry, &dealt(entry, &arguments.setup), seed)?;
     let first = Seat::named(arguments.first.as_deref().unwrap_or("human"));
     let second = match &arguments.second {
@@ -58,7 +75,7 @@ fn table(entry: &Entry, arguments: &PlayArguments, seed: u64) -> Result<Table> {
     for name in [&arguments.first, &arguments.second].into_iter().flatten() {
         // A program that cannot be started is reported before the game begins.
         if cygnet_players::is_program(name) {
-            drop(cygnet_players::seat(session.game(), name, seed, 0)?);
+            drop(cygnet_players::seat(session.game(), name, seed, 0, resources)?);
         }
     }
     let mut table = Table::new(session, [first, second], seed)?;

@@ -8,8 +8,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use cygnet_analysis::json::{ReviewAnswer, ReviewedMoveAnswer};
 use cygnet_analysis::{
-    AnalystSetup, Limits, Mark, Proofs, Review, ReviewedMove, Summary, analyst, annotate,
-    review as go_through, usable_threads,
+    AnalystSetup, Limits, Mark, Proofs, Resources, Review, ReviewedMove, Summary, analyst,
+    annotate, review as go_through, usable_threads,
 };
 use cygnet_core::record::{Reader, Record};
 use cygnet_core::{Session, Side, Stop};
@@ -30,7 +30,11 @@ use crate::signals::stop_at_signals;
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// `cygnet review FILE`
-pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result<Answer> {
+pub(crate) fn review(
+    arguments: &ReviewArguments,
+    resources: &Resources,
+    output: &mut Output,
+) -> Result<Answer> {
     let mut limits =
         Limits { time: arguments.time, depth: arguments.depth, nodes: arguments.nodes };
     if limits == Limits::default() {
@@ -55,7 +59,7 @@ pub(crate) fn review(arguments: &ReviewArguments, output: &mut Output) -> Result
         if stop.is_stopped() {
             break;
         }
-        let mut analyst = analyst(session.game(), setup);
+        let mut analyst = analyst(session.game(), setup, resources);
         let progress = Progress::new(game.number, session.moves().len());
         let mut told = Ok(());
         let reviewed = go_through(session, &mut *analyst, &limits, &stop, &mut |mv| {

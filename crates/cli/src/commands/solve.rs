@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use cygnet_analysis::{Limits, prover};
+use cygnet_analysis::{Limits, Resources, prover};
 use cygnet_core::Stop;
 use cygnet_solve::erased::{Prover, ProverSetup};
 use cygnet_solve::inquiry::{Inquiry, Questions, RequestedProof};
@@ -23,7 +23,11 @@ use crate::setup::{seed, session, table_bytes};
 use crate::signals::stop_at_signals;
 
 /// `cygnet solve GAME`
-pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<Answer> {
+pub(crate) fn solve(
+    arguments: &SolveArguments,
+    resources: &Resources,
+    output: &mut Output,
+) -> Result<Answer> {
     let session = session(&arguments.game, seed(&arguments.game.setup))?;
     if let Some(path) = &arguments.proof {
         // Check now, so that a missing folder is not reported only after hours of work.
@@ -32,14 +36,15 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     let table_bytes = table_bytes(arguments.memory, USUAL_MEMORY)?;
     let stop = Stop::new();
     stop_at_signals(&stop).context("signals cannot be listened to")?;
-    let store = if arguments.fresh { ProofStore::nowhere() } else { ProofStore::of_program() };
+    let nowhere = ProofStore::nowhere();
+    let store = if arguments.fresh { &nowhere } else { resources.proof_store() };
+    let tables = (!arguments.fresh).then(|| resources.tables().clone());
     let start = Instant::now();
-    let setup =
-        ProverSetup { threads: arguments.threads, table_bytes, uses_tables: !arguments.fresh };
+    let setup = ProverSetup { threads: arguments.threads, table_bytes, tables };
     let prover = prover(session.game(), setup);
     let limits = Limits { time: arguments.time, depth: None, nodes: arguments.nodes };
     let mut inquiry = Inquiry::new(prover, &session, limits, &stop, start);
-    let recalled = recall(inquiry.prover(), &store);
+    let recalled = recall(inquiry.prover(), store);
     let progress = Progress::new();
     let questions = Questions { all_moves: arguments.all_moves, distance: arguments.distance };
     let mut found =
@@ -50,7 +55,7 @@ pub(crate) fn solve(arguments: &SolveArguments, output: &mut Output) -> Result<A
     let has_asked_more = arguments.all_moves || arguments.distance;
     // A damaged file is written anew.
     if (inquiry.nodes() >= WORTH_KEEPING || has_asked_more || recalled.is_none())
-        && let Err(error) = inquiry.prover().keep_on(&store)
+        && let Err(error) = inquiry.prover().keep_on(store)
     {
         // A failure to save the proofs must not suppress the answer.
         say_translated(format_args!("What was proved cannot be kept: {error}."));

@@ -29,12 +29,16 @@ use crate::setup::{fresh_seed, seed, session};
 use crate::signals::stop_at_signals;
 
 /// `cygnet table`
-pub(crate) fn table(command: &TableCommand, output: &mut Output) -> Result<Answer> {
+pub(crate) fn table(
+    command: &TableCommand,
+    tables: &Tables,
+    output: &mut Output,
+) -> Result<Answer> {
     match command {
-        TableCommand::Build(arguments) => build(arguments, output),
-        TableCommand::Probe(arguments) => probe(arguments, output),
-        TableCommand::Check(arguments) => check(arguments, output),
-        TableCommand::Stats(arguments) => stats::stats(arguments, output),
+        TableCommand::Build(arguments) => build(arguments, tables, output),
+        TableCommand::Probe(arguments) => probe(arguments, tables, output),
+        TableCommand::Check(arguments) => check(arguments, tables, output),
+        TableCommand::Stats(arguments) => stats::stats(arguments, tables, output),
     }
 }
 
@@ -127,7 +131,11 @@ fn visit<V: cygnet_core::GameVisitor>(session: &Session, visitor: V) -> V::Outpu
 }
 
 /// Opens the named table, or the first one that is found.
-fn open(session: &Session, named: Option<&Path>) -> Result<Result<Opened, TableError>> {
+fn open(
+    session: &Session,
+    named: Option<&Path>,
+    tables: &Tables,
+) -> Result<Result<Opened, TableError>> {
     let open = |path: &Path| {
         visit(session, OpenTable(path.to_owned())).map(|table| (path.to_owned(), table))
     };
@@ -136,7 +144,7 @@ fn open(session: &Session, named: Option<&Path>) -> Result<Result<Opened, TableE
     }
     // First report a game that cannot have a table.
     visit(session, CanHaveTable)?;
-    let files = visit(session, TableFiles(&Tables::of_program()));
+    let files = visit(session, TableFiles(tables));
     if let Some(path) = files.iter().find(|path| path.exists()) {
         return Ok(open(path));
     }
@@ -148,14 +156,14 @@ fn open(session: &Session, named: Option<&Path>) -> Result<Result<Opened, TableE
 type Opened = (PathBuf, Box<dyn OpenedTable>);
 
 /// `cygnet table build GAME`
-fn build(arguments: &TableBuildArguments, output: &mut Output) -> Result<Answer> {
+fn build(arguments: &TableBuildArguments, tables: &Tables, output: &mut Output) -> Result<Answer> {
     let session = session(&arguments.board.at_start(), 0)?;
     let threads = arguments.threads;
     let forecast = visit(&session, ForecastTable(threads))?;
     let path = match &arguments.out {
         // A link stays a link: people keep large files elsewhere.
         Some(path) => fs::canonicalize(path).unwrap_or_else(|_| path.clone()),
-        None => visit(&session, TableFiles(&Tables::of_program()))
+        None => visit(&session, TableFiles(tables))
             .into_iter()
             .next()
             .ok_or_else(|| anyhow!("there is no folder for tables; say where with --out"))?,
@@ -251,9 +259,9 @@ fn usual_memory(forecast: &Forecast) -> usize {
 }
 
 /// `cygnet table probe GAME`
-fn probe(arguments: &TableProbeArguments, output: &mut Output) -> Result<Answer> {
+fn probe(arguments: &TableProbeArguments, tables: &Tables, output: &mut Output) -> Result<Answer> {
     let session = session(&arguments.game, seed(&arguments.game.setup))?;
-    let (path, table) = open(&session, arguments.file.as_deref())??;
+    let (path, table) = open(&session, arguments.file.as_deref(), tables)??;
     let position = session.state().position();
     let file = path.display().to_string();
     let Some(probed) = table.probe(session.state())? else {
@@ -292,9 +300,9 @@ fn probe(arguments: &TableProbeArguments, output: &mut Output) -> Result<Answer>
 }
 
 /// `cygnet table check GAME`
-fn check(arguments: &TableCheckArguments, output: &mut Output) -> Result<Answer> {
+fn check(arguments: &TableCheckArguments, tables: &Tables, output: &mut Output) -> Result<Answer> {
     let session = session(&arguments.board.at_start(), 0)?;
-    let opened = open(&session, arguments.file.as_deref())?;
+    let opened = open(&session, arguments.file.as_deref(), tables)?;
     let stop = Stop::new();
     stop_at_signals(&stop).context("signals cannot be listened to")?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use anyhow::Result;
+use cygnet_analysis::Resources;
 use cygnet_core::Side;
 use cygnet_core::json::status;
 use cygnet_room::json::WatchAnswer;
@@ -16,7 +17,11 @@ use crate::setup::{seed, session};
 const LONGEST: usize = 10_000;
 
 /// `cygnet watch GAME`
-pub(crate) fn watch(arguments: &WatchArguments, output: &mut Output) -> Result<()> {
+pub(crate) fn watch(
+    arguments: &WatchArguments,
+    resources: &Resources,
+    output: &mut Output,
+) -> Result<()> {
     let seed = seed(&arguments.game.setup);
     let session = session(&arguments.game, seed)?;
     let seats = [&arguments.first, &arguments.second].map(|name| Seat::Bot(name.clone()));
@@ -34,7 +39,7 @@ pub(crate) fn watch(arguments: &WatchArguments, output: &mut Output) -> Result<(
         output.text(&table.session().state().view().to_text())?;
     }
     while let Some(turn) = table.to_move().filter(|_| table.session().moves().len() < LONGEST) {
-        let Some(mv) = table.play_bot(Instant::now)? else { break };
+        let Some(mv) = table.play_bot(resources, Instant::now)? else { break };
         if shows_boards {
             let (number, side) = (table.session().moves().len(), info.side(turn).name);
             output.line("")?;

@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use cygnet_analysis::Proofs;
 use cygnet_analysis::analyst::{AnalystSetup, MEBIBYTE};
+use cygnet_analysis::{Proofs, Resources};
 use cygnet_core::options::samples;
 use cygnet_core::quote::quoted;
 use cygnet_core::{DynGame, DynState, Entry, Stop, Value};
@@ -170,7 +170,7 @@ pub(super) fn proofs(program: &mut Program, entry: &Entry) -> Checked {
             uses_proof_store: false,
         },
     };
-    let mut analyst = plan.make();
+    let mut analyst = plan.make(&Resources::default());
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let (mut claimed, mut confirmed) = (0, 0);
     for Visited { command, state } in unfinished(&*smallest) {

@@ -10,9 +10,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use cygnet_core::DynGame;
 use cygnet_players as players;
-use cygnet_players::{Player, PlayerError};
+use cygnet_players::{Player, PlayerError, Resources};
 
-/// The size of a searching player's transposition table for one game.
+/// The size of a searching player's transposition table. The player has it while it thinks, and after that
+/// until the pool needs the memory.
 const TABLE_BYTES: usize = 32 << 20;
 
 /// A player and the game it was last asked about.
@@ -41,10 +42,11 @@ impl Chair {
         game: &Arc<dyn DynGame>,
         name: &str,
         game_number: u64,
+        resources: &Resources,
         seed: impl FnOnce() -> u64,
     ) -> Result<Seated, PlayerError> {
         let Some(mut seated) = self.exchange(None) else {
-            let player = players::seat(game, name, seed(), TABLE_BYTES)?;
+            let player = players::seat(game, name, seed(), TABLE_BYTES, resources)?;
             return Ok(Seated { player, game_number });
         };
         if seated.game_number != game_number {
@@ -80,7 +82,7 @@ mod tests {
             *begun += 1;
             7
         };
-        chair.take(&game, "level-1", game_number, seed).expect("a player")
+        chair.take(&game, "level-1", game_number, &Resources::default(), seed).expect("a player")
     }
 
     #[test]

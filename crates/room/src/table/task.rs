@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use cygnet_core::time::{Budget, Clock};
 use cygnet_core::{DynState, LegalMove, Limits, Session, Side, Stop};
-use cygnet_players::PlayerError;
+use cygnet_players::{PlayerError, Resources};
 
 use super::chair::Chair;
 
@@ -63,13 +63,14 @@ impl Task {
         Limits { time: Some(PATIENCE), nodes: Some(NODES), depth: None }.into()
     }
 
-    /// Thinks, which may take long. Returns `None` if it was stopped before it had a move. `clock` tells
-    /// the time when thinking begins.
+    /// Thinks with these resources, which may take long. Returns `None` if it was stopped before it had a
+    /// move. `clock` tells the time when thinking begins.
     ///
     /// # Errors
     /// If the computer player cannot play here.
     pub fn run(
         mut self,
+        resources: &Resources,
         stop: &Stop,
         clock: impl FnOnce() -> Instant,
     ) -> Result<Option<Answer>, PlayerError> {
@@ -79,7 +80,8 @@ impl Task {
             state.bot_move(name, &mut self.random, stop)?
         } else {
             let seed = || self.random.u64(..);
-            let mut seated = self.chair.take(self.session.game(), name, self.game_number, seed)?;
+            let (game, number) = (self.session.game(), self.game_number);
+            let mut seated = self.chair.take(game, name, number, resources, seed)?;
             seated.player().follow(&self.session);
             // Compute the budget only now: seating the player has used some of the time.
             let budget = self.budget(clock());

@@ -128,13 +128,13 @@ impl Game {
                 };
             }
             Request::Think(ticket, question, stop) => {
-                let answer = question.run(&stop, Instant::now);
+                let answer = question.run(&talk.resources, &stop, Instant::now);
                 Intent::Answered(ticket, answer.map(|it| it.map(Box::new)).map_err(Failure::from))
             }
             Request::Ask(offer) => Intent::Replied(offer.run()),
             Request::Study(ticket, study, stop) => {
                 talk.output.flush()?;
-                let found = study.run(&stop, &mut |_| {});
+                let found = study.run(&talk.resources, &stop, &mut |_| {});
                 Intent::Found(ticket, found.map(Box::new).map_err(Failure::from))
             }
         };

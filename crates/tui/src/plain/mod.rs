@@ -17,6 +17,7 @@ use std::io::{self, BufRead, Read, Write};
 use cygnet_core::Entry;
 use cygnet_core::Say;
 use cygnet_core::quote::{clean, clean_lines};
+use cygnet_room::Resources;
 
 use crate::screen::{Opening, Surroundings};
 use cygnet_text::{Language, Words, ascii_text as ascii};
@@ -50,7 +51,7 @@ pub fn run(
     };
     loop {
         // Problems with files that computer players have found.
-        for warning in cygnet_analysis::take_warnings() {
+        for warning in talk.resources.take_warnings() {
             talk.say_message(&warning)?;
         }
         match &place {
@@ -133,11 +134,12 @@ struct Talk<'a> {
     locale: Option<String>,
     language: Language,
     random: fastrand::Rng,
+    resources: Resources,
 }
 
 impl<'a> Talk<'a> {
     fn new(surroundings: Surroundings, output: &'a mut dyn Write) -> io::Result<Self> {
-        let Surroundings { folders, abilities, locale, seed } = surroundings;
+        let Surroundings { folders, abilities, locale, seed, resources } = surroundings;
         let (settings, warning) = match &folders {
             Some(folders) => Settings::load(folders),
             None => (Settings::default(), None),
@@ -150,6 +152,7 @@ impl<'a> Talk<'a> {
             folders,
             locale,
             random: fastrand::Rng::with_seed(seed),
+            resources,
         };
         if let Some(warning) = warning {
             talk.say_message(&warning)?;

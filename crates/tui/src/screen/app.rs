@@ -6,7 +6,7 @@ use crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use cygnet_core::quote::is_hidden;
-use cygnet_room::Table;
+use cygnet_room::{Resources, Table};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -44,17 +44,20 @@ pub struct Surroundings {
     pub locale: Option<String>,
     /// The seed of all random choices.
     pub seed: u64,
+    /// The proofs, tables and searchers of computer players.
+    pub resources: Resources,
 }
 
 impl Surroundings {
     /// Detects the system and the environment. `ascii` forces ASCII.
     #[must_use]
-    pub fn find(ascii: bool, seed: u64) -> Self {
+    pub fn find(ascii: bool, seed: u64, resources: Resources) -> Self {
         Self {
             folders: Folders::find(),
             abilities: Abilities::find(ascii, |name| std::env::var(name).ok()),
             locale: sys_locale::get_locale(),
             seed,
+            resources,
         }
     }
 }
@@ -82,7 +85,7 @@ impl App {
     /// Creates the program in its initial state.
     #[must_use]
     pub fn new(opening: Opening, surroundings: Surroundings, now: Instant) -> Self {
-        let Surroundings { folders, abilities, locale, seed } = surroundings;
+        let Surroundings { folders, abilities, locale, seed, resources } = surroundings;
         let (settings, warning) = match &folders {
             Some(folders) => Settings::load(folders),
             None => (Settings::default(), None),
@@ -97,6 +100,7 @@ impl App {
             language,
             now,
             random: fastrand::Rng::with_seed(seed),
+            resources,
             requests: Vec::new(),
             notice: None,
         };

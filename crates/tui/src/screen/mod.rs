@@ -27,7 +27,7 @@ use std::time::Instant;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use cygnet_core::quote::clean;
 use cygnet_core::{Step, Stop};
-use cygnet_room::{self as room, Answer, Failure, Finding, Offer, Study, Task, Ticket};
+use cygnet_room::{self as room, Answer, Failure, Finding, Offer, Resources, Study, Task, Ticket};
 use ratatui::layout::Rect;
 
 pub use app::{App, Opening, Surroundings};
@@ -200,6 +200,7 @@ pub(crate) struct Context {
     /// The time of the input that is being handled.
     now: Instant,
     random: fastrand::Rng,
+    resources: Resources,
     requests: Vec<Request>,
     notice: Option<Notice>,
 }
@@ -218,7 +219,7 @@ impl Context {
 
     /// Adds the problems with files that computer players have found to the current message.
     fn warn_of_files(&mut self) {
-        for warning in cygnet_analysis::take_warnings() {
+        for warning in self.resources.take_warnings() {
             let warning = self.language.say(&warning);
             let said = self.notice.take().map(|notice| notice.text).unwrap_or_default();
             self.warn(format!("{said} {warning}").trim_start());

@@ -17,7 +17,7 @@ use crossterm::execute;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use cygnet_room::Failure;
+use cygnet_room::{Failure, Resources};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Position, Rect};
@@ -138,10 +138,11 @@ pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
     listen_for_signals(sender.clone())?;
     let listener = sender.clone();
     thread::spawn(move || listen(&listener));
+    let resources = surroundings.resources.clone();
     let mut app = App::new(opening, surroundings, Instant::now());
     while !app.has_ended() {
         for request in app.requests() {
-            serve(request, &sender, &mut screen)?;
+            serve(request, &resources, &sender, &mut screen)?;
         }
         screen.0.draw(|frame| app.draw(frame))?;
         let now = Instant::now();
@@ -158,7 +159,7 @@ pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
             // Serve requests after each input: a game that is left has to be saved before the menu lists
             // it.
             for request in app.requests() {
-                serve(request, &sender, &mut screen)?;
+                serve(request, &resources, &sender, &mut screen)?;
             }
             app.update(input, Instant::now());
             if app.has_ended() {
@@ -168,12 +169,17 @@ pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
     }
     // A game that was left with the last key still has to be saved.
     for request in app.requests() {
-        serve(request, &sender, &mut screen)?;
+        serve(request, &resources, &sender, &mut screen)?;
     }
     Ok(())
 }
 
-fn serve(request: Request, inputs: &Sender<Input>, screen: &mut Screen) -> io::Result<()> {
+fn serve(
+    request: Request,
+    resources: &Resources,
+    inputs: &Sender<Input>,
+    screen: &mut Screen,
+) -> io::Result<()> {
     match request {
         Request::Keep(job) => {
             // Save before the next picture, so that a position on the screen is also on the disk.
@@ -182,27 +188,28 @@ fn serve(request: Request, inputs: &Sender<Input>, screen: &mut Screen) -> io::R
             }
         }
         Request::Think(ticket, task, stop) => {
-            let inputs = inputs.clone();
+            let (inputs, resources) = (inputs.clone(), resources.clone());
             thread::spawn(move || {
                 let name = task.bot().to_owned();
-                let answer =
-                    match panic::catch_unwind(AssertUnwindSafe(|| task.run(&stop, Instant::now))) {
-                        Ok(Ok(answer)) => Ok(answer.map(Box::new)),
-                        Ok(Err(error)) => Err(Failure::Player(error)),
-                        Err(_) => Err(Failure::Broken(name)),
-                    };
+                let think = AssertUnwindSafe(|| task.run(&resources, &stop, Instant::now));
+                let answer = match panic::catch_unwind(think) {
+                    Ok(Ok(answer)) => Ok(answer.map(Box::new)),
+                    Ok(Err(error)) => Err(Failure::Player(error)),
+                    Err(_) => Err(Failure::Broken(name)),
+                };
                 // Sending fails only when the program has ended.
                 let _ = inputs.send(Input::Answered(ticket, answer));
             });
         }
         Request::Study(ticket, study, stop) => {
-            let inputs = inputs.clone();
+            let (inputs, resources) = (inputs.clone(), resources.clone());
             thread::spawn(move || {
                 let send = |finding| {
                     let _ = inputs.send(Input::Found(ticket.clone(), finding));
                 };
                 let mut tell = |finding| send(Ok(Box::new(finding)));
-                let found = panic::catch_unwind(AssertUnwindSafe(|| study.run(&stop, &mut tell)));
+                let study = AssertUnwindSafe(|| study.run(&resources, &stop, &mut tell));
+                let found = panic::catch_unwind(study);
                 send(match found {
                     Ok(Ok(finding)) => Ok(Box::new(finding)),
                     Ok(Err(error)) => Err(Failure::OtherGame(error)),

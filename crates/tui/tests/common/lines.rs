@@ -1,7 +1,7 @@
 //! A person at the line mode.
 
 use cygnet_core::{Options, Session};
-use cygnet_room::{Seat, Table};
+use cygnet_room::{Resources, Seat, Table};
 use cygnet_tui::plain;
 use cygnet_tui::screen::theme::{Abilities, Colours};
 use cygnet_tui::screen::{Opening, Surroundings};
@@ -54,6 +54,7 @@ impl Program {
             abilities: Abilities { unicode: self.unicode, emoji: false, colours: Colours::None },
             locale: Some(self.locale.to_owned()),
             seed: 1,
+            resources: Resources::default(),
         };
         let mut output = Vec::new();
         plain::run(opening, surroundings, input, &mut output).expect("reading and writing memory");

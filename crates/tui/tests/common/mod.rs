@@ -9,7 +9,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 use cygnet_analysis::{Analysis, Limits};
 use cygnet_core::quote::is_hidden;
 use cygnet_core::{Options, Session, Stop};
-use cygnet_room::{Finding, Seat, Study, Table, Task, Ticket};
+use cygnet_room::{Finding, Resources, Seat, Study, Table, Task, Ticket};
 use cygnet_tui::screen::theme::{Abilities, Colours};
 use cygnet_tui::screen::{App, Input, Opening, Request, Surroundings};
 use cygnet_userdata::store::Folders;
@@ -85,8 +85,8 @@ impl Person {
         folders: Option<Folders>,
     ) -> Self {
         let now = Instant::now();
-        let surroundings =
-            Surroundings { folders, abilities, locale: Some(locale.to_owned()), seed: 1 };
+        let (locale, resources) = (Some(locale.to_owned()), Resources::default());
+        let surroundings = Surroundings { folders, abilities, locale, seed: 1, resources };
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("memory");
         let app = App::new(opening, surroundings, now);
         let (thinking, studies, holds_back) = (Vec::new(), Vec::new(), false);
@@ -171,7 +171,8 @@ impl Person {
     /// Computer players that were asked have their moves now, unless they were stopped.
     pub(crate) fn answer(&mut self) {
         for (ticket, task, stop) in std::mem::take(&mut self.thinking) {
-            let answer = task.run(&stop, Instant::now).expect("a bot that can play");
+            let answer =
+                task.run(&Resources::default(), &stop, Instant::now).expect("a bot that can play");
             self.app.update(Input::Answered(ticket, Ok(answer.map(Box::new))), self.now);
         }
     }
@@ -184,7 +185,9 @@ impl Person {
             wanted += usize::from(!stop.is_stopped());
             let mut found = Vec::new();
             let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-            let last = study.within(limits).run(&stop, &mut |finding| found.push(finding));
+            let last = study
+                .within(limits)
+                .run(&Resources::default(), &stop, &mut |finding| found.push(finding));
             found.push(last.expect("a position of the game"));
             for finding in found {
                 let finding = match finding {

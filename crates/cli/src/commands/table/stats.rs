@@ -10,7 +10,7 @@ use cygnet_analysis::MEBIBYTE;
 use cygnet_core::Stop;
 use cygnet_core::quote::with_commas;
 use cygnet_solve::complete::json::{InterruptedAnswer, StatsAnswer};
-use cygnet_solve::complete::{BuildSetup, Counts, Material, Statistics};
+use cygnet_solve::complete::{BuildSetup, Counts, Material, Statistics, Tables};
 use cygnet_system::files::{check_replaceable, replace};
 
 use super::picture::picture;
@@ -27,9 +27,13 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// `cygnet table stats GAME`
-pub(super) fn stats(arguments: &TableStatsArguments, output: &mut Output) -> Result<Answer> {
+pub(super) fn stats(
+    arguments: &TableStatsArguments,
+    tables: &Tables,
+    output: &mut Output,
+) -> Result<Answer> {
     let session = session(&arguments.board.at_start(), 0)?;
-    let (path, table) = open(&session, arguments.file.as_deref())??;
+    let (path, table) = open(&session, arguments.file.as_deref(), tables)??;
     if let Some(path) = &arguments.picture {
         // Check now, so that an unwritable picture is not reported only after the long count.
         check_replaceable(path).with_context(|| cannot_write(path))?;
