@@ -50,6 +50,14 @@ pub struct Terrain {
     pub arrival: Option<&'static str>,
 }
 
+impl Terrain {
+    /// [`Terrain::arrival`] as a message.
+    #[must_use]
+    pub fn arrival_message(&self) -> Option<Message> {
+        self.arrival.map(|arrival| Message::name("arrival", arrival))
+    }
+}
+
 /// The kind of the terrain.
 impl Say for Terrain {
     fn message(&self) -> Message {

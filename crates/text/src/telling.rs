@@ -65,15 +65,14 @@ pub fn effect_text(effect: &Effect, size: Size, language: Language) -> Option<St
             words.strength_becomes(strength(before), strength(after))
         }
         Effect::Pushes { from, to, .. } => words.pushes(size.name(*from), size.name(*to)),
-        Effect::Appears {
-            square,
-            piece,
-            terrain: Some(Terrain { arrival: Some(arrival), .. }),
-        } => {
-            let arrival = language.say(&Message::name("arrival", arrival));
-            words.summons(arrival, size.name(*square), strength(piece))
+        Effect::Appears { square, piece, terrain } => {
+            match terrain.as_ref().and_then(Terrain::arrival_message) {
+                Some(arrival) => {
+                    words.summons(language.say(&arrival), size.name(*square), strength(piece))
+                }
+                None => words.appears(kind(piece), size.name(*square)),
+            }
         }
-        Effect::Appears { square, piece, .. } => words.appears(kind(piece), size.name(*square)),
         Effect::Captures { square, piece } => {
             words.captures(piece_name(piece, language), size.name(*square))
         }

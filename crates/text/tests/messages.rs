@@ -142,6 +142,7 @@ fn seen_on_boards() -> BTreeMap<&'static str, Vec<Message>> {
             }
             if let Some(terrain) = cell.terrain {
                 add(terrain.message());
+                terrain.arrival_message().map(&mut add);
             }
         }
         for tally in state.tally() {
