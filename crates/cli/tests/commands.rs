@@ -13,6 +13,7 @@ fn commands_print_what_they_always_printed() {
     // The lists of all games, which grow with the catalogue.
     cases.insert_var("[GAMES]", IDS.join(", ")).expect("a variable");
     cases.insert_var("[GAMES_AND]", list_of(IDS, "and")).expect("a variable");
+    cases.insert_var("[GAMES_OR]", list_of(IDS, "or")).expect("a variable");
     cases
         .env("CYGNET_DATA_DIR", data.path().display().to_string())
         .env("CYGNET_CONFIG_DIR", data.path().display().to_string())
