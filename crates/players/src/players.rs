@@ -401,8 +401,11 @@ impl Player for BotPlayer {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+    use std::thread;
     use std::time::Duration;
 
+    use cygnet_analysis::{PoolLimits, PoolUsage};
     use cygnet_core::time::TimeLeft;
     use cygnet_core::{Limits, Options};
 
@@ -495,6 +498,86 @@ mod tests {
                 assert_eq!(line(), line(), "{id} {name}");
             }
         }
+    }
+
+    /// A player keeps what it remembers as long as the pool has room. If it loses that to another player, it
+    /// begins anew, and not with what the other one remembers.
+    #[test]
+    fn a_player_does_not_depend_on_the_other_seats_of_a_pool() {
+        const BYTES: usize = 1 << 20;
+        let game = game("ugly_duck");
+        let room_for_one = PoolLimits { memory: BYTES, searches: NonZeroUsize::MIN };
+        for name in ["level-10", "monte-carlo", "engine", "perfect"] {
+            let play = |limits: PoolLimits, has_rival: bool, is_always_new: bool| {
+                let resources = Resources::default().with_limits(limits);
+                let seated = || seat(&game, name, 7, BYTES, &resources).expect("a player");
+                let (mut player, mut rival) = (seated(), seated());
+                let mut state = game.initial();
+                let mut choices = Vec::new();
+                // The second question about a position shows what is remembered of the first.
+                for question in 0..6 {
+                    if is_always_new {
+                        player = seated();
+                    }
+                    let choose = |player: &mut dyn Player| {
+                        let choice = player.choose(&*state, &nodes_alone(3_000), &Stop::new());
+                        choice.expect("a player").expect("the game goes on")
+                    };
+                    let choice = choose(&mut *player);
+                    if has_rival {
+                        choose(&mut *rival);
+                    }
+                    assert!(resources.pool().usage().idle_bytes <= limits.memory);
+                    if question % 2 == 1 {
+                        state.play_move(&choice.mv).expect("a legal move");
+                    }
+                    choices.push(choice);
+                }
+                choices
+            };
+            let alone = play(PoolLimits::NONE, false, false);
+            assert_eq!(play(PoolLimits::NONE, true, false), alone, "{name}: there is room");
+            assert_eq!(play(room_for_one, false, false), alone, "{name}: nobody needs the memory");
+            let always_new = play(PoolLimits::NONE, false, true);
+            assert_eq!(play(room_for_one, true, false), always_new, "{name}: there is no room");
+            assert_eq!(
+                alone == always_new,
+                name == "monte-carlo",
+                "{name}: what it remembers counts"
+            );
+        }
+    }
+
+    #[test]
+    fn a_player_that_waits_for_its_turn_can_be_stopped() {
+        let game = game("ugly_duck");
+        let one = PoolLimits { memory: 1 << 20, searches: NonZeroUsize::MIN };
+        let resources = Resources::default().with_limits(one);
+        let stops = [Stop::new(), Stop::new()];
+        let endless = Budget::from(Limits { nodes: Some(u64::MAX), ..Limits::default() });
+        thread::scope(|scope| {
+            let choosing = stops.each_ref().map(|stop| {
+                let (game, resources) = (&game, &resources);
+                let thread = scope.spawn(move || {
+                    let player = seat(game, "level-10", 0, 1 << 16, resources);
+                    let mut player = player.expect("a player");
+                    player.choose(&*game.initial(), &endless, stop).expect("a player")
+                });
+                while resources.pool().usage() == PoolUsage::default() {
+                    thread::yield_now();
+                }
+                thread
+            });
+            while resources.pool().usage().waiting == 0 {
+                thread::yield_now();
+            }
+            let [searching, waiting] = choosing;
+            stops[1].stop();
+            assert_eq!(waiting.join().expect("no panic"), None, "it never had its turn");
+            stops[0].stop();
+            assert!(searching.join().expect("no panic").is_some(), "it has a move");
+        });
+        assert_eq!(resources.pool().usage(), PoolUsage::default());
     }
 
     #[test]
