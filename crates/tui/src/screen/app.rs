@@ -103,6 +103,7 @@ impl App {
             resources,
             requests: Vec::new(),
             notice: None,
+            file_warnings: String::new(),
         };
         if let Some(warning) = warning {
             let text = context.language.say(&warning);
@@ -147,7 +148,7 @@ impl App {
             Input::Key(key) if self.is_too_small && is_ctrl(key, 'q') => self.end(),
             Input::Key(_) | Input::Mouse(_) | Input::Paste(_) if self.is_too_small => {}
             Input::Key(key) => {
-                self.context.notice = None;
+                self.context.clear_notice();
                 self.key(key);
             }
             Input::Mouse(mouse) => self.mouse(mouse),
@@ -239,7 +240,7 @@ impl App {
         let hit = hit.map_or(Hit::Nothing, |(_, hit)| hit.clone());
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                self.context.notice = None;
+                self.context.clear_notice();
                 if let Hit::Key(key) = hit {
                     self.key(key);
                     return;
@@ -259,7 +260,7 @@ impl App {
             }
             // Acts like Esc: a step back, but not out of the program.
             MouseEventKind::Down(MouseButton::Right) if self.screens.len() > 1 => {
-                self.context.notice = None;
+                self.context.clear_notice();
                 self.key(KeyCode::Esc.into());
             }
             MouseEventKind::Moved => {

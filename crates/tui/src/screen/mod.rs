@@ -203,27 +203,47 @@ pub(crate) struct Context {
     resources: Resources,
     requests: Vec<Request>,
     notice: Option<Notice>,
+    /// Problems with files that the person may not have read yet: other notices join them.
+    file_warnings: String,
 }
 
 impl Context {
     fn words(&self) -> Words {
         self.language.words()
     }
+
     fn say(&mut self, text: impl AsRef<str>) {
-        self.notice = Some(Notice { text: clean(text.as_ref()).into_owned(), is_warning: false });
+        self.show_notice(text.as_ref(), false);
     }
 
     fn warn(&mut self, text: impl AsRef<str>) {
-        self.notice = Some(Notice { text: clean(text.as_ref()).into_owned(), is_warning: true });
+        self.show_notice(text.as_ref(), true);
+    }
+
+    fn show_notice(&mut self, text: &str, is_warning: bool) {
+        let text = format!("{} {}", self.file_warnings, clean(text)).trim().to_owned();
+        let is_warning = is_warning || !self.file_warnings.is_empty();
+        self.notice = Some(Notice { text, is_warning });
+    }
+
+    /// Forgets the notice: the person has pressed a key, so it was read.
+    fn clear_notice(&mut self) {
+        self.notice = None;
+        self.file_warnings.clear();
     }
 
     /// Adds the problems with files that computer players have found to the current message.
     fn warn_of_files(&mut self) {
-        for warning in self.resources.take_warnings() {
-            let warning = self.language.say(&warning);
-            let said = self.notice.take().map(|notice| notice.text).unwrap_or_default();
-            self.warn(format!("{said} {warning}").trim_start());
+        let warnings = self.resources.take_warnings();
+        if warnings.is_empty() {
+            return;
         }
+        let said = self.notice.take().map(|notice| notice.text).unwrap_or_default();
+        for warning in warnings {
+            self.file_warnings.push(' ');
+            self.file_warnings.push_str(&self.language.say(&warning));
+        }
+        self.warn(said);
     }
 
     /// Applies changed settings, and saves them.
