@@ -166,7 +166,7 @@ mod tests {
     use cygnet_core::{DynState, LegalMove, Message, Options};
 
     use super::*;
-    use cygnet_players::{Choice, Resources, seat};
+    use cygnet_players::{ChosenMove, Resources, seat};
 
     /// Always gives the same answer.
     struct Stubborn(Result<Option<LegalMove>, &'static str>);
@@ -181,12 +181,12 @@ mod tests {
             _: &dyn DynState,
             _: &Budget,
             _: &Stop,
-        ) -> Result<Option<Choice>, PlayerError> {
+        ) -> Result<Option<ChosenMove>, PlayerError> {
             let error = |reason: &str| PlayerError::External {
                 name: "stubborn".into(),
                 reason: Message::verbatim(reason),
             };
-            self.0.clone().map(|mv| mv.map(Choice::new)).map_err(error)
+            self.0.clone().map(|mv| mv.map(ChosenMove::new)).map_err(error)
         }
     }
 
@@ -245,11 +245,11 @@ mod tests {
             state: &dyn DynState,
             _: &Budget,
             _: &Stop,
-        ) -> Result<Option<Choice>, PlayerError> {
+        ) -> Result<Option<ChosenMove>, PlayerError> {
             let taken = self.takes[usize::from(self.moves > 0)];
             self.moves += 1;
             self.time.fetch_add(taken.as_millis() as u64, Ordering::Relaxed);
-            Ok(state.moves().first().map(|mv| Choice::new(state.read_move(mv).expect("legal"))))
+            Ok(state.moves().first().map(|mv| ChosenMove::new(state.read_move(mv).expect("legal"))))
         }
 
         fn heeds_time(&self) -> bool {

@@ -10,7 +10,7 @@ use cygnet_arena::{Ending, Match, MatchSetup, Played, play_game};
 use cygnet_core::time::Budget;
 use cygnet_core::time::GameLimits;
 use cygnet_core::{DynGame, DynState, Options, Outcome, Session, Side, Stop};
-use cygnet_players::{Choice, Opinion, Player, PlayerError, Resources, seat};
+use cygnet_players::{ChosenMove, Opinion, Player, PlayerError, Resources, seat};
 use tempfile::TempDir;
 
 /// A shell script that acts as an engine and answers `go` with the given commands. It is deleted
@@ -101,9 +101,9 @@ impl Player for Boaster {
         state: &dyn DynState,
         budget: &Budget,
         stop: &Stop,
-    ) -> Result<Option<Choice>, PlayerError> {
+    ) -> Result<Option<ChosenMove>, PlayerError> {
         let choice = self.player.choose(state, budget, stop)?;
-        Ok(choice.map(|choice| Choice { opinion: Some(self.opinion), ..choice }))
+        Ok(choice.map(|choice| ChosenMove { opinion: Some(self.opinion), ..choice }))
     }
 }
 

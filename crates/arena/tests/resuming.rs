@@ -13,7 +13,7 @@ use cygnet_core::time::Budget;
 use cygnet_core::time::GameLimits;
 use cygnet_core::{DynGame, DynState, Options, Session, Stop};
 use cygnet_games::replay::replay;
-use cygnet_players::{Choice, Player, PlayerError, Resources, seat};
+use cygnet_players::{ChosenMove, Player, PlayerError, Resources, seat};
 
 fn setup(id: &str, size: &str, players: [&str; 2], games: u32) -> MatchSetup {
     let entry = cygnet_games::find(id).expect("a game of the catalogue");
@@ -43,12 +43,12 @@ impl Player for Cheat {
         state: &dyn DynState,
         _: &Budget,
         _: &Stop,
-    ) -> Result<Option<Choice>, PlayerError> {
+    ) -> Result<Option<ChosenMove>, PlayerError> {
         // A move of another position.
         let mut other = state.boxed_clone();
         other.play(&state.moves()[0]).expect("a legal move");
         let text = &other.moves()[0];
-        Ok(Some(Choice::new(other.read_move(text).expect("a legal move"))))
+        Ok(Some(ChosenMove::new(other.read_move(text).expect("a legal move"))))
     }
 }
 

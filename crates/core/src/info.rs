@@ -1,7 +1,7 @@
 //! A game's description of itself, from which menus, forms, command lines and help are made.
 
 use crate::message::Message;
-use crate::options::{Choice, OptionKind, OptionSpec, RANDOM};
+use crate::options::{OptionChoice, OptionKind, OptionSpec, RANDOM};
 use crate::{Outcome, Side};
 
 /// One of the two sides as people see it.
@@ -118,7 +118,7 @@ impl GameInfo {
 
     /// The help of a choice of one of the game's options.
     #[must_use]
-    pub fn choice_help(&self, option: &OptionSpec, choice: &Choice) -> Message {
+    pub fn choice_help(&self, option: &OptionSpec, choice: &OptionChoice) -> Message {
         let group = format!("{}-choice-help-{}", self.id, option.name);
         Message::form_of(&group, choice.name, choice.help)
     }

@@ -58,7 +58,7 @@ pub use info::{GameInfo, SideInfo};
 pub use legal_move::LegalMove;
 pub use limits::Limits;
 pub use message::{Message, Say};
-pub use options::{Choice, OptionError, OptionKind, OptionSpec, OptionValue, Options, Shape};
+pub use options::{OptionChoice, OptionError, OptionKind, OptionSpec, OptionValue, Options, Shape};
 pub use position::{PositionError, implied_size};
 pub use score::{Score, ScoreError};
 pub use session::{Session, Termination};

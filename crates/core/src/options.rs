@@ -9,7 +9,7 @@ use crate::{Side, Size, SizeError, display_message, message};
 
 /// One value of an option with a fixed list of values.
 #[derive(Clone, Copy, Debug)]
-pub struct Choice {
+pub struct OptionChoice {
     /// The spelling: `red`.
     pub name: &'static str,
     /// A second spelling, such as a side's letter; empty if there is none.
@@ -46,10 +46,10 @@ pub enum OptionKind {
         shape: Shape,
     },
     /// One of a list, with the default first.
-    Choice(&'static [Choice]),
+    Choice(&'static [OptionChoice]),
     /// The side that starts: one choice per side, with [`Side::One`] first and as the default. The
     /// choice may be left to chance.
-    First([Choice; 2]),
+    First([OptionChoice; 2]),
     /// A whole number.
     Integer {
         /// The smallest value.
@@ -134,7 +134,7 @@ impl OptionSpec {
     /// The words that the option accepts, if its values are words.
     #[must_use]
     pub fn choices(&self) -> Vec<&'static str> {
-        let names = |choices: &[Choice]| choices.iter().map(|choice| choice.name).collect();
+        let names = |choices: &[OptionChoice]| choices.iter().map(|choice| choice.name).collect();
         match self.kind {
             OptionKind::Size { .. } | OptionKind::Integer { .. } => Vec::new(),
             OptionKind::Choice(choices) => names(choices),
@@ -160,8 +160,8 @@ impl OptionSpec {
 
     fn choice(&self, text: &str) -> Option<&'static str> {
         let text = &*text.to_ascii_lowercase();
-        let named = |choices: &[Choice]| {
-            let is_meant = |choice: &&Choice| {
+        let named = |choices: &[OptionChoice]| {
+            let is_meant = |choice: &&OptionChoice| {
                 text == choice.name || (!text.is_empty() && text == choice.short)
             };
             choices.iter().find(is_meant).map(|choice| choice.name)
@@ -562,8 +562,8 @@ mod tests {
                 name: "first",
                 help: "",
                 kind: OptionKind::First([
-                    Choice { name: "left", short: "l", help: "" },
-                    Choice { name: "right", short: "", help: "" },
+                    OptionChoice { name: "left", short: "l", help: "" },
+                    OptionChoice { name: "right", short: "", help: "" },
                 ]),
             },
             OptionSpec {

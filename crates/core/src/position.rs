@@ -228,8 +228,7 @@ fn read_tokens<'a>(
                 continue;
             }
             let square = Square::new(next);
-            place(square, &token)
-                .map_err(|problem| PositionError::on(size, square, &problem))?;
+            place(square, &token).map_err(|problem| PositionError::on(size, square, &problem))?;
             next += 1;
         }
     }

@@ -21,8 +21,8 @@ use crate::features::Features;
 use crate::score::{
     DRAW, Value, WIN, a_turn_earlier, bounds_later, estimate, from_child, is_decided, is_proven,
 };
-use crate::table::{Bound, Entry, Table};
-use found::Found;
+use crate::table::{Bound, Entry, TranspositionTable};
+use found::NodeResult;
 pub(crate) use ordering::History;
 use ordering::{LONGEST_PART, pick};
 pub(crate) use split::Pool;
@@ -58,7 +58,7 @@ struct Frame<S, M> {
 /// One thread of a search.
 pub(crate) struct Worker<'a, G: Evaluation> {
     game: &'a G,
-    table: &'a Table,
+    table: &'a TranspositionTable,
     features: Features,
     watch: &'a Watch<'a>,
     frames: Vec<Frame<G::State, G::Move>>,
@@ -101,7 +101,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     pub(crate) fn new(
         game: &'a G,
         root: &G::State,
-        table: &'a Table,
+        table: &'a TranspositionTable,
         features: Features,
         watch: &'a Watch<'a>,
         pool: Option<&'a Pool<G>>,
@@ -261,7 +261,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         }
         let looked_before = self.looked;
         let known_place = known.and_then(|entry| entry.place).map(usize::from);
-        let mut found = Found::between(alpha, beta);
+        let mut found = NodeResult::between(alpha, beta);
         if self.list_beginnings(ply, known_place) {
             self.by_beginnings(ply, depth, known_place, without, &mut found)?;
         } else {
@@ -299,7 +299,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         ply: usize,
         depth: u32,
         without: &[G::Move],
-        found: &mut Found,
+        found: &mut NodeResult,
     ) -> Result<(), Ended> {
         let count = self.frames[ply].moves.len();
         let has_no_choice = count == 1 && ply > 0 && self.features.extensions;
@@ -336,7 +336,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         depth: u32,
         known_place: Option<usize>,
         without: &[G::Move],
-        found: &mut Found,
+        found: &mut NodeResult,
     ) -> Result<(), Ended> {
         let count = self.frames[ply].beginnings.len();
         for turn in 0..count {
@@ -380,7 +380,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         part: usize,
         gives_up: bool,
         without: &[G::Move],
-        found: &mut Found,
+        found: &mut NodeResult,
     ) -> Result<(), Ended> {
         let estimates = found.estimates;
         for tried in 0..self.frames[ply].moves.len() {
@@ -406,7 +406,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         place: usize,
         name: usize,
         without: &[G::Move],
-        found: &mut Found,
+        found: &mut NodeResult,
     ) -> Result<(), Ended> {
         let mv = self.frames[ply].moves[place];
         if ply == 0 && without.contains(&mv) {
@@ -428,7 +428,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     /// The value of a position at depth 1: like the general search, but without the features that
     /// do not pay off for a single turn.
     fn last_turn(&mut self, ply: usize, alpha: Value, beta: Value) -> Result<Value, Ended> {
-        let mut found = Found::between(alpha, beta);
+        let mut found = NodeResult::between(alpha, beta);
         if self.list_beginnings(ply, None) {
             let mut highest = None;
             for _ in 0..self.frames[ply].beginnings.len() {
@@ -466,7 +466,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     }
 
     /// Evaluates the positions after the listed moves, without searching deeper.
-    fn look_at_leaves(&mut self, ply: usize, found: &mut Found) -> Result<(), Ended> {
+    fn look_at_leaves(&mut self, ply: usize, found: &mut NodeResult) -> Result<(), Ended> {
         let moves = std::mem::take(&mut self.frames[ply].moves);
         for &mv in &moves {
             self.look()?;

@@ -12,7 +12,7 @@ use cygnet_core::{Evaluation, Limits, Score, Stop};
 use crate::alphabeta::{DEEPEST, Ended, History, Pool, Worker};
 use crate::features::Features;
 use crate::score::{Value, WIN, estimate, is_decided, score};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 
 /// A line of play and what it is worth to the side that begins it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ impl<M: Copy> Report<M> {
 pub struct Engine<G: Evaluation> {
     game: G,
     memory_bytes: usize,
-    table: Table,
+    table: TranspositionTable,
     features: Features,
     threads: NonZeroUsize,
     lines: NonZeroUsize,
@@ -72,8 +72,8 @@ impl<G: Evaluation> Engine<G> {
     }
 
     /// Creates the table in the memory that `threads` threads leave free.
-    fn table(memory_bytes: usize, threads: NonZeroUsize) -> Table {
-        Table::new(memory_bytes.saturating_sub(Self::bytes_beside_table(threads)))
+    fn table(memory_bytes: usize, threads: NonZeroUsize) -> TranspositionTable {
+        TranspositionTable::new(memory_bytes.saturating_sub(Self::bytes_beside_table(threads)))
     }
 
     fn bytes_beside_table(threads: NonZeroUsize) -> usize {
@@ -99,7 +99,7 @@ impl<G: Evaluation> Engine<G> {
         if threads != self.threads {
             self.threads = threads;
             // Free the old table first: there may be no room for two.
-            self.table = Table::new(0);
+            self.table = TranspositionTable::new(0);
             self.table = Self::table(self.memory_bytes, threads);
         }
         self

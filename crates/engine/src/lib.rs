@@ -15,4 +15,4 @@ pub use cygnet_core::Score;
 pub use engine::{Engine, Line, Report};
 pub use features::Features;
 pub use mcts::MonteCarlo;
-pub use table::Table;
+pub use table::TranspositionTable;

@@ -29,7 +29,7 @@ use std::time::Instant;
 use cygnet_core::{Evaluation, Limits, Stop};
 
 use crate::engine::{Line, Report};
-use budget::Budget;
+use budget::VisitBudget;
 use rank::{Standing, ranking, scores};
 use tree::{Node, Tree};
 use worker::Worker;
@@ -133,7 +133,7 @@ impl<G: Evaluation> MonteCarlo<G> {
             let time = start.elapsed();
             return Report { depth: 0, lines: Vec::new(), nodes: 0, time };
         };
-        let budget = Budget::new(limits, stop, start);
+        let budget = VisitBudget::new(limits, stop, start);
         let deepest = limits.depth.map_or(usize::MAX, |depth| depth.max(1) as usize);
         self.prepare(legal.len(), any);
         let mut random = fastrand::Rng::with_seed(self.seed);
@@ -197,7 +197,7 @@ impl<G: Evaluation> MonteCarlo<G> {
         standings: &[Standing],
         trees: &[&Tree<G::Move>],
         deepest: usize,
-        budget: &Budget<'_>,
+        budget: &VisitBudget<'_>,
     ) -> Report<G::Move> {
         let ranking = ranking(standings);
         let lines: Vec<_> = ranking
@@ -232,7 +232,7 @@ impl Board {
         &self,
         number: usize,
         worker: &mut Worker<'_, G>,
-        budget: &Budget<'_>,
+        budget: &VisitBudget<'_>,
         wanted: u64,
     ) -> bool {
         // Another thread may already have made the wanted rollouts; this one makes at least one

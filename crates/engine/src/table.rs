@@ -80,12 +80,12 @@ const GENERATIONS: u8 = 63;
 const WAYS: usize = 2;
 
 /// The transposition table.
-pub struct Table {
+pub struct TranspositionTable {
     entries: SharedTable<WAYS>,
     generation: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Creates a table of at most `bytes` bytes, but at least a few entries. If memory is short,
     /// the table is small.
     #[must_use]
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_and_the_deeper_stays() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         assert_eq!(table.bytes(), WAYS * 16, "a few entries at least");
         let entry = |value, depth, place| Entry { value, depth, bound: Bound::AtLeast, place };
         table.store(1, entry(-5, 9, Some(3)));
@@ -152,10 +152,10 @@ mod tests {
     #[test]
     fn its_memory_is_bounded() {
         for bytes in [100, 1_000, 1_000_000] {
-            assert!(Table::new(bytes).bytes() <= bytes.max(64));
+            assert!(TranspositionTable::new(bytes).bytes() <= bytes.max(64));
         }
         // Without the black box the compiler need not even allocate the table.
-        let table = std::hint::black_box(Table::new(usize::MAX / 4));
+        let table = std::hint::black_box(TranspositionTable::new(usize::MAX / 4));
         assert!(table.bytes() <= 1 << 24, "nobody has so much");
     }
 }

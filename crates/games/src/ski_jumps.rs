@@ -15,7 +15,7 @@ use cygnet_core::looks::{Looks, PieceLook};
 use cygnet_core::notation::{nothing_after, read_from_to, side_to_move, why_not_from};
 use cygnet_core::position::read_rows;
 use cygnet_core::{
-    Bits, BoardView, Choice, Edge, Game, GameFamily, GameInfo, GameVisitor, History, Message,
+    Bits, BoardView, Edge, Game, GameFamily, GameInfo, GameVisitor, History, Message, OptionChoice,
     OptionKind, OptionSpec, Options, Outcome, PositionError, Shape, Side, SideInfo, Size, Square,
     Step, Tally, Wide, message,
 };
@@ -50,24 +50,24 @@ static INFO: GameInfo = GameInfo {
             name: "first",
             help: "who starts",
             kind: OptionKind::First([
-                Choice { name: "red", short: "r", help: "Red starts" },
-                Choice { name: "black", short: "b", help: "Black starts" },
+                OptionChoice { name: "red", short: "r", help: "Red starts" },
+                OptionChoice { name: "black", short: "b", help: "Black starts" },
             ]),
         },
         OptionSpec {
             name: "step",
             help: "how far a piece slides",
             kind: OptionKind::Choice(&[
-                Choice { name: "1", short: "", help: "one square" },
-                Choice { name: "any", short: "", help: "any number of empty squares" },
+                OptionChoice { name: "1", short: "", help: "one square" },
+                OptionChoice { name: "any", short: "", help: "any number of empty squares" },
             ]),
         },
         OptionSpec {
             name: "jump",
             help: "where jumpers jump to",
             kind: OptionKind::Choice(&[
-                Choice { name: "both", short: "", help: "up and down" },
-                Choice { name: "down", short: "", help: "down only" },
+                OptionChoice { name: "both", short: "", help: "up and down" },
+                OptionChoice { name: "down", short: "", help: "down only" },
             ]),
         },
     ],

@@ -10,8 +10,9 @@ mod prospects;
 mod solving;
 
 use cygnet_core::{
-    BoardView, Cell, Choice, Game, GameFamily, GameInfo, GameVisitor, History, Message, OptionKind,
-    OptionSpec, Options, Outcome, Piece, PositionError, Side, SideInfo, Size, Step, Tally, message,
+    BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, History, Message, OptionChoice,
+    OptionKind, OptionSpec, Options, Outcome, Piece, PositionError, Side, SideInfo, Size, Step,
+    Tally, message,
 };
 
 use board::{
@@ -29,9 +30,9 @@ static INFO: GameInfo = GameInfo {
         name: "variant",
         help: "which of the rules are used",
         kind: OptionKind::Choice(&[
-            Choice { name: "dragons", short: "", help: "all of them" },
-            Choice { name: "strength", short: "", help: "no dragons: the caves are used up" },
-            Choice {
+            OptionChoice { name: "dragons", short: "", help: "all of them" },
+            OptionChoice { name: "strength", short: "", help: "no dragons: the caves are used up" },
+            OptionChoice {
                 name: "base",
                 short: "",
                 help: "only trapping: all have strength 1, no dragons",

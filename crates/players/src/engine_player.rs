@@ -8,7 +8,7 @@ use cygnet_core::typed::typed;
 use cygnet_core::{CatalogueGame, DynState, LegalMove, Outcome, Stop};
 
 use crate::levels::Level;
-use crate::players::{Choice, Player, PlayerError};
+use crate::players::{ChosenMove, Player, PlayerError};
 use crate::searching;
 
 /// The value of a win at a glance, beyond any evaluation; a loss is its negative.
@@ -59,7 +59,7 @@ impl<G: CatalogueGame> EnginePlayer<G> {
     }
 
     /// Picks a move that seems about as good as any at a glance; better moves are likelier.
-    fn slip(&mut self, state: &G::State) -> Option<Choice> {
+    fn slip(&mut self, state: &G::State) -> Option<ChosenMove> {
         let moves = self.glance(state);
         let best = moves.iter().map(|&(_, value)| value).max()?;
         let margin = i64::from(self.level.margin);
@@ -75,7 +75,7 @@ impl<G: CatalogueGame> EnginePlayer<G> {
         })?;
         let nodes = Some(moves.len() as u64);
         let mv = LegalMove::new(&self.game, state, *mv);
-        Some(Choice { nodes, ..Choice::new(mv) })
+        Some(ChosenMove { nodes, ..ChosenMove::new(mv) })
     }
 
     /// How many positions the level may visit.
@@ -95,7 +95,7 @@ impl<G: CatalogueGame> Player for EnginePlayer<G> {
         state: &dyn DynState,
         budget: &Budget,
         stop: &Stop,
-    ) -> Result<Option<Choice>, PlayerError> {
+    ) -> Result<Option<ChosenMove>, PlayerError> {
         let state = typed(&self.game, state)?;
         if stop.is_stopped() {
             return Ok(None);

@@ -6,7 +6,7 @@ use cygnet_core::time::Budget;
 use cygnet_core::{DynGame, DynState, Say, Session, Stop};
 use cygnet_protocol::{External, ExternalError};
 
-use crate::players::{Choice, Opinion, Player, PlayerError};
+use crate::players::{ChosenMove, Opinion, Player, PlayerError};
 
 /// A program that speaks the engine protocol. It is restarted once after a crash, and each of its
 /// moves is validated before it counts.
@@ -48,7 +48,7 @@ impl Player for ExternalPlayer {
         state: &dyn DynState,
         budget: &Budget,
         stop: &Stop,
-    ) -> Result<Option<Choice>, PlayerError> {
+    ) -> Result<Option<ChosenMove>, PlayerError> {
         if state.outcome().is_some() {
             return Ok(None);
         }
@@ -61,7 +61,7 @@ impl Player for ExternalPlayer {
             reason: error.message(),
         })?;
         let opinion = reply.score.map(Opinion::of_stranger);
-        Ok(Some(Choice { mv, opinion, depth: reply.depth, nodes: reply.nodes }))
+        Ok(Some(ChosenMove { mv, opinion, depth: reply.depth, nodes: reply.nodes }))
     }
 
     fn new_game(&mut self, _seed: u64) {

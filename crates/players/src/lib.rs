@@ -14,6 +14,6 @@ mod searching;
 pub use cygnet_analysis::Resources;
 pub use levels::{Level, STRONGEST, levels};
 pub use players::{
-    Choice, Opinion, Player, PlayerError, PlayerInfo, check, is_program, players,
+    ChosenMove, Opinion, Player, PlayerError, PlayerInfo, check, is_program, players,
     players_and_programs, seat,
 };

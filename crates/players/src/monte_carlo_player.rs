@@ -8,7 +8,7 @@ use cygnet_core::typed::typed;
 use cygnet_core::{CatalogueGame, DynState, Stop};
 use cygnet_engine::MonteCarlo;
 
-use crate::players::{Choice, Player, PlayerError};
+use crate::players::{ChosenMove, Player, PlayerError};
 use crate::searching;
 
 /// Monte-Carlo tree search for one game.
@@ -36,7 +36,7 @@ impl<G: CatalogueGame> Player for MonteCarloPlayer<G> {
         state: &dyn DynState,
         budget: &Budget,
         stop: &Stop,
-    ) -> Result<Option<Choice>, PlayerError> {
+    ) -> Result<Option<ChosenMove>, PlayerError> {
         let Self { game, seed, seat, .. } = self;
         let state = typed(game, state)?;
         let limits = searching::limits(game, state, budget, None);

@@ -56,7 +56,7 @@ impl Opinion {
 
 /// The move that a player has chosen, and its comments on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct ChosenMove {
     /// The move.
     pub mv: LegalMove,
     /// The player's assessment of the position for itself.
@@ -67,7 +67,7 @@ pub struct Choice {
     pub nodes: Option<u64>,
 }
 
-impl Choice {
+impl ChosenMove {
     /// Creates a choice without further comments.
     #[must_use]
     pub fn new(mv: LegalMove) -> Self {
@@ -180,7 +180,7 @@ pub trait Player: Send {
         state: &dyn DynState,
         budget: &Budget,
         stop: &Stop,
-    ) -> Result<Option<Choice>, PlayerError>;
+    ) -> Result<Option<ChosenMove>, PlayerError>;
 
     /// Starts a new game: forgets what it learned in the last one, and seeds its random numbers.
     fn new_game(&mut self, _seed: u64) {}
@@ -238,7 +238,7 @@ pub fn players_and_programs(game: &dyn DynGame) -> Vec<PlayerInfo> {
     players
 }
 
-/// Does the name stand for another program? Seating such a player runs a command.
+/// Does the name stand for another program? GameSetup such a player runs a command.
 #[must_use]
 pub fn is_program(name: &str) -> bool {
     name.trim().to_ascii_lowercase().starts_with(EXTERNAL)
@@ -386,8 +386,8 @@ impl Player for BotPlayer {
         state: &dyn DynState,
         _: &Budget,
         stop: &Stop,
-    ) -> Result<Option<Choice>, PlayerError> {
-        Ok(state.bot_move(&self.name, &mut self.random, stop)?.map(Choice::new))
+    ) -> Result<Option<ChosenMove>, PlayerError> {
+        Ok(state.bot_move(&self.name, &mut self.random, stop)?.map(ChosenMove::new))
     }
 
     fn new_game(&mut self, seed: u64) {

@@ -7,7 +7,7 @@ use cygnet_core::time::Budget;
 use cygnet_core::{CatalogueGame, LegalMove, Limits};
 use cygnet_engine::Report;
 
-use crate::players::{Choice, Opinion};
+use crate::players::{ChosenMove, Opinion};
 
 /// The thinking time if there is no limit.
 const UNLIMITED: Duration = Duration::from_secs(1);
@@ -42,8 +42,8 @@ pub(crate) fn choice<G: CatalogueGame>(
     game: &G,
     state: &G::State,
     report: &Report<G::Move>,
-) -> Option<Choice> {
-    report.best().map(|mv| Choice {
+) -> Option<ChosenMove> {
+    report.best().map(|mv| ChosenMove {
         mv: LegalMove::new(game, state, mv),
         opinion: report.score().map(Opinion::Found),
         depth: Some(report.depth),

@@ -31,7 +31,7 @@ use cygnet_core::limits::Watch;
 use cygnet_core::solving::EVEN;
 
 use crate::shortcuts::Shortcuts;
-use crate::table::{Goal, MOST, NEVER, Numbers, Table};
+use crate::table::{Goal, MOST, NEVER, Numbers, ProofTable};
 
 /// The estimated extra work for each further move when all moves have to be refuted.
 const SIBLING: u32 = 16;
@@ -47,7 +47,7 @@ const MOVES_BETWEEN_LOOKS: usize = 256;
 /// What the threads of one search share.
 pub(crate) struct Shared<'a, G> {
     pub(crate) game: &'a G,
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a ProofTable,
     pub(crate) watch: &'a Watch<'a>,
     /// Set when a thread has settled the question.
     pub(crate) is_settled: AtomicBool,
@@ -92,7 +92,7 @@ pub(crate) const UNKNOWN: Numbers = Numbers { proof: EVEN, disproof: EVEN };
 
 /// What was found about a position.
 #[derive(Clone, Copy)]
-pub(crate) struct Found {
+pub(crate) struct Finding {
     pub(crate) numbers: Numbers,
     /// The ply of the earliest position on the current path that a settled result depends on.
     rests_on: usize,
@@ -106,7 +106,7 @@ const NOTHING: usize = usize::MAX;
 const GIVEN_UP: usize = 0;
 const ROOT: usize = 1;
 
-impl Found {
+impl Finding {
     const fn estimate(numbers: Numbers) -> Self {
         Self { numbers, rests_on: NOTHING }
     }
@@ -256,10 +256,10 @@ impl<'a, G: Solving> Search<'a, G> {
         key: u64,
         goal: Goal,
         limits: [u32; 2],
-    ) -> Found {
+    ) -> Finding {
         let before = self.nodes;
         if !self.claim() {
-            return Found::estimate(UNKNOWN);
+            return Finding::estimate(UNKNOWN);
         }
         if ply > self.shared.horizon {
             // A side that wants to win has not done so; a side that wants not to lose has not lost.
@@ -267,7 +267,7 @@ impl<'a, G: Solving> Search<'a, G> {
                 Goal::Win => Numbers::DISPROVEN,
                 Goal::NotLose => Numbers::PROVEN,
             };
-            return Found { numbers, rests_on: GIVEN_UP };
+            return Finding { numbers, rests_on: GIVEN_UP };
         }
         if self.looks_back {
             self.way.push(self.shared.game.key(state));
@@ -368,11 +368,11 @@ impl<'a, G: Solving> Search<'a, G> {
             }
         }
         if let Some(rests_on) = repeats {
-            return Expanded::Settled(Found { numbers: Numbers::PROVEN, rests_on });
+            return Expanded::Settled(Finding { numbers: Numbers::PROVEN, rests_on });
         }
         level.children.retain(|child| child.numbers.proof != 0);
         if level.children.is_empty() {
-            return Expanded::Settled(Found { numbers: Numbers::DISPROVEN, rests_on });
+            return Expanded::Settled(Finding { numbers: Numbers::DISPROVEN, rests_on });
         }
         Expanded::Open { rests_on }
     }
@@ -385,14 +385,14 @@ impl<'a, G: Solving> Search<'a, G> {
         goal: Goal,
         [most_proof, most_disproof]: [u32; 2],
         mut rests_on: usize,
-    ) -> Found {
+    ) -> Finding {
         let Shared { game, table, busy, .. } = *self.shared;
         let of_opponent = goal.of_opponent(self.can_draw);
         loop {
             let choice = choose(children, busy);
             let here = choice.numbers;
             if here.proof >= most_proof || here.disproof >= most_disproof || self.is_over {
-                return Found::estimate(here);
+                return Finding::estimate(here);
             }
             let child = &mut children[choice.place];
             let moves_again = !game.alternates() && child.moves_again;
@@ -402,7 +402,7 @@ impl<'a, G: Solving> Search<'a, G> {
             let known = known.map(|numbers| for_opponent(numbers, moves_again));
             child.numbers = known.unwrap_or(child.numbers);
             let found = if child.numbers.is_settled() {
-                Found::estimate(child.numbers)
+                Finding::estimate(child.numbers)
             } else {
                 let Numbers { proof, disproof } = child.numbers;
                 let limits = if self.settles_at_once {
@@ -417,16 +417,16 @@ impl<'a, G: Solving> Search<'a, G> {
                 let [proof, disproof] = limits;
                 let limits = if moves_again { [disproof, proof] } else { limits };
                 let found = self.explore(ply + 1, &state, key, its_goal, limits);
-                Found { numbers: for_opponent(found.numbers, moves_again), ..found }
+                Finding { numbers: for_opponent(found.numbers, moves_again), ..found }
             };
             if found.numbers.disproof == 0 {
-                return Found { numbers: Numbers::PROVEN, rests_on: found.rests_on };
+                return Finding { numbers: Numbers::PROVEN, rests_on: found.rests_on };
             }
             if found.numbers.proof == 0 {
                 rests_on = rests_on.min(found.rests_on);
                 children.swap_remove(choice.place);
                 if children.is_empty() {
-                    return Found { numbers: Numbers::DISPROVEN, rests_on };
+                    return Finding { numbers: Numbers::DISPROVEN, rests_on };
                 }
             } else {
                 children[choice.place].numbers = found.numbers;
@@ -436,7 +436,7 @@ impl<'a, G: Solving> Search<'a, G> {
 }
 
 enum Expanded {
-    Settled(Found),
+    Settled(Finding),
     /// There are moves to search. The failure of the others depends on this ply.
     Open {
         rests_on: usize,
@@ -444,11 +444,11 @@ enum Expanded {
 }
 
 impl Expanded {
-    const PROVEN: Self = Self::Settled(Found::estimate(Numbers::PROVEN));
+    const PROVEN: Self = Self::Settled(Finding::estimate(Numbers::PROVEN));
 }
 
 /// The move to follow.
-struct Choice {
+struct NextMove {
     /// The numbers of the position before it.
     numbers: Numbers,
     place: usize,
@@ -457,9 +457,9 @@ struct Choice {
 }
 
 /// The easiest move, where moves that other threads are searching seem harder.
-fn choose<G: Solving>(children: &[Child<G>], busy: Option<&Busy>) -> Choice {
+fn choose<G: Solving>(children: &[Child<G>], busy: Option<&Busy>) -> NextMove {
     let mut choice =
-        Choice { numbers: Numbers { proof: NEVER, disproof: 0 }, place: 0, next: NEVER };
+        NextMove { numbers: Numbers { proof: NEVER, disproof: 0 }, place: 0, next: NEVER };
     let mut easiest = NEVER;
     for (place, child) in children.iter().enumerate() {
         let Numbers { proof, disproof } = child.numbers;

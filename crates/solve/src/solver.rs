@@ -14,7 +14,7 @@ use cygnet_core::{Limits, Solving, Stop, Value};
 use crate::complete::{CompleteTable, Tables};
 use crate::search::{Busy, Search, Shared, UNKNOWN};
 use crate::shortcuts::Shortcuts;
-use crate::table::{Goal, Numbers, Table};
+use crate::table::{Goal, Numbers, ProofTable};
 use crate::theory::value_of_sum;
 
 /// The interval between progress reports.
@@ -102,7 +102,7 @@ struct LazyTable {
     bytes: usize,
     /// The number of positions to search before a larger table takes over or other threads help.
     nodes: u64,
-    table: OnceLock<Table>,
+    table: OnceLock<ProofTable>,
 }
 
 /// Proves who wins. The solver keeps its results: when the same question is asked again, an interrupted
@@ -214,7 +214,8 @@ impl<G: Solving> Solver<G> {
     /// The number of bytes in use for remembered positions.
     #[must_use]
     pub fn memory_used(&self) -> usize {
-        let searching = self.tables.iter().filter_map(|table| table.table.get()).map(Table::bytes);
+        let searching =
+            self.tables.iter().filter_map(|table| table.table.get()).map(ProofTable::bytes);
         searching.sum::<usize>() + self.built.get().map_or(0, CompleteTable::memory_used)
     }
 
@@ -240,14 +241,14 @@ impl<G: Solving> Solver<G> {
     }
 
     /// The largest table that has been allocated.
-    pub(crate) fn table(&self) -> Option<&Table> {
+    pub(crate) fn table(&self) -> Option<&ProofTable> {
         self.tables.iter().rev().find_map(|table| table.table.get())
     }
 
     /// The table at this index, which is allocated if necessary.
-    fn table_at(&self, place: usize) -> &Table {
+    fn table_at(&self, place: usize) -> &ProofTable {
         self.tables[place].table.get_or_init(|| {
-            let table = Table::new(self.tables[place].bytes);
+            let table = ProofTable::new(self.tables[place].bytes);
             if let Some(before) = self.tables[..place].iter().rev().find_map(|it| it.table.get()) {
                 table.learn_from(before);
             }
@@ -256,7 +257,7 @@ impl<G: Solving> Solver<G> {
     }
 
     /// The largest of all tables, which is allocated if necessary.
-    pub(crate) fn whole_table(&self) -> &Table {
+    pub(crate) fn whole_table(&self) -> &ProofTable {
         self.table_at(self.tables.len() - 1)
     }
 

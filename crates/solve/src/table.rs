@@ -105,9 +105,9 @@ pub(crate) fn keep_hardest(entries: &mut Vec<[u64; 2]>, most: usize) {
 }
 
 /// The transposition table. The data of an entry is never 0, because at least one of its numbers is not.
-pub(crate) struct Table(SharedTable<WAYS>);
+pub(crate) struct ProofTable(SharedTable<WAYS>);
 
-impl Table {
+impl ProofTable {
     /// A table of at most `bytes` bytes, but of at least one set.
     pub(crate) fn new(bytes: usize) -> Self {
         // One set fewer than would fit, because the shared table allocates an extra one for alignment.
@@ -137,7 +137,7 @@ impl Table {
     }
 
     /// The settled entries that took at least `least_work`, and at most `most` of them: those that took the
-    /// most work. Each consists of the two words that [`Table::put`] takes.
+    /// most work. Each consists of the two words that [`ProofTable::put`] takes.
     pub(crate) fn settled(&self, least_work: u64, most: usize) -> Vec<[u64; 2]> {
         let mut entries: Vec<[u64; 2]> = self
             .0
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_and_what_took_longest_stays() {
-        let table = Table::new(1);
+        let table = ProofTable::new(1);
         assert_eq!(table.bytes(), 64, "one set");
         let numbers = |proof| Numbers { proof, disproof: 7 };
         for key in 1..=4 {
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn its_memory_is_bounded() {
         for bytes in [1 << 10, 1_000_000, 1 << 24] {
-            assert!(Table::new(bytes).bytes() <= bytes, "{bytes}");
+            assert!(ProofTable::new(bytes).bytes() <= bytes, "{bytes}");
         }
     }
 

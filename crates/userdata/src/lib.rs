@@ -4,11 +4,11 @@
 //! Everything here is independent of how it is shown; the full screen and the line mode share it.
 
 pub mod calendar;
+pub mod game_setup;
 pub mod keeping;
 pub mod left;
 pub mod players;
 pub mod preferences;
 pub mod record_files;
-pub mod seating;
 pub mod settings;
 pub mod store;

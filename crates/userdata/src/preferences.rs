@@ -5,7 +5,7 @@ use cygnet_core::quote::quoted;
 use cygnet_core::{Entry, Side};
 use cygnet_games::CATALOGUE;
 
-use crate::seating::{Choice, Seating};
+use crate::game_setup::{GameSetup, SetupItem};
 use crate::settings::{LanguageChoice, Pace, Pieces, Settings, THEMES, theme_name};
 use cygnet_text::command::split_word;
 use cygnet_text::comparable;
@@ -100,8 +100,8 @@ impl Setting {
                 Pace::LEVELS.iter().map(|&level| pair(&value(level), &value(level))).collect()
             }
             Self::Players(entry) => {
-                let seating = Seating::new(entry, settings);
-                let names = seating.values(Choice::Seat(Side::One));
+                let setup = GameSetup::new(entry, settings);
+                let names = setup.values(SetupItem::Seat(Side::One));
                 names.iter().map(|name| pair(name, name)).collect()
             }
         }
@@ -122,8 +122,8 @@ impl Setting {
                 found.map(|(value, _)| (*value).to_owned()).unwrap_or_default()
             }
             (Self::Players(entry), _) => {
-                let seating = Seating::new(entry, settings);
-                let names = Side::BOTH.map(|side| seating.value(Choice::Seat(side)));
+                let setup = GameSetup::new(entry, settings);
+                let names = Side::BOTH.map(|side| setup.value(SetupItem::Seat(side)));
                 return names.map(|name| seat_name(&name, language)).join(" ");
             }
             _ => pace_text(settings.pace),
@@ -140,14 +140,14 @@ impl Setting {
     fn apply(self, value: &str, settings: &mut Settings) -> Option<()> {
         if let Self::Players(entry) = self {
             let (one, two) = split_word(value);
-            let mut seating = Seating::new(entry, settings);
+            let mut setup = GameSetup::new(entry, settings);
             for (side, name) in Side::BOTH.into_iter().zip([one, two]) {
                 let is_human =
                     |language: Language| comparable(language.words().human()) == comparable(name);
                 let name = if Language::ALL.into_iter().any(is_human) { "human" } else { name };
-                seating.set(Choice::Seat(side), name).ok()?;
+                setup.set(SetupItem::Seat(side), name).ok()?;
             }
-            seating.keep(settings);
+            setup.keep(settings);
             return Some(());
         }
         let typed = comparable(value);

@@ -7,7 +7,7 @@ const NEARLY_DRAW: Value = 1;
 
 /// The findings about a position so far, from the moves searched.
 #[derive(Clone, Copy)]
-pub(super) struct Found {
+pub(super) struct NodeResult {
     pub(super) alpha: Value,
     pub(super) beta: Value,
     /// The initial alpha.
@@ -20,7 +20,7 @@ pub(super) struct Found {
     pub(super) estimates: usize,
 }
 
-impl Found {
+impl NodeResult {
     pub(super) fn between(alpha: Value, beta: Value) -> Self {
         Self {
             alpha,

@@ -13,7 +13,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use cygnet_core::Evaluation;
 
-use super::found::Found;
+use super::found::NodeResult;
 use super::ordering::{LONGEST_PART, pick};
 use super::{Ended, SURE_BEGINNINGS, Worker};
 
@@ -58,7 +58,7 @@ pub(super) struct SplitPoint<G: Evaluation> {
     /// The split point in whose subtree this one is.
     parent: Option<Arc<SplitPoint<G>>>,
     node: Node<G>,
-    progress: Mutex<Progress<G::Move>>,
+    progress: Mutex<SplitProgress<G::Move>>,
     /// The number of moves that have not been handed out yet.
     left: AtomicUsize,
     /// The number of threads at work here besides the owner; changed only with the board locked.
@@ -86,13 +86,13 @@ pub(super) enum Items<M> {
     Beginnings(Vec<M>, Option<usize>),
 }
 
-struct Progress<M> {
+struct SplitProgress<M> {
     /// How promising each item is; handed-out items are struck out.
     promises: Vec<i32>,
     handed_out: usize,
     /// Items that were handed in, or were searched before the node was split.
     finished: usize,
-    found: Found,
+    found: NodeResult,
     /// The best line so far.
     line: Vec<M>,
 }
@@ -103,7 +103,7 @@ struct Task {
     /// The number of items handed out before this one.
     number: usize,
     /// The findings at that time.
-    before: Found,
+    before: NodeResult,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -231,7 +231,7 @@ impl<G: Evaluation> SplitPoint<G> {
     }
 
     /// Merges the findings of a thread that started from `before`, together with their line.
-    fn hand_in(&self, before: &Found, found: &Found, line: &[G::Move]) {
+    fn hand_in(&self, before: &NodeResult, found: &NodeResult, line: &[G::Move]) {
         let mut progress = lock(&self.progress);
         progress.finished += 1;
         if progress.found.merge(before, found) {
@@ -253,7 +253,7 @@ impl<G: Evaluation> Worker<'_, G> {
         depth: u32,
         searched: usize,
         left: usize,
-        found: &Found,
+        found: &NodeResult,
     ) -> bool {
         let Some(pool) = self.pool else { return false };
         let has_beginnings = !self.frames[ply].beginnings.is_empty();
@@ -296,7 +296,7 @@ impl<G: Evaluation> Worker<'_, G> {
         promises: Vec<i32>,
         handed_out: usize,
         without: &[G::Move],
-        found: &mut Found,
+        found: &mut NodeResult,
     ) -> Result<(), Ended> {
         let Some(pool) = self.pool else { return Err(Ended) };
         let (state, without) = (self.frames[ply].state.clone(), without.to_vec());
@@ -306,7 +306,7 @@ impl<G: Evaluation> Worker<'_, G> {
         let split = Arc::new(SplitPoint {
             parent: self.split.clone(),
             left: AtomicUsize::new(promises.len() - handed_out),
-            progress: Mutex::new(Progress {
+            progress: Mutex::new(SplitProgress {
                 promises,
                 handed_out,
                 finished: handed_out,

@@ -11,7 +11,7 @@ const MOST_ROLLOUTS: u64 = (u32::MAX / 2) as u64;
 
 /// The remaining budget. Threads claim rollouts before they make them, so that together they never
 /// exceed the budget.
-pub(super) struct Budget<'a> {
+pub(super) struct VisitBudget<'a> {
     stop: &'a Stop,
     start: Instant,
     deadline: Option<Instant>,
@@ -21,7 +21,7 @@ pub(super) struct Budget<'a> {
 }
 
 // The counters guard no other memory, so the cheapest ordering is enough.
-impl<'a> Budget<'a> {
+impl<'a> VisitBudget<'a> {
     pub(super) fn new(limits: &Limits, stop: &'a Stop, start: Instant) -> Self {
         Self {
             stop,
@@ -80,7 +80,7 @@ mod tests {
     fn no_more_than_there_is_can_be_claimed() {
         let stop = Stop::new();
         let limits = Limits { nodes: Some(100), ..Limits::default() };
-        let budget = Budget::new(&limits, &stop, Instant::now());
+        let budget = VisitBudget::new(&limits, &stop, Instant::now());
         assert_eq!(budget.claim(70), 70);
         assert_eq!(budget.claim(70), 30);
         assert_eq!(budget.claim(1), 0);

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use cygnet_core::playout::playout;
 use cygnet_core::{Evaluation, Outcome, Side};
 
-use super::budget::Budget;
+use super::budget::VisitBudget;
 use super::rank::{DRAWN, WON};
 use super::tree::{Place, ROOT, Tree, Visit, points_of};
 use crate::score::{DRAW, Value, WIN};
@@ -92,7 +92,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
 
     /// Makes rollouts until there are `count` of them, the root is proven, or the search is over.
     /// Returns how many it made.
-    pub(super) fn run(&mut self, count: u64, budget: &Budget<'_>) -> u64 {
+    pub(super) fn run(&mut self, count: u64, budget: &VisitBudget<'_>) -> u64 {
         self.turns = BETWEEN_LOOKS;
         for made in 0..count {
             if self.turns >= BETWEEN_LOOKS {

@@ -120,7 +120,7 @@ impl Folded {
 }
 
 /// The results so far for the current block.
-struct Found<const TWICE: bool> {
+struct BlockResults<const TWICE: bool> {
     won: Vec<u64>,
     twice: Vec<u64>,
     /// The positions of the block.
@@ -128,7 +128,7 @@ struct Found<const TWICE: bool> {
     positions: usize,
 }
 
-impl<const TWICE: bool> Found<TWICE> {
+impl<const TWICE: bool> BlockResults<TWICE> {
     /// For blocks of up to `most_positions` positions.
     fn new(most_positions: usize) -> Self {
         let none = vec![0; most_positions.div_ceil(64)];
@@ -240,7 +240,7 @@ pub(crate) fn settle<'a, const TWICE: bool>(
     let rows: Vec<&Arrangements> =
         (0..layout.height()).map(|row| layout.rows.get(shape.types[row].into())).collect();
     let outer: Vec<usize> = layout.order().iter().copied().filter(|&row| row != inner).collect();
-    let mut found = Found::<TWICE>::new(rows[inner].count);
+    let mut found = BlockResults::<TWICE>::new(rows[inner].count);
     let mut digits = [0; MOST_ROWS];
     let mut changed = 0;
     loop {
@@ -395,7 +395,7 @@ impl Movers<'_> {
         &self,
         layout: &Layout,
         block: &BlockRows<'_>,
-        found: &mut Found<TWICE>,
+        found: &mut BlockResults<TWICE>,
     ) {
         let BlockRows { rows, inner, digits, .. } = *block;
         let all_columns = (1_u32 << layout.width()) - 1;
@@ -450,7 +450,7 @@ impl Movers<'_> {
         block: &BlockRows<'_>,
         [column, target]: [usize; 2],
         before: usize,
-        found: &mut Found<TWICE>,
+        found: &mut BlockResults<TWICE>,
     ) {
         let (from, to) = (self.from, self.to);
         let BlockRows { rows, inner, digits, .. } = *block;

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::board::Picture;
-use super::list::{Choice, Item, List};
+use super::list::{Item, List, ListAction};
 use super::open::Open;
 use super::popup::Popup;
 use super::preferences::Preferences;
@@ -116,8 +116,8 @@ impl Home {
                 Go::Nowhere
             }
             _ => match self.list.key(key) {
-                Choice::Chosen(index) => self.choose(index, context),
-                Choice::Nothing | Choice::Typed => Go::Nowhere,
+                ListAction::Chosen(index) => self.choose(index, context),
+                ListAction::Nothing | ListAction::Typed => Go::Nowhere,
             },
         }
     }

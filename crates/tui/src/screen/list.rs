@@ -53,7 +53,7 @@ const ARROWS: usize = 4;
 
 /// The result of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Choice {
+pub(super) enum ListAction {
     /// Nothing was chosen; the list may look different now.
     Nothing,
     /// This line is chosen.
@@ -125,10 +125,10 @@ impl List {
         }
     }
 
-    fn type_letter(&mut self, letter: char) -> Choice {
+    fn type_letter(&mut self, letter: char) -> ListAction {
         if self.takes_text {
             self.insert(&letter.to_string());
-            return Choice::Nothing;
+            return ListAction::Nothing;
         }
         let longer = format!("{}{letter}", self.typed);
         if let Ok(number) = longer.parse::<usize>()
@@ -139,18 +139,18 @@ impl List {
             // A further digit could still make a larger number.
             if number * 10 > self.items.len() {
                 self.typed.clear();
-                return Choice::Chosen(self.selected);
+                return ListAction::Chosen(self.selected);
             }
-            return Choice::Nothing;
+            return ListAction::Nothing;
         }
         for text in [longer, letter.to_string()] {
             if let Some(found) = self.find(&text) {
                 self.selected = found;
                 self.typed = text;
-                return Choice::Nothing;
+                return ListAction::Nothing;
             }
         }
-        Choice::Nothing
+        ListAction::Nothing
     }
 
     /// Whether the typed text is a value of its own, and not the beginning of a name.
@@ -159,7 +159,7 @@ impl List {
         self.takes_text && !self.typed.is_empty() && (is_number || self.find(&self.typed).is_none())
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent) -> Choice {
+    pub(super) fn key(&mut self, key: KeyEvent) -> ListAction {
         let last = self.items.len().saturating_sub(1);
         let is_command = key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
         match key.code {
@@ -171,26 +171,26 @@ impl List {
             KeyCode::PageDown => self.selected = (self.selected + 10).min(last),
             KeyCode::Home => self.selected = 0,
             KeyCode::End => self.selected = last,
-            KeyCode::Enter if self.is_value_typed() => return Choice::Typed,
+            KeyCode::Enter if self.is_value_typed() => return ListAction::Typed,
             KeyCode::Enter if !self.items.is_empty() => {
                 self.typed.clear();
-                return Choice::Chosen(self.selected);
+                return ListAction::Chosen(self.selected);
             }
             KeyCode::Backspace if !self.typed.is_empty() => {
                 self.typed.pop();
-                return Choice::Nothing;
+                return ListAction::Nothing;
             }
             KeyCode::Char(letter) if !is_command && letter != '?' => {
                 // A space chooses, unless it belongs to the name being typed.
                 if letter == ' ' && self.typed.is_empty() && !self.items.is_empty() {
-                    return Choice::Chosen(self.selected);
+                    return ListAction::Chosen(self.selected);
                 }
                 return self.type_letter(letter);
             }
-            _ => return Choice::Nothing,
+            _ => return ListAction::Nothing,
         }
         self.typed.clear();
-        Choice::Nothing
+        ListAction::Nothing
     }
 
     /// The width of the longest line.
@@ -264,35 +264,39 @@ mod tests {
         List::new((0..count).map(|i| Item::new(names[i % names.len()])).collect())
     }
 
-    fn press(list: &mut List, code: KeyCode) -> Choice {
+    fn press(list: &mut List, code: KeyCode) -> ListAction {
         list.key(KeyEvent::from(code))
     }
 
     #[test]
     fn a_line_is_found_by_arrow_number_and_name() {
         let mut list = list(5);
-        assert_eq!(press(&mut list, KeyCode::Up), Choice::Nothing);
-        assert_eq!(press(&mut list, KeyCode::Enter), Choice::Chosen(4), "around the end");
-        assert_eq!(press(&mut list, KeyCode::Char('3')), Choice::Chosen(2));
+        assert_eq!(press(&mut list, KeyCode::Up), ListAction::Nothing);
+        assert_eq!(press(&mut list, KeyCode::Enter), ListAction::Chosen(4), "around the end");
+        assert_eq!(press(&mut list, KeyCode::Char('3')), ListAction::Chosen(2));
         for letter in "drag".chars() {
             press(&mut list, KeyCode::Char(letter));
         }
-        assert_eq!(press(&mut list, KeyCode::Enter), Choice::Chosen(3), "a word within the name");
+        assert_eq!(
+            press(&mut list, KeyCode::Enter),
+            ListAction::Chosen(3),
+            "a word within the name"
+        );
         for letter in "definico".chars() {
             press(&mut list, KeyCode::Char(letter));
         }
         assert_eq!(list.selected, 4, "accents need not be typed");
-        assert_eq!(press(&mut list, KeyCode::Char('9')), Choice::Nothing, "no such number");
+        assert_eq!(press(&mut list, KeyCode::Char('9')), ListAction::Nothing, "no such number");
     }
 
     #[test]
     fn a_number_of_two_digits_waits_for_the_second() {
         let mut list = list(12);
-        assert_eq!(press(&mut list, KeyCode::Char('1')), Choice::Nothing);
-        assert_eq!(press(&mut list, KeyCode::Char('2')), Choice::Chosen(11));
-        assert_eq!(press(&mut list, KeyCode::Char('1')), Choice::Nothing);
-        assert_eq!(press(&mut list, KeyCode::Enter), Choice::Chosen(0));
-        assert_eq!(press(&mut list, KeyCode::Char('2')), Choice::Chosen(1));
+        assert_eq!(press(&mut list, KeyCode::Char('1')), ListAction::Nothing);
+        assert_eq!(press(&mut list, KeyCode::Char('2')), ListAction::Chosen(11));
+        assert_eq!(press(&mut list, KeyCode::Char('1')), ListAction::Nothing);
+        assert_eq!(press(&mut list, KeyCode::Enter), ListAction::Chosen(0));
+        assert_eq!(press(&mut list, KeyCode::Char('2')), ListAction::Chosen(1));
     }
 
     #[test]
@@ -301,26 +305,26 @@ mod tests {
         let names = [Item::new("No clock"), Item::new("Something else")];
         let mut list = List::new(sizes.chain(names).collect()).taking_text(true);
         for letter in "12x8".chars() {
-            assert_eq!(press(&mut list, KeyCode::Char(letter)), Choice::Nothing);
+            assert_eq!(press(&mut list, KeyCode::Char(letter)), ListAction::Nothing);
         }
-        assert_eq!(press(&mut list, KeyCode::Enter), Choice::Typed);
+        assert_eq!(press(&mut list, KeyCode::Enter), ListAction::Typed);
         assert_eq!(list.typed, "12x8");
         list.typed.clear();
         for letter in "some".chars() {
             press(&mut list, KeyCode::Char(letter));
         }
-        assert_eq!(press(&mut list, KeyCode::Enter), Choice::Chosen(21), "a name is a line");
+        assert_eq!(press(&mut list, KeyCode::Enter), ListAction::Chosen(21), "a name is a line");
         press(&mut list, KeyCode::Char('7'));
         assert_eq!(list.selected, 4, "what begins like that is shown");
         press(&mut list, KeyCode::Down);
-        assert_eq!(press(&mut list, KeyCode::Enter), Choice::Chosen(5));
+        assert_eq!(press(&mut list, KeyCode::Enter), ListAction::Chosen(5));
     }
 
     #[test]
     fn an_empty_list_takes_every_key() {
         let mut list = List::default();
         for code in [KeyCode::Up, KeyCode::Down, KeyCode::End, KeyCode::Enter, KeyCode::Char('1')] {
-            assert!(!matches!(press(&mut list, code), Choice::Chosen(_)));
+            assert!(!matches!(press(&mut list, code), ListAction::Chosen(_)));
         }
     }
 }

@@ -7,7 +7,7 @@ use cygnet_core::record::Record;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::list::{Choice, Item, List};
+use super::list::{Item, List, ListAction};
 use super::play::Play;
 use super::popup::{Picker, Popup, Prompt, Question, Reply};
 use super::text::write;
@@ -82,8 +82,8 @@ impl Open {
                 Go::Nowhere
             }
             _ => match self.list.key(key) {
-                Choice::Chosen(index) => self.choose(index, context),
-                Choice::Nothing | Choice::Typed => Go::Nowhere,
+                ListAction::Chosen(index) => self.choose(index, context),
+                ListAction::Nothing | ListAction::Typed => Go::Nowhere,
             },
         }
     }

@@ -10,7 +10,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, BorderType, Clear, Widget};
 
-use super::list::{Choice, List};
+use super::list::{List, ListAction};
 use super::text::{
     fitted, fitted_end, width, wrapped, wrapped_height, write, write_sign, write_wrapped,
 };
@@ -151,13 +151,13 @@ impl Popup {
         match self {
             Self::Picker(picker) => {
                 let shortcut = picker.shortcuts.iter().position(|known| *known == Some(key));
-                match shortcut.map_or_else(|| picker.list.key(key), Choice::Chosen) {
-                    Choice::Chosen(index) => Go::Reply(picker.question, Reply::Picked(index)),
-                    Choice::Typed => {
+                match shortcut.map_or_else(|| picker.list.key(key), ListAction::Chosen) {
+                    ListAction::Chosen(index) => Go::Reply(picker.question, Reply::Picked(index)),
+                    ListAction::Typed => {
                         let typed = std::mem::take(&mut picker.list.typed);
                         Go::Reply(picker.question, Reply::Typed(typed))
                     }
-                    Choice::Nothing => Go::Nowhere,
+                    ListAction::Nothing => Go::Nowhere,
                 }
             }
             Self::Prompt(prompt) => match prompt.key(key) {

@@ -6,7 +6,7 @@ use cygnet_games::CATALOGUE;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::list::{Choice, Item, List};
+use super::list::{Item, List, ListAction};
 use super::popup::{Picker, Popup, Question, Reply};
 use super::setup::seat_name;
 use super::text::write;
@@ -223,7 +223,7 @@ impl Preferences {
             KeyCode::Left => self.turn(self.list.selected, -1, context),
             KeyCode::Right => self.turn(self.list.selected, 1, context),
             _ => {
-                if let Choice::Chosen(index) = self.list.key(key) {
+                if let ListAction::Chosen(index) = self.list.key(key) {
                     return self.choose(index, context);
                 }
             }

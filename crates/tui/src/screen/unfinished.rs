@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::board::Picture;
-use super::list::{Choice, Item, List};
+use super::list::{Item, List, ListAction};
 use super::play::Play;
 use super::popup::{Picker, Popup, Question, Reply};
 use super::text::{write, write_wrapped};
@@ -89,8 +89,8 @@ impl Unfinished {
                 None => Go::Nowhere,
             },
             _ => match self.list.key(key) {
-                Choice::Chosen(index) => self.choose(index, context),
-                Choice::Nothing | Choice::Typed => Go::Nowhere,
+                ListAction::Chosen(index) => self.choose(index, context),
+                ListAction::Nothing | ListAction::Typed => Go::Nowhere,
             },
         }
     }

@@ -23,7 +23,7 @@ use cygnet_text::{Language, comparable};
 
 /// Something to choose before a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
+pub enum SetupItem {
     /// The player of a side.
     Seat(Side),
     /// The n-th option of the game.
@@ -35,7 +35,7 @@ pub enum Choice {
 }
 
 /// The choices made so far.
-pub struct Seating {
+pub struct GameSetup {
     /// The game.
     pub entry: &'static Entry,
     /// The names of the players, by side.
@@ -52,7 +52,7 @@ pub struct Seating {
 /// The time controls on offer; others can be typed.
 const TIMES: [&str; 8] = ["none", "10s", "30s", "1m", "3m+2s", "5m+3s", "10m+5s", "30m+0s"];
 
-impl Seating {
+impl GameSetup {
     /// Starts with the choices of the last game, as far as they are still possible.
     #[must_use]
     pub fn new(entry: &'static Entry, settings: &Settings) -> Self {
@@ -76,25 +76,25 @@ impl Seating {
     }
 
     /// All choices, in the order in which they are asked for.
-    pub fn choices(&self) -> Vec<Choice> {
-        let mut choices: Vec<Choice> = Side::BOTH.map(Choice::Seat).into();
-        choices.extend((0..self.entry.info.options.len()).map(Choice::Option));
-        choices.extend([Choice::Time, Choice::Position]);
+    pub fn choices(&self) -> Vec<SetupItem> {
+        let mut choices: Vec<SetupItem> = Side::BOTH.map(SetupItem::Seat).into();
+        choices.extend((0..self.entry.info.options.len()).map(SetupItem::Option));
+        choices.extend([SetupItem::Time, SetupItem::Position]);
         choices
     }
 
     /// The values on offer; empty if the value can only be typed.
     #[must_use]
-    pub fn values(&self, choice: Choice) -> Vec<String> {
+    pub fn values(&self, choice: SetupItem) -> Vec<String> {
         match choice {
-            Choice::Seat(_) => {
+            SetupItem::Seat(_) => {
                 let computers = opponents(&*self.game).into_iter().map(|opponent| opponent.name);
                 std::iter::once(HUMAN.to_owned()).chain(computers).collect()
             }
-            Choice::Option(index) => {
+            SetupItem::Option(index) => {
                 option_values(&self.entry.info.options[index], &self.options[index])
             }
-            Choice::Time => {
+            SetupItem::Time => {
                 let mut values: Vec<String> = TIMES.iter().map(|&time| time.to_owned()).collect();
                 let current = self.time.to_string();
                 if !values.contains(&current) {
@@ -102,45 +102,45 @@ impl Seating {
                 }
                 values
             }
-            Choice::Position => Vec::new(),
+            SetupItem::Position => Vec::new(),
         }
     }
 
     /// Whether the choice takes values other than those on offer.
     #[must_use]
-    pub fn takes_text(&self, choice: Choice) -> bool {
+    pub fn takes_text(&self, choice: SetupItem) -> bool {
         match choice {
-            Choice::Option(index) => {
+            SetupItem::Option(index) => {
                 let kind = self.entry.info.options[index].kind;
                 matches!(kind, OptionKind::Size { .. } | OptionKind::Integer { .. })
             }
-            Choice::Time | Choice::Position => true,
-            Choice::Seat(_) => false,
+            SetupItem::Time | SetupItem::Position => true,
+            SetupItem::Seat(_) => false,
         }
     }
 
     /// The choice that a value typed without a name belongs to: `12x8` can only be a size, and `5m+3s` a
     /// clock.
-    pub fn choice_of_value(&self, value: &str) -> Option<Choice> {
+    pub fn choice_of_value(&self, value: &str) -> Option<SetupItem> {
         let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
         if is_number || !value.starts_with(|c: char| c.is_ascii_digit()) {
             return None;
         }
         if value.parse::<Size>().is_ok() {
             let is_size = |spec: &OptionSpec| matches!(spec.kind, OptionKind::Size { .. });
-            return self.entry.info.options.iter().position(is_size).map(Choice::Option);
+            return self.entry.info.options.iter().position(is_size).map(SetupItem::Option);
         }
-        value.parse::<TimeControl>().is_ok().then_some(Choice::Time)
+        value.parse::<TimeControl>().is_ok().then_some(SetupItem::Time)
     }
 
     /// The chosen value as text; empty for the usual start position.
     #[must_use]
-    pub fn value(&self, choice: Choice) -> String {
+    pub fn value(&self, choice: SetupItem) -> String {
         match choice {
-            Choice::Seat(player) => self.players[player.index()].clone(),
-            Choice::Option(index) => self.options[index].clone(),
-            Choice::Time => self.time.to_string(),
-            Choice::Position => self.position.clone().unwrap_or_default(),
+            SetupItem::Seat(player) => self.players[player.index()].clone(),
+            SetupItem::Option(index) => self.options[index].clone(),
+            SetupItem::Time => self.time.to_string(),
+            SetupItem::Position => self.position.clone().unwrap_or_default(),
         }
     }
 
@@ -148,17 +148,17 @@ impl Seating {
     ///
     /// # Errors
     /// If the value is not possible; nothing has changed then.
-    pub fn set(&mut self, choice: Choice, value: &str) -> Result<(), Message> {
+    pub fn set(&mut self, choice: SetupItem, value: &str) -> Result<(), Message> {
         let value = value.trim();
         match choice {
-            Choice::Seat(player) => {
+            SetupItem::Seat(player) => {
                 let seat = Seat::named(value);
                 if let Seat::Bot(name) = &seat {
                     players::check(&*self.game, name).map_err(|error| error.message())?;
                 }
                 seat.name().clone_into(&mut self.players[player.index()]);
             }
-            Choice::Option(index) => {
+            SetupItem::Option(index) => {
                 let spec = &self.entry.info.options[index];
                 let value = spec.parse(value).map_err(|error| error.message())?;
                 self.options[index] = value.to_string();
@@ -167,15 +167,15 @@ impl Seating {
                 self.game = build(self.entry, &self.options);
                 self.replace_players();
             }
-            Choice::Time => {
+            SetupItem::Time => {
                 let is_none = |language: Language| {
                     comparable(language.words().no_clock()) == comparable(value.trim())
                 };
                 let value = if Language::ALL.into_iter().any(is_none) { "none" } else { value };
                 self.time = value.parse().map_err(|error: TimeControlError| error.message())?;
             }
-            Choice::Position if value.is_empty() => self.position = None,
-            Choice::Position => {
+            SetupItem::Position if value.is_empty() => self.position = None,
+            SetupItem::Position => {
                 let options = self.options_for(Some(value)).map_err(|error| error.message())?;
                 let (game, state) =
                     self.entry.set_up(options, Some(value), 0).map_err(|error| error.message())?;
@@ -256,28 +256,28 @@ impl Seating {
     }
 
     /// The label of a choice.
-    pub fn label(&self, choice: Choice, language: Language) -> String {
+    pub fn label(&self, choice: SetupItem, language: Language) -> String {
         let words = language.words();
         let info = self.entry.info;
         match choice {
-            Choice::Seat(player) => language.say(&info.side_message(player)),
-            Choice::Option(index) => {
+            SetupItem::Seat(player) => language.say(&info.side_message(player)),
+            SetupItem::Option(index) => {
                 let label = language.say(&info.options[index].label());
                 let mut letters = label.chars();
                 let first = letters.next().map(char::to_uppercase);
                 first.into_iter().flatten().chain(letters).collect()
             }
-            Choice::Time => words.time().to_owned(),
-            Choice::Position => words.start_position().to_owned(),
+            SetupItem::Time => words.time().to_owned(),
+            SetupItem::Position => words.start_position().to_owned(),
         }
     }
 
     /// The meaning of a value; empty if its name says it all.
     #[must_use]
-    pub fn value_text(&self, choice: Choice, value: &str, language: Language) -> String {
+    pub fn value_text(&self, choice: SetupItem, value: &str, language: Language) -> String {
         let words = language.words();
         match choice {
-            Choice::Seat(_) => {
+            SetupItem::Seat(_) => {
                 let computer =
                     opponents(&*self.game).into_iter().find(|opponent| opponent.name == value);
                 // The description of a player that takes a number contains N.
@@ -286,8 +286,8 @@ impl Seating {
                     .map(|computer| language.say(&computer.description).replacen('N', number, 1));
                 about.unwrap_or_else(|| words.human_text().to_owned())
             }
-            Choice::Option(_) if value == RANDOM => words.chance_decides().to_owned(),
-            Choice::Option(index) => {
+            SetupItem::Option(_) if value == RANDOM => words.chance_decides().to_owned(),
+            SetupItem::Option(index) => {
                 let info = self.entry.info;
                 let spec = &info.options[index];
                 let choices = match &spec.kind {
@@ -302,22 +302,22 @@ impl Seating {
                     .map(|choice| language.say(&info.choice_help(spec, choice)))
                     .unwrap_or_default()
             }
-            Choice::Time | Choice::Position => String::new(),
+            SetupItem::Time | SetupItem::Position => String::new(),
         }
     }
 }
 
 /// A value in words.
 #[must_use]
-pub fn value_name(info: &GameInfo, choice: Choice, value: &str, language: Language) -> String {
+pub fn value_name(info: &GameInfo, choice: SetupItem, value: &str, language: Language) -> String {
     match choice {
-        Choice::Seat(_) => seat_name(value, language),
-        Choice::Option(index) => language.say(&info.value_label(&info.options[index], value)),
-        Choice::Time => {
+        SetupItem::Seat(_) => seat_name(value, language),
+        SetupItem::Option(index) => language.say(&info.value_label(&info.options[index], value)),
+        SetupItem::Time => {
             value.parse().map_or_else(|_| value.to_owned(), |time| time_name(time, language))
         }
-        Choice::Position if value.is_empty() => language.words().the_beginning().to_owned(),
-        Choice::Position => value.to_owned(),
+        SetupItem::Position if value.is_empty() => language.words().the_beginning().to_owned(),
+        SetupItem::Position => value.to_owned(),
     }
 }
 
@@ -385,22 +385,22 @@ mod tests {
     #[test]
     fn numbers_and_switches_are_offered_and_typed() {
         let entry = tiny::find("nim").expect("a tiny game");
-        let mut seating = Seating::new(entry, &Settings::default());
-        let [stones, most, last_loses] = [0, 1, 2].map(Choice::Option);
-        assert_eq!(seating.values(most), ["1", "2", "3", "4", "5"]);
-        assert_eq!(seating.values(stones).len(), MOST_NUMBERS, "the others can be typed");
-        assert!(seating.takes_text(stones) && !seating.takes_text(last_loses));
-        assert_eq!(seating.values(last_loses), ["yes", "no"]);
+        let mut setup = GameSetup::new(entry, &Settings::default());
+        let [stones, most, last_loses] = [0, 1, 2].map(SetupItem::Option);
+        assert_eq!(setup.values(most), ["1", "2", "3", "4", "5"]);
+        assert_eq!(setup.values(stones).len(), MOST_NUMBERS, "the others can be typed");
+        assert!(setup.takes_text(stones) && !setup.takes_text(last_loses));
+        assert_eq!(setup.values(last_loses), ["yes", "no"]);
         assert_eq!(value_name(entry.info, last_loses, "yes", Language::Portuguese), "sim");
-        seating.set(stones, "26").expect("the largest number");
-        assert_eq!(seating.values(stones).last().map(String::as_str), Some("26"));
-        seating.set(last_loses, "Y").expect("a switch");
-        assert_eq!(seating.value(last_loses), "yes");
-        let refused = seating.set(most, "6").unwrap_err();
+        setup.set(stones, "26").expect("the largest number");
+        assert_eq!(setup.values(stones).last().map(String::as_str), Some("26"));
+        setup.set(last_loses, "Y").expect("a switch");
+        assert_eq!(setup.value(last_loses), "yes");
+        let refused = setup.set(most, "6").unwrap_err();
         assert_eq!(refused.english(), "most cannot be '6': it is 1 to 5");
         let text = wanted_text(&entry.info.options[0], Language::English);
         assert_eq!(text, "Type a number: 1 to 26.");
-        let size = seating.start().size();
+        let size = setup.start().size();
         assert_eq!((size.width, size.height), (26, 2));
     }
 }
