@@ -102,7 +102,8 @@ pub enum CheckError {
 /// Checks that the replies prove the value of a position for the side to move.
 ///
 /// There is one walk from the position for each side that keeps the result. The walk tries all moves of the
-/// opponent in order, and the side's own reply. It skips positions of that side that it has already visited.
+/// opponent in order, and the side's own reply. It skips positions of that side that it has already visited;
+/// if the sides do not alternate, it skips such positions of the opponent too.
 /// A side that claims a win must not return to a position on the current path. A side that claims a draw may
 /// do so, because endless repetition is a draw.
 ///
@@ -136,7 +137,8 @@ struct Checker<'a, G: Game, R> {
     hero: Side,
     is_win: bool,
     replies: &'a mut Replies<R>,
-    /// The hero's positions that were visited, and whether each is on the current path.
+    /// The hero's positions that were visited, and whether each is on the current path; those of both sides,
+    /// if the sides do not alternate.
     seen: HashMap<G::State, bool>,
     checked: &'a mut Checked,
 }
@@ -171,7 +173,9 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
         }
         let moves = self.game.legal_moves(&state);
         make_room_in_list(tasks, moves.len().max(2))?;
-        if self.game.turn(&state) != self.hero {
+        let is_hero = self.game.turn(&state) == self.hero;
+        // Where the sides alternate, every circle goes through a position of the hero.
+        if !is_hero && self.game.alternates() {
             let children = moves.iter().rev().map(|&mv| Task::Look(self.after(&state, mv)));
             tasks.extend(children);
             return Ok(());
@@ -183,6 +187,15 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
             }
             Some(_) => return Ok(()),
             None => {}
+        }
+        if !is_hero {
+            let children: Vec<_> = moves.iter().rev().map(|&mv| self.after(&state, mv)).collect();
+            make_room_in_list(tasks, children.len() + 1)?;
+            make_room_in_map(&mut self.seen)?;
+            self.seen.insert(state.clone(), true);
+            tasks.push(Task::Leave(state));
+            tasks.extend(children.into_iter().map(Task::Look));
+            return Ok(());
         }
         let place = self.next_reply(&state)?;
         let reply = usize::try_from(place).ok().and_then(|place| moves.get(place));
