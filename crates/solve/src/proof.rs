@@ -124,9 +124,9 @@ struct Walk<'a, G: Solving> {
     looker: ClockChecker<'a>,
     hero: Side,
     goal: Goal,
-    /// The hero's positions that were visited.
+    /// The hero's positions that were visited; those of both sides, if the sides do not alternate.
     seen: HashSet<G::State>,
-    /// The hero's positions on the current path.
+    /// The same positions on the current path.
     way: HashSet<G::State>,
     /// Distances to the win, if the hero has to play the quickest win.
     hurry: Option<Distances<'a, G>>,
@@ -134,8 +134,8 @@ struct Walk<'a, G: Solving> {
 
 /// The work that remains at a position on the current path.
 struct Station<G: Solving> {
-    /// The hero's position to remove from the path when everything after it is done.
-    hero_state: Option<G::State>,
+    /// The position to remove from the path when everything after it is done.
+    way_state: Option<G::State>,
     /// The positions still to visit, the next one last.
     next: Vec<G::State>,
 }
@@ -148,10 +148,10 @@ pub(crate) fn after<G: Solving>(game: &G, state: &G::State, mv: G::Move) -> G::S
 impl<G: Solving> Walk<'_, G> {
     fn write(&mut self, root: &G::State, proof: &mut Proof) -> Result<(), ProofError> {
         let root = self.solver.game().without_past(root);
-        let mut stations = vec![Station::<G> { hero_state: None, next: vec![root] }];
+        let mut stations = vec![Station::<G> { way_state: None, next: vec![root] }];
         while let Some(station) = stations.last_mut() {
             let Some(state) = station.next.pop() else {
-                if let Some(state) = stations.pop().and_then(|station| station.hero_state) {
+                if let Some(state) = stations.pop().and_then(|station| station.way_state) {
                     self.way.remove(&state);
                 }
                 continue;
@@ -171,14 +171,27 @@ impl<G: Solving> Walk<'_, G> {
         if game.outcome(&state).is_some() {
             return Ok(None);
         }
-        if game.turn(&state) != self.hero {
+        let is_hero = game.turn(&state) == self.hero;
+        let opponents_moves = || {
             let moves = moves_by_text(game, &state);
-            let next = moves.iter().rev().map(|&mv| after(game, &state, mv)).collect();
-            return Ok(Some(Station { hero_state: None, next }));
+            moves.iter().rev().map(|&mv| after(game, &state, mv)).collect::<Vec<_>>()
+        };
+        // Where the sides alternate, every circle goes through a position of the hero. Elsewhere the
+        // opponent can go round in a circle alone, so its positions are remembered too.
+        if !is_hero && game.alternates() {
+            return Ok(Some(Station { way_state: None, next: opponents_moves() }));
         }
         if self.seen.contains(&state) {
             let is_circle = self.goal == Goal::Win && self.way.contains(&state);
             return if is_circle { Err(ProofError::Circle) } else { Ok(None) };
+        }
+        if !is_hero {
+            let next = opponents_moves();
+            make_room_in_set(&mut self.seen)?;
+            make_room_in_set(&mut self.way)?;
+            self.seen.insert(state.clone());
+            self.way.insert(state.clone());
+            return Ok(Some(Station { way_state: Some(state), next }));
         }
         if !self.looker.looks() {
             return Err(ProofError::Interrupted);
@@ -191,7 +204,7 @@ impl<G: Solving> Walk<'_, G> {
         proof.positions += 1;
         self.seen.insert(state.clone());
         self.way.insert(state.clone());
-        Ok(Some(Station { hero_state: Some(state), next: vec![child] }))
+        Ok(Some(Station { way_state: Some(state), next: vec![child] }))
     }
 
     /// A move that keeps the result. Moves that end the game come first, then moves after which the opponent

@@ -173,7 +173,8 @@ display_message!(CheckError);
 /// Checks that the replies prove the value of a position for the side to move.
 ///
 /// There is one walk from the position for each side that keeps the result. The walk tries all moves of the
-/// opponent in the order of their texts, and the side's own reply. It skips positions of that side that it has already visited.
+/// opponent in the order of their texts, and the side's own reply. It skips positions of that side that it
+/// has already visited; if the sides do not alternate, it skips such positions of the opponent too.
 /// A side that claims a win must not return to a position on the current path. A side that claims a draw may
 /// do so, because endless repetition is a draw.
 ///
@@ -207,7 +208,8 @@ struct Checker<'a, G: Game, R> {
     hero: Side,
     is_win: bool,
     replies: &'a mut Replies<R>,
-    /// The hero's positions that were visited, and whether each is on the current path.
+    /// The hero's positions that were visited, and whether each is on the current path; those of both sides,
+    /// if the sides do not alternate.
     seen: HashMap<G::State, bool>,
     checked: &'a mut Checked,
 }
@@ -240,7 +242,9 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
             self.checked.ends += 1;
             return Ok(self.check_end(&state, outcome)?);
         }
-        if self.game.turn(&state) != self.hero {
+        let is_hero = self.game.turn(&state) == self.hero;
+        // Where the sides alternate, every circle goes through a position of the hero.
+        if !is_hero && self.game.alternates() {
             let moves = moves_by_text(self.game, &state);
             make_room_in_list(tasks, moves.len())?;
             let children = moves.iter().rev().map(|&mv| Task::Look(self.after(&state, mv)));
@@ -254,6 +258,16 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
             }
             Some(_) => return Ok(()),
             None => {}
+        }
+        if !is_hero {
+            let moves = moves_by_text(self.game, &state);
+            let children: Vec<_> = moves.iter().rev().map(|&mv| self.after(&state, mv)).collect();
+            make_room_in_list(tasks, children.len() + 1)?;
+            make_room_in_map(&mut self.seen)?;
+            self.seen.insert(state.clone(), true);
+            tasks.push(Task::Leave(state));
+            tasks.extend(children.into_iter().map(Task::Look));
+            return Ok(());
         }
         let place = self.next_reply(&state)?;
         let moves = moves_by_text(self.game, &state);
