@@ -152,17 +152,6 @@ impl OptionSpec {
     }
 }
 
-/// Words as a list in prose: `a, b or c`.
-#[must_use]
-pub fn list_of(words: &[&str], last: &str) -> String {
-    match words {
-        [rest @ .., before, end] => {
-            [rest, &[&*format!("{before} {last} {end}")]].concat().join(", ")
-        }
-        _ => words.concat(),
-    }
-}
-
 /// The value of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OptionValue {
