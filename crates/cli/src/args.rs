@@ -20,35 +20,35 @@ pub(crate) use tables::{
 };
 pub(crate) use values::Each;
 use values::{
-    GameName, depth, duration, each, game_number, games, match_clock, memory, nodes, search_depth,
-    seed, threads,
+    GameName, clock, depth, duration, each, game_number, games, match_clock, memory, nodes,
+    search_depth, seed, sprt, threads,
 };
 
 const EXAMPLES: &str = "\
 Examples:
-  cygnet games                              what can be played, with all options
-  cygnet rules dropper                      how it is played
-  cygnet show ugly_duck --size 4x6          the board at the start
-  cygnet show ski_jumps --moves 'a1b1 j2i2' the board after two moves
+  cygnet games                              the games and their options
+  cygnet rules dropper                      the rules of a game
+  cygnet show ugly_duck --size 4x6          the initial position
+  cygnet show ski_jumps --moves 'a1b1 j2i2' the position after two moves
   cygnet moves three_dragons -o variant=base
   cygnet perft ugly_duck 6 --divide
   cygnet inspect dropper --size 4 --bot greedy-group
   cygnet watch ugly_duck --first greedy-table --second greedy-threat
-  cygnet review game.txt                    which moves were wrong, and what was better
-  cygnet solve ski_jumps --size 6x6         who wins, for certain
-  cygnet table build ugly_duck --size 4x5   every position of a board, once and for all
+  cygnet review game.txt                    the mistakes of a game, and better moves
+  cygnet solve ski_jumps --size 6x6         a proof of who wins
+  cygnet table build ugly_duck --size 4x5   the value of every position of a board
 
-Exit status: 0 ok, 1 the answer is no, 2 wrong usage or input.";
+Exit status: 0 success, 1 the answer is no, 2 wrong usage or input.";
 
 /// Play, analyse and solve two-player abstract strategy games.
 #[derive(Parser)]
 #[command(name = "cygnet", version, after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Arguments {
-    /// Answer in JSON
+    /// Print the answer as JSON
     #[arg(long, global = true)]
     pub(crate) json: bool,
 
-    /// Look for complete tables in this folder first ('cygnet table build' makes them)
+    /// The folder to search first for complete tables, which 'cygnet table build' makes
     #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) tables: Option<PathBuf>,
 
@@ -67,33 +67,33 @@ pub(crate) enum Task {
   cygnet games --json")]
     Games,
 
-    /// Draw the board, and tell whose turn it is or who has won
+    /// Draw the board and show whose turn it is or who has won
     #[command(after_help = "Examples:
   cygnet show ugly_duck
   cygnet show ugly_duck --position '4/4/dDS1/2d1 w' --moves c3d2
   cygnet show ski_jumps --size 6x4 -o first=black")]
     Show(GameArguments),
 
-    /// List the legal moves, one a line, sorted
+    /// List the legal moves in sorted order, one per line
     #[command(after_help = "Examples:
   cygnet moves dropper --size 3
   cygnet moves ski_jumps -o step=any --moves 'a1d1'")]
     Moves(GameArguments),
 
-    /// Count the move sequences of a length; the last line is the count alone
+    /// Count the move sequences of a given length; the last line is the total alone
     #[command(after_help = "Examples:
   cygnet perft ugly_duck 7
   cygnet perft three_dragons 3 --divide --threads 2
   cygnet perft ski_jumps 8 --size 6 -o jump=down")]
     Perft(PerftArguments),
 
-    /// Everything tools want to know of a position, as JSON
+    /// Describe a position completely, as JSON for tools
     #[command(after_help = "Examples:
   cygnet inspect ugly_duck --position 'DDD/3/ddd w'
   cygnet inspect three_dragons --bot minimax:2")]
     Inspect(InspectArguments),
 
-    /// The rules of a game, to read
+    /// Print the rules of a game
     #[command(after_help = "Example:
   cygnet rules three_dragons | less")]
     Rules {
@@ -108,118 +108,114 @@ pub(crate) enum Task {
   cygnet play dropper --size 5 --first greedy-group --second human
   cygnet play three_dragons --second human
 
-Without a game it opens the menu, as cygnet alone does. With --plain, or where
-there is no terminal, each line is a move or a command; 'help' lists the commands.")]
+Without a game the menu opens, as with cygnet alone. With --plain, or without a terminal, each line \
+is a move or a command; 'help' lists the commands.")]
     Play(PlayArguments),
 
-    /// Let two computer players play a game, and watch it
+    /// Watch two computer players play a game
     #[command(after_help = "Examples:
   cygnet watch ugly_duck --first greedy-table --second greedy-threat
   cygnet watch dropper --size 5 --first greedy-group --seed 7
   cygnet watch three_dragons --second minimax:2 --brief > game.txt")]
     Watch(WatchArguments),
 
-    /// What the engine makes of a position: depth, score, speed and the best line, as it deepens
+    /// Analyse a position with the engine: depth, score, speed and best line as the search deepens
     #[command(after_help = "Examples:
   cygnet analyse ugly_duck --time 10s
   cygnet analyse dropper --size 4 --moves 'b2' --lines 3
   cygnet analyse ski_jumps --size 6 --depth 20 --threads 2 --json
 
-A score is for the side to move: 'win in 5' and 'draw' are proven, +0.35 is an
-estimate. Without a limit it looks for five seconds; a proof ends it earlier.")]
+A score is for the side to move: 'win in 5' and 'draw' are proven, +0.35 is an estimate. Without a \
+limit the search takes five seconds; a proof ends it earlier.")]
     Analyse(AnalyseArguments),
 
-    /// Go through recorded games, and mark the moves that lost much, with what was better
+    /// Review recorded games: mark the moves that lost much, and show better ones
     #[command(after_help = "Examples:
   cygnet review game.txt
   cygnet review games.txt --game 3 --time 5s
   cygnet review game.txt --depth 12 --output reviewed.txt
 
-Scores are for the side that moves: the best move's, then that of the move played.
-?! is an inaccuracy, ? a mistake, ?? a blunder. A result is said to be given away
-only where it is proven before the move and after it. Without a limit it looks at
-each position for a second.
+Scores are for the side that moves: first the best move, then the move played. ?! marks an \
+inaccuracy, ? a mistake, ?? a blunder. A move gives a result away only if the result is proven before \
+the move and after it. Without a limit each position takes a second.
 
-Exit status: 0 if all was reviewed, 1 if it was interrupted.")]
+Exit status: 0 if everything was reviewed, 1 if the review was interrupted.")]
     Review(ReviewArguments),
 
-    /// Prove who wins, and tell the moves that keep the result
+    /// Prove which side wins, and show the moves that keep the result
     #[command(after_help = "Examples:
   cygnet solve ugly_duck --size 4
   cygnet solve ski_jumps --size 6x6 --all-moves --json
   cygnet solve dropper --size 3 --proof dropper3.proof
   cygnet solve ugly_duck --moves 'c1c2 c5c4 b1b2' --time 30s --threads 2
 
-Exit status: 0 if all that was asked for was found out (the value, with --all-moves
-that of every move, with --distance the distance, with --proof a proof), 1 if a
-limit or an interruption came first or there is not so much memory, 2 if the file of
-the proof cannot be written.")]
+Exit status: 0 if everything requested was found (the value; with --all-moves that of every move, \
+with --distance the distance, with --proof a proof), 1 if a limit or an interruption came first or \
+there is too little memory, 2 if the proof cannot be written.")]
     Solve(SolveArguments),
 
-    /// Check proofs that 'solve --proof' has written, with nothing but the rules
+    /// Check proofs written by 'solve --proof', using only the rules
     #[command(after_help = "Example:
   cygnet verify dropper3.proof
 
-Files are read as they are checked, so that they may be longer than there is memory.
+Files are read while they are checked, so they may be larger than memory.
 
-Exit status: 0 if all proofs are right, 1 if one is refused or takes more memory to
-check than there is, 2 if a file cannot be read; the others are checked all the same.")]
+Exit status: 0 if all proofs are correct, 1 if one is refused or needs more memory than there is, 2 if \
+a file cannot be read; the other files are checked all the same.")]
     Verify(VerifyArguments),
 
-    /// Build complete tables, which know the value of every position of a board, and ask them
+    /// Build and query complete tables, which hold the value of every position of a board
     #[command(subcommand)]
     Table(TableCommand),
 
-    /// List everything that can play a game, with one line about each
+    /// List the players of a game, with one line about each
     #[command(after_help = "Examples:
   cygnet players ugly_duck
   cygnet players three_dragons --json")]
     Players(GameArguments),
 
-    /// Let two players play many games, and tell which is stronger and by how much
+    /// Play many games between two players, and estimate which is stronger and by how much
     #[command(after_help = "Examples:
   cygnet match ugly_duck engine greedy-table --games 400 --time 100ms --threads 2
   cygnet match dropper level-4 level-3 --size 5 --games 200 --nodes 5000 --seed 1
   cygnet match ski_jumps engine level-9 --clock 10s+0.1s --sprt 0,50 --records games.txt
   cygnet match dropper engine engine --time 100ms,50ms
 
-Each opening is played twice, with sides changed. Two limits with a comma between them
-are for A and for B. With --records an interrupted match goes on where it was: give the
-same command again.
+Each opening is played twice, with sides changed. Two limits separated by a comma are for A and B. \
+With --records, running the same command again continues an interrupted match.
 
 Exit status: 0 if the match was played to its end, 1 if it was interrupted.")]
     Match(MatchArguments),
 
-    /// Be an engine for another program: commands on standard input, answers on standard output
+    /// Run as an engine for another program: commands on standard input, answers on standard output
     #[command(after_help = "Example:
   printf 'setoption name Game value dropper size=4\\ngo nodes 10000\\n' | cygnet engine
 
-The protocol is UGI, with a game and its options, legal moves and proven scores
-added to it; docs/protocol.md describes it.")]
+The protocol is UGI, extended with games and their options, legal moves and proven scores; \
+docs/protocol.md describes it.")]
     Engine,
 
-    /// Find out whether a program keeps to the engine protocol
+    /// Check whether a program follows the engine protocol
     #[command(after_help = "Examples:
   cygnet engine-check cygnet engine
   cygnet engine-check './other --name \"my engine\"'
 
-Exit status: 0 if nothing failed, 1 if a check failed.")]
+Exit status: 0 if no check failed, 1 if one did.")]
     EngineCheck(EngineCheckArguments),
 
     /// Work with files of recorded games
     #[command(subcommand)]
     Record(RecordCommand),
 
-    /// Measure the speed of this machine, and print the signature of this build's behaviour
+    /// Measure the speed of this machine, and print the signatures of this build's behaviour
     #[command(after_help = "Examples:
   cygnet bench
   cygnet bench --quick --json
 
-Every figure is measured on one core in this run. The signature is a number that
-changes only when the behaviour of the games does; that of the searches, only when an
-evaluation or the search does.")]
+Every figure is measured on one core in this run. The first signature changes only if the behaviour of \
+the games changes, the second only if an evaluation or the search changes.")]
     Bench {
-        /// Under a second instead of some twenty, with figures that waver more
+        /// Take less than a second instead of about twenty, with less stable figures
         #[arg(long)]
         quick: bool,
     },
@@ -246,7 +242,7 @@ pub(crate) struct GameArguments {
 /// How a game is set up.
 #[derive(Args, Clone)]
 pub(crate) struct SetupArguments {
-    /// An option of the game; can be given several times
+    /// An option of the game; may be repeated
     #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_hint = ValueHint::Other)]
     pub(crate) options: Vec<String>,
 
@@ -254,15 +250,15 @@ pub(crate) struct SetupArguments {
     #[arg(long, value_name = "SIZE", value_hint = ValueHint::Other, allow_negative_numbers = true)]
     pub(crate) size: Option<String>,
 
-    /// Start from this position instead of the beginning
+    /// Start from this position instead of the initial one
     #[arg(long, value_name = "POSITION", value_hint = ValueHint::Other)]
     pub(crate) position: Option<String>,
 
-    /// Moves to play from there, in quotes, with spaces between them
+    /// Moves to play from there, quoted and separated by spaces
     #[arg(long, value_name = "MOVES", value_hint = ValueHint::Other)]
     pub(crate) moves: Option<String>,
 
-    /// Decides what is left to chance; by default it differs each time
+    /// The seed for everything left to chance; by default it differs each time
     #[arg(long, value_name = "NUMBER", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
@@ -272,19 +268,19 @@ pub(crate) struct PerftArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
 
-    /// The length of the sequences, in turns
+    /// The length of the sequences in turns
     #[arg(value_parser = depth, allow_negative_numbers = true)]
     pub(crate) depth: u32,
 
-    /// Print the count of each first move too
+    /// Also print the count of each first move
     #[arg(long)]
     pub(crate) divide: bool,
 
-    /// Only count the moves of the last turn, instead of making each
+    /// Count the moves of the last turn without making them
     #[arg(long)]
     pub(crate) bulk: bool,
 
-    /// How many threads to use
+    /// The number of threads
     #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: NonZeroUsize,
 }
@@ -294,7 +290,7 @@ pub(crate) struct InspectArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
 
-    /// Also tell what this computer player thinks of the position, such as random
+    /// Also show how this computer player judges the position, such as random
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
     pub(crate) bot: Option<String>,
 }
@@ -302,11 +298,11 @@ pub(crate) struct InspectArguments {
 /// How people want to see the games.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct ScreenArguments {
-    /// Line by line instead of on the whole screen, for screen readers, pipes and scripts
+    /// Use line mode instead of the full screen, for screen readers, pipes and scripts
     #[arg(long)]
     pub(crate) plain: bool,
 
-    /// Draw with ASCII characters alone
+    /// Draw with ASCII characters only
     #[arg(long)]
     pub(crate) ascii: bool,
 }
@@ -327,27 +323,27 @@ pub(crate) struct AnalyseArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
 
-    /// How long to look, such as 5s, 500ms or 2m
+    /// The time limit, such as 5s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
 
-    /// How many turns to look ahead
+    /// The depth limit in turns
     #[arg(long, value_name = "N", value_parser = search_depth, allow_negative_numbers = true)]
     pub(crate) depth: Option<u32>,
 
-    /// How many positions to look at
+    /// The number of positions to search
     #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
 
-    /// How many best lines to show
+    /// The number of best lines to show
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) lines: NonZeroUsize,
 
-    /// How many threads to use, at most as many as there are cores
+    /// The number of threads, at most the number of cores
     #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: NonZeroUsize,
 
-    /// How much memory the table of positions may use, in MiB [default: 256, or what there is]
+    /// The memory for the transposition table in MiB [default: 256, or less if that does not fit]
     #[arg(long, value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
     pub(crate) memory: Option<usize>,
 }
@@ -358,31 +354,31 @@ pub(crate) struct ReviewArguments {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
 
-    /// Only this game of the file, counted from 1
+    /// Review only this game of the file, counted from 1
     #[arg(long, value_name = "N", value_parser = game_number, allow_negative_numbers = true)]
     pub(crate) game: Option<usize>,
 
-    /// How long to look at each position, such as 1s, 500ms or 2m
+    /// The time for each position, such as 1s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
 
-    /// How many turns to look ahead
+    /// The depth limit in turns
     #[arg(long, value_name = "N", value_parser = search_depth, allow_negative_numbers = true)]
     pub(crate) depth: Option<u32>,
 
-    /// How many positions to look at for each position of the game
+    /// The number of positions to search for each position of the game
     #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
 
-    /// How many threads to use, at most as many as there are cores
+    /// The number of threads, at most the number of cores
     #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: NonZeroUsize,
 
-    /// How much memory the table of positions may use, in MiB [default: 256, or what there is]
+    /// The memory for the transposition table in MiB [default: 256, or less if that does not fit]
     #[arg(long, value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
     pub(crate) memory: Option<usize>,
 
-    /// Write the games of the file to this one, with scores, marks and better lines added
+    /// Write the games to this file, with scores, marks and better lines added
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
 }
@@ -396,17 +392,16 @@ pub(crate) struct PlayArguments {
     #[command(flatten)]
     pub(crate) setup: SetupArguments,
 
-    /// Who begins: human (the default), or the name of a computer player ('cygnet players GAME' lists them)
+    /// The player that begins: human (the default) or a computer player ('cygnet players GAME' lists them)
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
     pub(crate) first: Option<String>,
 
-    /// Who answers; by default level-3
+    /// The player that answers; by default level-3
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
     pub(crate) second: Option<String>,
 
-    /// The clock: 30s per move, 5m+3s or 5+3 for five minutes and three seconds more with every move,
-    /// or none
-    #[arg(long, value_name = "TIME", value_hint = ValueHint::Other)]
+    /// The clock: 30s per move, 5m+3s or 5+3 for five minutes and three seconds more per move, or none
+    #[arg(long, value_name = "TIME", value_parser = clock, value_hint = ValueHint::Other)]
     pub(crate) clock: Option<TimeControl>,
 
     #[command(flatten)]
@@ -426,7 +421,7 @@ pub(crate) struct WatchArguments {
     #[arg(long, value_name = "NAME", default_value = "random", value_hint = ValueHint::Other)]
     pub(crate) second: String,
 
-    /// Print no boards, only the record of the game
+    /// Print only the record of the game, without boards
     #[arg(long)]
     pub(crate) brief: bool,
 }
@@ -444,52 +439,51 @@ pub(crate) struct MatchArguments {
     #[arg(value_name = "B", value_hint = ValueHint::Other)]
     pub(crate) two: String,
 
-    /// How many games to play, an even number
+    /// The number of games, which is even
     #[arg(long, value_name = "N", default_value = "100", value_parser = games, allow_negative_numbers = true)]
     pub(crate) games: u32,
 
-    /// The time for a move, such as 100ms, which is the default
+    /// The time per move, such as 100ms, which is the default
     #[arg(long, value_name = "TIME", value_parser = each(duration), conflicts_with_all = ["nodes", "clock"])]
     pub(crate) time: Option<Each<Duration>>,
 
-    /// How many positions to look at for a move; the match can then be repeated exactly
+    /// The number of positions to search per move; makes the match exactly repeatable
     #[arg(long, value_name = "N", value_parser = each(nodes), conflicts_with = "clock", allow_negative_numbers = true)]
     pub(crate) nodes: Option<Each<u64>>,
 
-    /// The clock, as in play: 1m+0.6s for a minute and 0.6 seconds more with every move; 5+3 is
-    /// minutes and seconds
+    /// The clock, as in play: 1m+0.6s for a minute and 0.6 seconds more per move; 5+3 is minutes and
+    /// seconds
     #[arg(long, value_name = "TIME", value_parser = each(match_clock))]
     pub(crate) clock: Option<Each<TimeControl>>,
 
-    /// How many games to play at a time
+    /// The number of games to play at the same time
     #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: NonZeroUsize,
 
-    /// Add each game to this file as it ends, and play only what is not in it yet
+    /// Append each finished game to this file, and play only the games that it does not contain yet
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) records: Option<PathBuf>,
 
-    /// End as soon as it is clear whether A is stronger by ELO0 or by ELO1, such as 0,20
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    /// Stop as soon as it is clear whether A is stronger by ELO0 or by ELO1, such as 0,20
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
 }
 
 #[derive(Args)]
 pub(crate) struct EngineCheckArguments {
-    /// The program and its arguments, as words or as one text with quotation marks
+    /// The program and its arguments, as separate words or as one quoted text
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true, value_name = "COMMAND", value_hint = ValueHint::CommandWithArguments)]
     pub(crate) command: Vec<String>,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum RecordCommand {
-    /// Replay the games of record files, and say where the first illegal move is
+    /// Replay the games of record files, and report the first illegal move of each
     #[command(after_help = "Examples:
   cygnet record check game.txt
   cygnet record check - < games.txt
 
-Exit status: 0 if all games are in order, 1 if one is not, 2 if a file cannot be
-read.")]
+Exit status: 0 if all games are in order, 1 if one is not, 2 if a file cannot be read.")]
     Check {
         /// The files; - is standard input
         #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]

@@ -19,14 +19,14 @@ mod watch;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
-use clap::CommandFactory;
+use cygnet_core::message;
 use serde::Serialize;
 
 use crate::Answer;
 use crate::args::{Arguments, RecordCommand, TableCommand, Task};
-use crate::output::{Output, say_translated};
-use crate::setup;
+use crate::failure::Result;
+use crate::output::Output;
+use crate::{help, setup};
 use cygnet_analysis::{MEBIBYTE, PoolLimits, Resources};
 use cygnet_solve::ProofStore;
 use cygnet_solve::complete::Tables;
@@ -83,7 +83,12 @@ fn tables(named: Option<&Path>, finds_own: bool, makes_folder: bool) -> Result<T
         && !path.is_dir()
         && (path.exists() || !makes_folder)
     {
-        bail!("{}: it is not a folder of tables", path.display());
+        let problem = message!(
+            "command-not-tables",
+            "{folder}: it is not a folder of tables",
+            folder = path,
+        );
+        return Err(problem.into());
     }
     let own = Folders::find().filter(|_| finds_own).map(|folders| folders.tables());
     let folders: Vec<PathBuf> = named.map(Path::to_owned).into_iter().chain(own).collect();
@@ -93,13 +98,17 @@ fn tables(named: Option<&Path>, finds_own: bool, makes_folder: bool) -> Result<T
 /// Runs the requested command, and warns if the proofs of earlier runs could not be used.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
     if arguments.screen.any() && !matches!(arguments.command, None | Some(Task::Play(_))) {
-        bail!("--plain and --ascii are for cygnet alone and for play");
+        let problem = message!(
+            "command-screen-options",
+            "--plain and --ascii are for cygnet alone and for play"
+        );
+        return Err(problem.into());
     }
     let resources = resources(arguments)?;
     let answer = carry_out(arguments, &resources, output);
     // Warn only now, when the full screen has been given back.
     for warning in resources.take_warnings() {
-        say_translated(warning);
+        output.notice(&warning);
     }
     answer
 }
@@ -111,7 +120,7 @@ fn carry_out(arguments: &Arguments, resources: &Resources, output: &mut Output) 
             play::open(Opening::Menu, screen, seed, resources)?;
             return Ok(Answer::Yes);
         }
-        let help = Arguments::command().render_help().to_string();
+        let help = help::command(output.language()).render_help().to_string();
         if output.wants_json() {
             output.json(&HelpAnswer { help: &help })?;
         } else {
@@ -128,7 +137,11 @@ fn carry_out(arguments: &Arguments, resources: &Resources, output: &mut Output) 
         Task::Inspect(inspect) => position::inspect(inspect, output)?,
         Task::Record(RecordCommand::Check { files }) => return record::check(files, output),
         Task::Play(_) if output.wants_json() => {
-            bail!("play is a conversation and has no JSON; watch and inspect have")
+            let problem = message!(
+                "command-play-json",
+                "play is a conversation and has no JSON; watch and inspect have"
+            );
+            return Err(problem.into());
         }
         Task::Play(play) => play::play(play, arguments.screen, resources)?,
         Task::Watch(watch) => watch::watch(watch, resources, output)?,
@@ -140,14 +153,23 @@ fn carry_out(arguments: &Arguments, resources: &Resources, output: &mut Output) 
         Task::Players(game) => players::players(game, output)?,
         Task::Match(arguments) => return matches::play(arguments, resources, output),
         Task::Engine if output.wants_json() => {
-            bail!("engine is a conversation and has no JSON; analyse has")
+            let problem = message!(
+                "command-engine-json",
+                "engine is a conversation and has no JSON; analyse has"
+            );
+            return Err(problem.into());
         }
         Task::Engine => engine::engine(resources, output)?,
         Task::EngineCheck(check) => return engine_check::engine_check(check, output),
         Task::Bench { quick } => bench::run(*quick, output)?,
         Task::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Arguments::command(), "cygnet", &mut script);
+            clap_complete::generate(
+                *shell,
+                &mut help::command(output.language()),
+                "cygnet",
+                &mut script,
+            );
             let script = String::from_utf8_lossy(&script);
             if output.wants_json() {
                 output.json(&CompletionsAnswer { shell: shell.to_string(), script: &script })?;

@@ -4,22 +4,22 @@
 
 mod args;
 mod commands;
+mod failure;
+mod help;
 mod output;
 mod setup;
 mod signals;
+mod usage;
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use clap::FromArgMatches;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
-use cygnet_core::options::list_of;
-use cygnet_solve::complete::TableError;
-use cygnet_system::memory::OutOfMemory;
 use cygnet_text::Language;
 use cygnet_userdata::settings::LanguageChoice;
 
 use crate::args::Arguments;
+use crate::failure::{CANNOT_WRITE, Context, Result};
 use crate::output::Output;
 
 /// What a completed command reports to a script.
@@ -32,19 +32,20 @@ pub(crate) enum Answer {
 }
 
 fn main() -> ExitCode {
-    match run() {
+    let language = language();
+    match run(language) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
-        Err(error) => {
-            output::say(in_words(&error));
-            ExitCode::from(if is_out_of_memory(&error) { 1 } else { 2 })
+        Err(failure) => {
+            output::say(failure.in_words(language));
+            ExitCode::from(if failure.is_out_of_memory() { 1 } else { 2 })
         }
     }
 }
 
-/// The language of the messages for people, which is that of the screens. Output for scripts is always
+/// The language of the texts for people, which is that of the screens. Output for scripts is always
 /// English.
-pub(crate) fn language() -> Language {
+fn language() -> Language {
     if std::env::args_os().any(|argument| argument == "--json") {
         Language::English
     } else {
@@ -52,35 +53,20 @@ pub(crate) fn language() -> Language {
     }
 }
 
-/// The error and its causes, on one line.
-fn in_words(error: &anyhow::Error) -> String {
-    let language = language();
-    let causes = error.chain().map(|cause| language.translate(&cause.to_string()));
-    let parts = std::iter::once(language.translate("error")).chain(causes);
-    parts.collect::<Vec<_>>().join(": ")
-}
-
-/// Whether the request was valid but there was too little memory.
-fn is_out_of_memory(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        let of_table = cause.downcast_ref::<TableError>();
-        cause.is::<OutOfMemory>() || matches!(of_table, Some(TableError::OutOfMemory(_)))
-    })
-}
-
-fn run() -> Result<Answer> {
-    let arguments = match Arguments::try_parse() {
+fn run(language: Language) -> Result<Answer> {
+    let matches = help::command(language).try_get_matches();
+    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) if is_help(&error) => {
             return match error.print() {
                 // The reader closed the pipe early, which is not an error.
                 Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(Answer::Yes),
-                printed => printed.map(|()| Answer::Yes).context(output::CANNOT_WRITE),
+                printed => printed.map(|()| Answer::Yes).context(|| CANNOT_WRITE),
             };
         }
-        Err(error) => anyhow::bail!("{}", one_sentence(&error)),
+        Err(error) => return Err(usage::problem(&error).into()),
     };
-    let mut output = Output::new(arguments.json);
+    let mut output = Output::new(arguments.json, language);
     let answer = commands::run(&arguments, &mut output)?;
     output.flush()?;
     Ok(answer)
@@ -88,36 +74,4 @@ fn run() -> Result<Answer> {
 
 fn is_help(error: &clap::Error) -> bool {
     matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion)
-}
-
-/// The problem with the arguments, on one line like every other error.
-fn one_sentence(error: &clap::Error) -> String {
-    let (sentence, advice) = sentence_and_advice(error);
-    let language = language();
-    format!("{}; {}", language.translate(&sentence), language.translate(&advice))
-}
-
-fn sentence_and_advice(error: &clap::Error) -> (String, String) {
-    let text = error.render().to_string();
-    let advice = "try 'cygnet --help'".to_owned();
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return ("a command is missing".to_owned(), advice);
-    }
-    // The first paragraph is the sentence, possibly with a list below it; then come suggestions and the
-    // usage.
-    let paragraphs: Vec<String> = text
-        .split("\n\n")
-        .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect();
-    let sentence = paragraphs[0].strip_prefix("error: ").unwrap_or(&paragraphs[0]).to_owned();
-    let tip = paragraphs.iter().find(|text| text.starts_with("tip: ") && text.contains("similar"));
-    if error.kind() == ErrorKind::InvalidSubcommand && tip.is_none() {
-        let arguments = Arguments::command();
-        let names: Vec<&str> = arguments.get_subcommands().map(clap::Command::get_name).collect();
-        return (sentence, format!("the commands are {}", list_of(&names, "and")));
-    }
-    match tip {
-        Some(tip) => (sentence, tip.trim_start_matches("tip: ").to_owned()),
-        None => (sentence, advice),
-    }
 }

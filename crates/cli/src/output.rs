@@ -6,44 +6,47 @@
 use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
 use std::io::{self, BufWriter, StdoutLock, Write};
-use std::path::Path;
 
-use anyhow::{Context, Result};
 use cygnet_core::quote::{clean, clean_lines, is_hidden};
+use cygnet_core::{Message, Say};
+use cygnet_text::{Language, Words};
 use serde::Serialize;
 
-use crate::language;
-
-/// The error message for standard output that cannot be written.
-pub(crate) const CANNOT_WRITE: &str = "cannot write the answer";
-
-/// The error message for a file that cannot be written.
-pub(crate) fn cannot_write(path: &Path) -> String {
-    format!("cannot write {}", path.display())
-}
+use crate::failure::{CANNOT_WRITE, Context, Result};
 
 /// Writes a line to standard error. A failure is ignored, because there is nowhere left to report it.
 pub(crate) fn say(line: impl Display) {
     let _ = writeln!(io::stderr(), "{}", clean(&line.to_string()));
 }
 
-/// Does the same for messages of the libraries, translated into the user's language.
-pub(crate) fn say_translated(line: impl Display) {
-    say(language().translate(&line.to_string()));
-}
-
 /// Standard output, buffered.
 pub(crate) struct Output {
     stdout: BufWriter<StdoutLock<'static>>,
     json: bool,
+    language: Language,
     /// Whether the reader has gone away (`cygnet moves … | head`). That is not a failure: the command
     /// continues, so that its exit status is right, and writes no more.
     closed: bool,
 }
 
 impl Output {
-    pub(crate) fn new(json: bool) -> Self {
-        Self { stdout: BufWriter::new(io::stdout().lock()), json, closed: false }
+    pub(crate) fn new(json: bool, language: Language) -> Self {
+        Self { stdout: BufWriter::new(io::stdout().lock()), json, language, closed: false }
+    }
+
+    /// The language of the person who reads the answer; English if it is JSON.
+    pub(crate) fn language(&self) -> Language {
+        self.language
+    }
+
+    /// The texts of that language.
+    pub(crate) fn words(&self) -> Words {
+        self.language.words()
+    }
+
+    /// Writes a message in that language to standard error.
+    pub(crate) fn notice(&self, message: &impl Say) {
+        say(self.language.say(message));
     }
 
     /// Whether the answer is wanted as JSON.
@@ -70,14 +73,14 @@ impl Output {
     }
 
     pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<()> {
-        let text = serde_json::to_string_pretty(value)?;
+        let text = serde_json::to_string_pretty(value).map_err(verbatim)?;
         self.bytes(&clean_json(&text))?;
         self.bytes("\n")
     }
 
     /// Writes a value on one line and flushes it, for answers that come one by one.
     pub(crate) fn json_line(&mut self, value: &impl Serialize) -> Result<()> {
-        let text = serde_json::to_string(value)?;
+        let text = serde_json::to_string(value).map_err(verbatim)?;
         self.bytes(&clean_json(&text))?;
         self.bytes("\n")?;
         self.flush()
@@ -104,9 +107,15 @@ impl Output {
                 self.closed = true;
                 Ok(())
             }
-            result => result.context(CANNOT_WRITE),
+            result => result.context(|| CANNOT_WRITE),
         }
     }
+}
+
+/// An error of the JSON library.
+#[expect(clippy::needless_pass_by_value, reason = "it maps an error")]
+fn verbatim(error: serde_json::Error) -> Message {
+    Message::verbatim(error.to_string())
 }
 
 /// Equivalent JSON without hidden characters. The library escapes only some of them.

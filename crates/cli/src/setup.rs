@@ -2,13 +2,13 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use anyhow::{Context, Result, bail};
 use cygnet_core::quote::quoted;
-use cygnet_core::{Entry, MoveError, Options, Session};
+use cygnet_core::{Entry, MoveError, Options, Session, message};
 use cygnet_games::find_named;
 use cygnet_system::memory::{self, MEBIBYTE, OutOfMemory};
 
 use crate::args::{GameArguments, SetupArguments};
+use crate::failure::{Context, Result};
 
 /// The seed for all random choices: the one given, or a fresh one.
 pub(crate) fn seed(arguments: &SetupArguments) -> u64 {
@@ -44,7 +44,12 @@ pub(crate) fn set_up(entry: &Entry, arguments: &SetupArguments, seed: u64) -> Re
     }
     for option in &arguments.options {
         let Some((name, value)) = option.split_once('=') else {
-            bail!("{} is not an option: write it as -o name=value", quoted(option));
+            let problem = message!(
+                "command-option-unread",
+                "{option} is not an option: write it as -o name=value",
+                option = quoted(option),
+            );
+            return Err(problem.into());
         };
         options.set(entry.info, name.trim(), value.trim())?;
     }
@@ -62,7 +67,7 @@ const MOST_WORDS: usize = 8;
 /// make a legal one.
 fn play_all(session: &mut Session, moves: &str) -> Result<()> {
     let words: Vec<&str> = moves.split_whitespace().collect();
-    let (mut rest, mut number) = (&*words, 0);
+    let (mut rest, mut number) = (&*words, 0_usize);
     while !rest.is_empty() {
         number += 1;
         let mut illegal = None;
@@ -80,7 +85,9 @@ fn play_all(session: &mut Session, moves: &str) -> Result<()> {
             let played = session.play(rest[0]).map(|_| ());
             let played =
                 played.map_err(|error| illegal.filter(|_| is_part(&error)).unwrap_or(error));
-            played.with_context(|| format!("move {number} of --moves"))?;
+            played.context(|| {
+                message!("command-move-of-moves", "move {number} of --moves", number)
+            })?;
         }
         rest = &rest[joined.unwrap_or(1)..];
     }

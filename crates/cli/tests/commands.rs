@@ -3,7 +3,7 @@
 //! `TRYCMD=overwrite cargo test -p cygnet commands::` writes the files anew; read the
 //! difference before committing.
 
-use cygnet_core::options::list_of;
+use cygnet_core::message::{all_of, any_of};
 use cygnet_games::IDS;
 
 #[test]
@@ -12,8 +12,8 @@ fn commands_print_what_they_always_printed() {
     let cases = trycmd::TestCases::new();
     // The lists of all games, which grow with the catalogue.
     cases.insert_var("[GAMES]", IDS.join(", ")).expect("a variable");
-    cases.insert_var("[GAMES_AND]", list_of(IDS, "and")).expect("a variable");
-    cases.insert_var("[GAMES_OR]", list_of(IDS, "or")).expect("a variable");
+    cases.insert_var("[GAMES_AND]", all_of(IDS).to_string()).expect("a variable");
+    cases.insert_var("[GAMES_OR]", any_of(IDS).to_string()).expect("a variable");
     cases
         .env("CYGNET_DATA_DIR", data.path().display().to_string())
         .env("CYGNET_CONFIG_DIR", data.path().display().to_string())

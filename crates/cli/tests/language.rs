@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use cygnet_core::options::list_of;
+use cygnet_core::message::all_of;
 
 fn run(arguments: &[&str], locale: &str, folder: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_cygnet"))
@@ -42,6 +42,14 @@ const ENGLISH: &[&str] = &[
     "an", "try", "error", "found", "value", "cannot", "but", "in", "this", "given", "write",
     "file", "game",
 ];
+
+/// An English word in a text, outside of quotation marks, in which the input stands, and of options.
+fn english_word(text: &str) -> Option<String> {
+    let own = text.split(['\'', '"']).step_by(2).collect::<Vec<_>>().join(" ");
+    let words = own.split_whitespace().filter(|word| !word.starts_with('-'));
+    let mut words = words.flat_map(|word| word.split(|letter: char| !letter.is_alphabetic()));
+    words.find(|word| ENGLISH.contains(word)).map(str::to_owned)
+}
 
 #[test]
 fn what_goes_wrong_is_told_in_the_language_of_the_person() {
@@ -104,7 +112,15 @@ fn what_goes_wrong_is_told_in_the_language_of_the_person() {
         "record check missing.txt",
         "record check bad.txt",
         "record check .",
+        "record check missing.txt good.txt .",
         "record",
+        "table --json=x",
+        "table --json",
+        "solve ugly_duck --sizes 4 --prof x",
+        "match ugly_duck random random --nodes 5 --clock 1m+1s",
+        "match ugly_duck random random --clock none",
+        "match ugly_duck random random --clock soon",
+        "verify missing.txt other.txt",
         "completions powerfish",
         "--plain games",
     ] {
@@ -114,14 +130,11 @@ fn what_goes_wrong_is_told_in_the_language_of_the_person() {
             assert!(said.starts_with("error: "), "scripts read English: {said}");
             continue;
         }
-        // What was typed stands in quotation marks.
-        let own = said.split(['\'', '"']).step_by(2).collect::<String>();
-        let mut english = own.split(|letter: char| !letter.is_alphabetic());
-        assert_eq!(english.find(|word| ENGLISH.contains(word)), None, "{arguments}: {said}");
+        assert_eq!(english_word(&said), None, "{arguments}: {said}");
         assert!(!said.is_empty(), "{arguments}");
     }
     let said = says(&["show", "chess"], PORTUGUESE, folder.path());
-    let games = list_of(cygnet_games::IDS, "e");
+    let games = cygnet_text::Language::Portuguese.say(&all_of(cygnet_games::IDS));
     assert_eq!(said, format!("erro: não há nenhum jogo 'chess'; os jogos são {games}\n"));
     let program = ["watch", "ugly_duck", "--brief", "--first", "engine:./nothing"];
     let said = says(&program, PORTUGUESE, folder.path());
@@ -151,4 +164,182 @@ fn rules_and_lists_follow_the_language_and_the_setting_comes_before_the_system()
     assert_eq!(says(&["rules", "dropper"], "C.UTF-8", folder.path()), portuguese);
     fs::write(&settings, "language = \"en\"\n").expect("written");
     assert_eq!(says(&["rules", "dropper"], PORTUGUESE, folder.path()), english);
+}
+
+#[test]
+fn answers_are_in_the_language_of_the_person() {
+    let folder = folder();
+    let over = "2s1S/5/2d2/D3d/5 b";
+    let cases: &[(&[&str], &[&str])] = &[
+        (&["show", "ugly_duck"], &["Vez das Brancas.", "Posição: DDDDD/5/5/5/ddddd w"]),
+        (&["show", "ugly_duck", "--position", over], &["Vitória das Brancas: "]),
+        (&["moves", "ugly_duck", "--size", "3"], &["a1a2"]),
+        (&["perft", "ugly_duck", "2", "--size", "3"], &["49"]),
+        (&["games"], &["tabuleiro", "bot random"]),
+        (&["players", "dropper"], &["nunca larga o que está provado"]),
+        (
+            &["analyse", "ugly_duck", "--size", "3", "--depth", "3"],
+            &["prof.  1 ", " posições ", " M/s  "],
+        ),
+        (&["analyse", "ugly_duck", "--position", over, "--depth", "1"], &["A partida acabou."]),
+        (
+            &["review", "good.txt", "--nodes", "500"],
+            &["Partida 1: Ugly Duck, 5x5", " n.º  lado ", "Brancas: 1 jogada, ", "0 erros graves"],
+        ),
+        (
+            &["solve", "ugly_duck", "--size", "3", "--fresh", "--distance", "--proof", "a.proof"],
+            &[
+                "Ugly Duck em 3x3, DDD/3/ddd w",
+                "valor        vitória das ",
+                "distância    ",
+                "melhor jogo  ",
+                "prova        a.proof, ",
+                "confira-a com: cygnet verify a.proof",
+                "trabalho     ",
+            ],
+        ),
+        (
+            &["solve", "ugly_duck", "--size", "3", "--fresh", "--all-moves"],
+            &["trabalho ", " posições, "],
+        ),
+        (
+            &["solve", "ugly_duck", "--fresh", "--nodes", "10", "--all-moves", "--proof", "b"],
+            &[
+                "valor        desconhecido",
+                "; chegou-se ao limite de 10 posições",
+                "prova        não se escreveu nenhuma prova; a posição não está resolvida",
+            ],
+        ),
+        (&["solve", "ugly_duck", "--position", over], &["a partida acabou com a vitória das "]),
+        (
+            &["solve", "ski_jumps", "--size", "4", "--fresh"],
+            &["em mão       Vermelhas ", "região       ", "soma         "],
+        ),
+        (
+            &["verify", "a.proof", "good.txt"],
+            &[
+                "a.proof: em Ugly Duck em 3x3, a partir de DDD/3/ddd w: vitória das ",
+                "Conferido com ",
+                "good.txt: recusada; ",
+            ],
+        ),
+        (
+            &["table", "build", "ugly_duck", "--size", "3"],
+            &["Ugly Duck 3x3: ", " posições, ", " delas guardadas", "acabada em "],
+        ),
+        (&["table", "build", "ugly_duck", "--size", "3"], &[": já existia"]),
+        (
+            &["table", "probe", "ugly_duck", "--size", "3"],
+            &["Ugly Duck 3x3, vez das Brancas: vitória das "],
+        ),
+        (
+            &["table", "check", "ugly_duck", "--size", "3", "--samples", "10", "--seed", "1"],
+            &[": em ordem; somas de controlo certas: ", "(semente 1)"],
+        ),
+        (
+            &["table", "stats", "ugly_duck", "--size", "3", "--picture", "a.svg"],
+            &["ganhas por quem joga", "Primeiras jogadas", "passos             posições   ganhas"],
+        ),
+        (
+            &[
+                "match",
+                "ugly_duck",
+                "random",
+                "greedy-table",
+                "--games",
+                "2",
+                "--nodes",
+                "10",
+                "--seed",
+                "1",
+                "--sprt",
+                "0,10",
+            ],
+            &[
+                "Ugly Duck, random contra greedy-table, 10 posições por jogada, semente 1",
+                "pontos       ",
+                "vantagem     ",
+                "SPRT         +10 contra +0: por decidir, LLR ",
+                "lados        vitórias das Brancas: ",
+                "duração      ",
+                "2 de 2 partidas: ",
+            ],
+        ),
+        (
+            &[
+                "match",
+                "ugly_duck",
+                "random",
+                "random",
+                "--games",
+                "2",
+                "--clock",
+                "1m+1s,1s",
+                "--seed",
+                "1",
+            ],
+            &[
+                "random com 1m para a partida e mais 1s a cada jogada contra random com 1s por jogada",
+            ],
+        ),
+        (
+            &["watch", "ugly_duck", "--size", "3", "--seed", "1"],
+            &["Ugly Duck: Brancas (random) contra Pretas (random), semente 1", "1. Brancas: "],
+        ),
+        (&["record", "check", "good.txt"], &["good.txt: 1 partida em ordem"]),
+        (
+            &["engine-check", "false"],
+            &["errado ", "saudação", "0 certos, 1 errados, 0 que não tem"],
+        ),
+        (&["--version"], &["cygnet"]),
+    ];
+    for (arguments, expected) in cases {
+        let said = says(arguments, PORTUGUESE, folder.path());
+        for part in *expected {
+            assert!(said.contains(part), "{arguments:?}: no {part:?} in {said}");
+        }
+        assert_eq!(english_word(&said), None, "{arguments:?}: {said}");
+    }
+    let picture = fs::read_to_string(folder.path().join("a.svg")).expect("a picture");
+    assert!(picture.contains("primeiras jogadas"), "{picture}");
+    for text in ["first moves", "positions", "won", "wins", "steps"] {
+        assert!(!picture.contains(text), "{text} in {picture}");
+    }
+}
+
+#[test]
+fn help_is_in_the_language_of_the_person() {
+    let folder = folder();
+    let help = says(&["--help"], PORTUGUESE, folder.path());
+    assert!(help.starts_with("Jogar, analisar e resolver"), "{help}");
+    assert_eq!(says(&[], PORTUGUESE, folder.path()), help, "without a terminal");
+    assert_eq!(says(&["help"], PORTUGUESE, folder.path()), help);
+    let commands = help.split("Comandos:\n").nth(1).expect("a list of commands");
+    let commands = commands.lines().take_while(|line| !line.is_empty());
+    // A line of the list is deeper indented if it continues the line before it.
+    let commands: Vec<&str> = commands
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 15, "{commands:?}");
+    let below = ["table build", "table probe", "table check", "table stats", "record check"];
+    for command in commands.into_iter().chain(below).filter(|name| *name != "help") {
+        let words: Vec<&str> = command.split(' ').collect();
+        let help = says(&[&words[..], &["--help"]].concat(), PORTUGUESE, folder.path());
+        assert!(help.contains(&format!("\nUso: cygnet {command} ")), "{help}");
+        assert!(help.contains("\nOpções:\n"), "{help}");
+        assert_eq!(english_word(&help), None, "{command}: {help}");
+        assert_eq!(says(&[&["help"][..], &words].concat(), PORTUGUESE, folder.path()), help);
+        let english = says(&[&words[..], &["--help"]].concat(), "C.UTF-8", folder.path());
+        assert!(english.contains(&format!("\nUsage: cygnet {command} ")), "{english}");
+        // Arguments and examples are the same and stand in the same order.
+        let names = |help: &str| -> Vec<String> {
+            let shown = help.lines().map(str::trim_start);
+            let shown = shown.filter(|line| line.starts_with(['-', '<']));
+            shown.filter_map(|line| line.split("  ").next().map(str::to_owned)).collect()
+        };
+        assert_eq!(names(&help), names(&english), "{command}");
+    }
+    let json = says(&["--json"], PORTUGUESE, folder.path());
+    assert!(json.contains("Usage: cygnet"), "scripts read English: {json}");
 }

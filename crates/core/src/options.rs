@@ -1,7 +1,5 @@
 //! The options of a game (board size, variant, starting side), as declared by the game.
 
-use std::fmt::Write;
-
 use crate::info::GameInfo;
 use crate::message::{Message, Say, all_of, any_of};
 use crate::quote::quoted;
@@ -206,21 +204,6 @@ impl OptionSpec {
                 Shape::Square => size.width == size.height,
             }
     }
-}
-
-/// Words as a list in prose: `a, b or c`.
-#[must_use]
-pub fn list_of(words: &[&str], last: &str) -> String {
-    let mut text = String::new();
-    for (i, word) in words.iter().enumerate() {
-        let separator = match i {
-            0 => String::new(),
-            _ if i + 1 == words.len() => format!(" {last} "),
-            _ => ", ".to_owned(),
-        };
-        let _ = write!(text, "{separator}{word}");
-    }
-    text
 }
 
 /// The value of an option.

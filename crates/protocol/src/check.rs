@@ -6,9 +6,10 @@ mod search;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use cygnet_core::options::{list_of, samples};
+use cygnet_core::message::all_of;
+use cygnet_core::options::samples;
 use cygnet_core::quote::quoted;
-use cygnet_core::{DynGame, DynState, Entry, Options, Side};
+use cygnet_core::{DynGame, DynState, Entry, Message, Options, Say, Side, message};
 use serde::{Deserialize, Serialize};
 
 use crate::command_line::split_words;
@@ -45,11 +46,11 @@ impl fmt::Display for Verdict {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Finding {
     /// The name of the check: `stop (dropper)`.
-    pub check: String,
+    pub check: Message,
     /// Its result.
     pub verdict: Verdict,
     /// The reason, or a measurement.
-    pub reason: String,
+    pub reason: Message,
 }
 
 /// How long a program may take for an answer that needs no search.
@@ -61,21 +62,32 @@ const POSITIONS: usize = 8;
 /// A fixed seed, for the same positions every time.
 const SEED: u64 = 20;
 
+const COMMAND: Message = message!("check-command", "command");
+const HANDSHAKE: Message = message!("check-handshake", "handshake");
+const STILL_RUNNING: Message = message!("check-still-running", "it is still running");
+
 /// Why a check did not pass.
 enum Trouble {
     /// The program did something wrong.
-    Wrong(String),
+    Wrong(Message),
     /// The program does not claim to support this.
-    Absent(String),
+    Absent(Message),
 }
 
 impl From<ExternalError> for Trouble {
     fn from(error: ExternalError) -> Self {
-        Self::Wrong(error.to_string())
+        Self::Wrong(error.message())
     }
 }
 
-type Checked = Result<String, Trouble>;
+/// The result of a check: a measurement, which may be empty, or what is wrong.
+type Checked = Result<Message, Trouble>;
+
+/// The result of a check that measures nothing.
+#[expect(clippy::unnecessary_wraps, reason = "it is the result of a check")]
+fn passed() -> Checked {
+    Ok(Message::verbatim(""))
+}
 
 /// Runs all checks on the program that this command starts.
 #[must_use]
@@ -91,7 +103,7 @@ pub fn check_each(command: &str, tell: impl FnMut(&Finding)) {
         Ok(words) => words,
         Err(error) => {
             let mut checker = Checker { words: Vec::new(), program: None, tell };
-            return checker.report("command", Err(Trouble::Wrong(error.to_string())));
+            return checker.report(COMMAND, Err(Trouble::Wrong(error.message())));
         }
     };
     Checker { words, program: None, tell }.run();
@@ -105,7 +117,7 @@ struct Checker<T> {
 }
 
 impl<T: FnMut(&Finding)> Checker<T> {
-    fn report(&mut self, check: &str, checked: Checked) {
+    fn report(&mut self, check: Message, checked: Checked) {
         let (verdict, reason) = match checked {
             Ok(reason) => (Verdict::Ok, reason),
             Err(Trouble::Wrong(reason)) => (Verdict::Failed, reason),
@@ -114,7 +126,7 @@ impl<T: FnMut(&Finding)> Checker<T> {
         if verdict == Verdict::Failed {
             self.program = None;
         }
-        (self.tell)(&Finding { check: check.to_owned(), verdict, reason });
+        (self.tell)(&Finding { check, verdict, reason });
     }
 
     /// The program, started and greeted.
@@ -128,32 +140,38 @@ impl<T: FnMut(&Finding)> Checker<T> {
     }
 
     /// Runs a check on the program.
-    fn on_program(&mut self, check: &str, what: impl FnOnce(&mut Program) -> Checked) {
+    fn on_program(&mut self, check: Message, what: impl FnOnce(&mut Program) -> Checked) {
         let checked = self.program().map_err(Trouble::from).and_then(what);
         self.report(check, checked);
     }
 
     fn run(&mut self) {
         let Some(options) = self.handshake() else { return };
-        let faults: Vec<String> = options.iter().filter_map(EngineOption::fault).collect();
+        let faults = options
+            .iter()
+            .filter_map(EngineOption::fault)
+            .reduce(|first, second| message!("check-faults", "{first}; {second}", first, second));
         let names: Vec<&str> = options.iter().map(|option| option.name.as_str()).collect();
-        let checked = match (faults.as_slice(), names.as_slice()) {
-            ([], []) => Err(Trouble::Absent("it announces no options".to_owned())),
-            ([], _) => Ok(list_of(&names, "and")),
-            _ => Err(Trouble::Wrong(faults.join("; "))),
+        let checked = match (faults, names.as_slice()) {
+            (Some(faults), _) => Err(Trouble::Wrong(faults)),
+            (None, []) => {
+                Err(Trouble::Absent(message!("check-no-options", "it announces no options")))
+            }
+            (None, names) => Ok(all_of(names)),
         };
-        self.report("options", checked);
-        self.on_program("isready", |program| {
+        self.report(message!("check-options", "options"), checked);
+        self.on_program(Message::verbatim("isready"), |program| {
             program.ask("isready", "readyok", PATIENCE)?;
-            Ok(String::new())
+            passed()
         });
         let game = options.iter().find(|option| option.name.eq_ignore_ascii_case("Game"));
         match game {
             None => self.report(
-                "games",
-                Err(Trouble::Absent(
-                    "it announces no option Game, so its moves cannot be compared".to_owned(),
-                )),
+                message!("check-games", "games"),
+                Err(Trouble::Absent(message!(
+                    "check-no-game",
+                    "it announces no option Game, so its moves cannot be compared"
+                ))),
             ),
             Some(game) => {
                 for id in &game.choices {
@@ -161,21 +179,25 @@ impl<T: FnMut(&Finding)> Checker<T> {
                 }
             }
         }
-        self.on_program("garbage", survives_garbage);
-        self.on_program("quit", |program| {
+        self.on_program(message!("check-garbage", "garbage"), survives_garbage);
+        self.on_program(Message::verbatim("quit"), |program| {
             program.send("quit");
             match program.wait(PATIENCE) {
-                Some(status) if status.success() => Ok(String::new()),
-                Some(status) => Err(Trouble::Wrong(format!("it ended with {status}"))),
-                None => Err(Trouble::Wrong("it is still running".to_owned())),
+                Some(status) if status.success() => passed(),
+                Some(status) => Err(Trouble::Wrong(message!(
+                    "check-ended",
+                    "it ended with {status}",
+                    status = status.to_string(),
+                ))),
+                None => Err(Trouble::Wrong(STILL_RUNNING)),
             }
         });
         self.program = None;
-        self.on_program("end of input", |program| {
+        self.on_program(message!("check-end-of-input", "end of input"), |program| {
             program.close_input();
             match program.wait(PATIENCE) {
-                Some(_) => Ok(String::new()),
-                None => Err(Trouble::Wrong("it is still running".to_owned())),
+                Some(_) => passed(),
+                None => Err(Trouble::Wrong(STILL_RUNNING)),
             }
         });
     }
@@ -189,64 +211,86 @@ impl<T: FnMut(&Finding)> Checker<T> {
         let lines = match greeted {
             Ok(lines) => lines,
             Err(error) => {
-                self.report("handshake", Err(error.into()));
+                self.report(HANDSHAKE, Err(error.into()));
                 return None;
             }
         };
         let after = |start: &str| lines.iter().find_map(|line| line.strip_prefix(start));
         let checked = match (after("id name "), after("id author ")) {
-            (Some(name), Some(author)) => Ok(format!("{name} by {author}")),
-            _ => Err(Trouble::Wrong("id name or id author is missing before ugiok".to_owned())),
+            (Some(name), Some(author)) => {
+                Ok(message!("check-program", "{name} by {author}", name, author))
+            }
+            _ => Err(Trouble::Wrong(message!(
+                "check-no-name",
+                "id name or id author is missing before ugiok"
+            ))),
         };
-        self.report("handshake", checked);
+        self.report(HANDSHAKE, checked);
         Some(lines.iter().filter_map(|line| EngineOption::parse(line)).collect())
     }
 
     fn game(&mut self, id: &str, options: &[EngineOption]) {
         let Some(entry) = cygnet_games::find(id) else {
-            let reason =
-                format!("{} is not a game of ours, so its moves cannot be compared", quoted(id));
-            return self.report(&format!("game ({})", quoted(id)), Err(Trouble::Absent(reason)));
+            let reason = message!(
+                "check-game-unknown",
+                "{game} is not a game of ours, so its moves cannot be compared",
+                game = quoted(id),
+            );
+            let check = of_game(message!("check-game", "game"), &quoted(id));
+            return self.report(check, Err(Trouble::Absent(reason)));
         };
         let id = entry.info.id;
         let game = entry.build(&Options::defaults(entry.info));
         let game = &*game;
-        self.on_program(&format!("legal moves ({id})"), |program| legal_moves(program, game));
-        self.on_program(&format!("options of the game ({id})"), |program| {
-            every_option(program, entry)
-        });
-        self.on_program(&format!("wrong moves ({id})"), |program| wrong_moves(program, game));
+        let of_game = |check: Message| of_game(check, id);
+        let check = of_game(message!("check-legal-moves", "legal moves"));
+        self.on_program(check, |program| legal_moves(program, game));
+        let check = of_game(message!("check-game-options", "options of the game"));
+        self.on_program(check, |program| every_option(program, entry));
+        let check = of_game(message!("check-wrong-moves", "wrong moves"));
+        self.on_program(check, |program| wrong_moves(program, game));
         for (name, limit) in [
             ("nodes", "nodes 2000"),
             ("depth", "depth 2"),
             ("movetime", "movetime 100"),
             ("clock", "p1time 2000 p2time 2000 p1inc 10 p2inc 10"),
         ] {
-            self.on_program(&format!("go {name} ({id})"), |program| {
-                search::limited(program, game, limit)
-            });
+            let check = of_game(Message::verbatim(format!("go {name}")));
+            self.on_program(check, |program| search::limited(program, game, limit));
         }
-        self.on_program(&format!("stop ({id})"), |program| search::stopped(program, game));
+        let check = of_game(Message::verbatim("stop"));
+        self.on_program(check, |program| search::stopped(program, game));
         let has_lines = options.iter().any(|option| option.name.eq_ignore_ascii_case("MultiPV"));
-        self.on_program(&format!("several lines ({id})"), |program| {
+        let check = of_game(message!("check-several-lines", "several lines"));
+        self.on_program(check, |program| {
             if has_lines {
                 search::several_lines(program, game)
             } else {
-                Err(Trouble::Absent("it announces no option MultiPV".to_owned()))
+                Err(Trouble::Absent(message!("check-no-lines", "it announces no option MultiPV")))
             }
         });
-        self.on_program(&format!("proofs ({id})"), |program| search::proofs(program, entry));
-        self.on_program(&format!("a whole game ({id})"), |program| {
-            search::whole_game(program, game)
-        });
+        let check = of_game(message!("check-proofs", "proofs"));
+        self.on_program(check, |program| search::proofs(program, entry));
+        let check = of_game(message!("check-whole-game", "a whole game"));
+        self.on_program(check, |program| search::whole_game(program, game));
     }
+}
+
+/// The name of a check that is made for each game.
+fn of_game(check: Message, game: &str) -> Message {
+    message!("check-of-game", "{check} ({game})", check, game)
 }
 
 fn set_game(program: &mut Program, game: &dyn DynGame) -> Result<(), Trouble> {
     program.send(&format!("setoption name Game value {}", game_value(game)));
     let lines = program.ask("isready", "readyok", PATIENCE)?;
     refusal(&lines).map_or(Ok(()), |error| {
-        Err(Trouble::Wrong(format!("it refuses {}: {error}", game_value(game))))
+        Err(Trouble::Wrong(message!(
+            "check-game-refused",
+            "it refuses {game}: {error}",
+            game = game_value(game),
+            error,
+        )))
     })
 }
 
@@ -311,15 +355,23 @@ fn legal_moves(program: &mut Program, game: &dyn DynGame) -> Checked {
             if answer != Some(&expected)
                 && (question != "query p1turn" || state.outcome().is_none())
             {
-                return Err(Trouble::Wrong(format!(
-                    "{question} should be answered with {expected}, not with {}, at {}",
-                    quoted(answer.unwrap_or_default()),
-                    state.position()
+                return Err(Trouble::Wrong(message!(
+                    "check-wrong-answer",
+                    "{question} should be answered with {expected}, not with {answer}, at {position}",
+                    question,
+                    expected,
+                    answer = quoted(answer.unwrap_or_default()),
+                    position = state.position(),
                 )));
             }
         }
     }
-    Ok(format!("{count} moves in {POSITIONS} positions"))
+    Ok(message!(
+        "check-moves-compared",
+        "{moves} moves in {positions} positions",
+        moves = count,
+        positions = POSITIONS,
+    ))
 }
 
 /// Compares the legal moves with ours, and counts them.
@@ -329,25 +381,44 @@ fn compare_moves(program: &mut Program, state: &dyn DynState) -> Result<usize, T
     let lines = program.ask("isready", "readyok", PATIENCE)?;
     let Some(answer) = lines.iter().find_map(|line| line.strip_prefix("legalmoves")) else {
         return Err(match refusal(&lines) {
-            Some(error) => {
-                Trouble::Wrong(format!("it has an error at {}: {error}", state.position()))
+            Some(error) => Trouble::Wrong(message!(
+                "check-error",
+                "it has an error at {position}: {error}",
+                position = state.position(),
+                error,
+            )),
+            None => {
+                Trouble::Absent(message!("check-no-legalmoves", "it does not answer legalmoves"))
             }
-            None => Trouble::Absent("it does not answer legalmoves".to_owned()),
         });
     };
     let mut theirs: Vec<&str> = answer.split_whitespace().collect();
     theirs.sort_unstable();
     let ours = state.moves();
     if let Some(mv) = ours.iter().find(|mv| theirs.binary_search(&mv.as_str()).is_err()) {
-        return Err(Trouble::Wrong(format!("{mv} is missing at {}", state.position())));
+        return Err(Trouble::Wrong(message!(
+            "check-move-missing",
+            "{mv} is missing at {position}",
+            mv,
+            position = state.position(),
+        )));
     }
     if let Some(mv) =
         theirs.iter().find(|&&mv| ours.binary_search_by(|our| our.as_str().cmp(mv)).is_err())
     {
-        return Err(Trouble::Wrong(format!("{} is not legal at {}", quoted(mv), state.position())));
+        return Err(Trouble::Wrong(message!(
+            "check-move-illegal",
+            "{mv} is not legal at {position}",
+            mv = quoted(mv),
+            position = state.position(),
+        )));
     }
     if theirs.len() != ours.len() {
-        return Err(Trouble::Wrong(format!("a move is listed twice at {}", state.position())));
+        return Err(Trouble::Wrong(message!(
+            "check-move-twice",
+            "a move is listed twice at {position}",
+            position = state.position(),
+        )));
     }
     Ok(ours.len())
 }
@@ -361,7 +432,7 @@ fn every_option(program: &mut Program, entry: &Entry) -> Checked {
         program.send("position startpos");
         compare_moves(program, &*game.initial())?;
     }
-    Ok(format!("{} ways to set it up", samples.len()))
+    Ok(message!("check-ways", "{ways} ways to set it up", ways = samples.len()))
 }
 
 /// The program must refuse an invalid move and leave everything unchanged.
@@ -372,7 +443,9 @@ fn wrong_moves(program: &mut Program, game: &dyn DynGame) -> Checked {
     let said = refusal(&lines).map(str::to_owned);
     program.send("position startpos");
     compare_moves(program, &*game.initial())?;
-    said.ok_or_else(|| Trouble::Absent("it does not say that z0z0 is no move".to_owned()))
+    said.map(Message::verbatim).ok_or_else(|| {
+        Trouble::Absent(message!("check-nonsense-accepted", "it does not say that z0z0 is no move"))
+    })
 }
 
 /// Sends nonsense, and then a sensible question.
@@ -414,7 +487,7 @@ fn survives_garbage(program: &mut Program) -> Checked {
     program.send("stop");
     program.ask("isready", "readyok", PATIENCE)?;
     program.ask("ugi", "ugiok", PATIENCE)?;
-    Ok(format!("{} lines", fixed.len() + 201))
+    Ok(message!("check-lines", "{lines} lines", lines = fixed.len() + 201))
 }
 
 /// Waits for the answer to `go`, and returns how long it took.

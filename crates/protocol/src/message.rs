@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use cygnet_analysis::analyst::Analysis;
+use cygnet_core::{Message, message};
 use cygnet_engine::Score;
 
 /// The progress of a search, in one line.
@@ -148,31 +149,54 @@ impl EngineOption {
     }
 
     /// What is wrong with its announcement, if anything.
-    pub(crate) fn fault(&self) -> Option<String> {
+    pub(crate) fn fault(&self) -> Option<Message> {
         let name = &self.name;
         if name.is_empty() {
-            return Some("an option has no name".to_owned());
+            return Some(message!("check-option-nameless", "an option has no name"));
         }
         match self.kind.as_str() {
             "spin" => {
                 let (Some(min), Some(max), Ok(default)) =
                     (self.min, self.max, self.default.parse::<i64>())
                 else {
-                    return Some(format!("{name} is a spin without numbers default, min and max"));
+                    return Some(message!(
+                        "check-option-spin",
+                        "{name} is a spin without numbers default, min and max",
+                        name,
+                    ));
                 };
                 (!(min..=max).contains(&default)).then(|| {
-                    format!("the default of {name}, {default}, is not from {min} to {max}")
+                    message!(
+                        "check-option-range",
+                        "the default of {name}, {default}, is not from {min} to {max}",
+                        name,
+                        default = default.to_string(),
+                        min = min.to_string(),
+                        max = max.to_string(),
+                    )
                 })
             }
             "combo" => (!self.choices.contains(&self.default)).then(|| {
-                format!("the default of {name} is none of its values (default … var … var …)")
+                message!(
+                    "check-option-combo",
+                    "the default of {name} is none of its values (default … var … var …)",
+                    name,
+                )
             }),
-            "check" => (!matches!(self.default.as_str(), "true" | "false"))
-                .then(|| format!("the default of {name} is neither true nor false")),
+            "check" => (!matches!(self.default.as_str(), "true" | "false")).then(|| {
+                message!(
+                    "check-option-check",
+                    "the default of {name} is neither true nor false",
+                    name,
+                )
+            }),
             "string" | "button" => None,
-            "" => Some(format!("{name} has no type")),
-            other => Some(format!(
-                "{name} has the type {other}, which is none of spin, combo, check, string, button"
+            "" => Some(message!("check-option-untyped", "{name} has no type", name)),
+            other => Some(message!(
+                "check-option-type",
+                "{name} has the type {kind}, which is none of spin, combo, check, string, button",
+                name,
+                kind = other,
             )),
         }
     }
@@ -216,7 +240,9 @@ mod tests {
         assert_eq!(option.fault(), None);
         let fault = |text| EngineOption::parse(text).expect("an option").fault();
         assert_eq!(
-            fault("option name Hash type spin default 0 min 1 max 9").as_deref(),
+            fault("option name Hash type spin default 0 min 1 max 9")
+                .as_ref()
+                .map(Message::english),
             Some("the default of Hash, 0, is not from 1 to 9")
         );
         assert_eq!(fault("option name Game type combo default a var b var a"), None);

@@ -15,7 +15,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 
 use cygnet_analysis::analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE, usable_threads};
 use cygnet_analysis::{Proofs, Resources};
-use cygnet_core::options::list_of;
+use cygnet_core::message::all_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::{
     DynGame, DynState, Entry, MoveError, OptionError, OptionKind, OptionSpec, Options, Outcome,
@@ -57,7 +57,7 @@ enum CommandError {
     Memory(#[from] OutOfMemory),
     #[error("the search cannot be started: {0}")]
     Thread(io::Error),
-    #[error("there is no game {}; the games are {}", quoted(.0), list_of(IDS, "and"))]
+    #[error("there is no game {}; the games are {}", quoted(.0), all_of(IDS))]
     UnknownGame(String),
     #[error("{} is not an option of a game: write NAME=VALUE", quoted(.0))]
     GameOption(String),

@@ -1,13 +1,11 @@
 //! A series of questions about one position, with common limits: its value, the best move, the value of
 //! every move, the distance to the end, the theory of sums, the proof.
 
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use cygnet_core::limits::{Ended, Watch};
-use cygnet_core::quote::counted;
 use cygnet_core::typed::OtherGame;
-use cygnet_core::{DynState, Limits, Session, Stop, Value};
+use cygnet_core::{DynState, Limits, Message, Say, Session, Stop, Value, display_message, message};
 
 use crate::erased::{CertifyError, MoveValue, Prover};
 use crate::verify::Certificate;
@@ -27,12 +25,12 @@ pub enum Shortfall {
     /// This limit of positions was reached.
     Nodes(u64),
     /// No limit was reached: this method cannot find the answer.
-    Beyond(&'static str),
+    Beyond(&'static Message),
 }
 
 impl Shortfall {
     /// The limit that ended a question, or `otherwise` if none did.
-    fn new(ended: Option<Ended>, limits: &Limits, otherwise: &'static str) -> Self {
+    fn new(ended: Option<Ended>, limits: &Limits, otherwise: &'static Message) -> Self {
         match (ended, limits.time, limits.nodes) {
             (Some(Ended::Stopped), ..) => Self::Interrupted,
             (Some(Ended::OutOfTime), Some(time), _) => Self::Time(time),
@@ -42,19 +40,50 @@ impl Shortfall {
     }
 }
 
-impl fmt::Display for Shortfall {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Interrupted => f.write_str("interrupted"),
-            Self::Time(time) => write!(f, "the limit of {time:?} was reached"),
-            Self::Nodes(nodes) => {
-                let positions = counted(*nodes, "position", "positions");
-                write!(f, "the limit of {positions} was reached")
+impl Say for Shortfall {
+    fn message(&self) -> Message {
+        match *self {
+            Self::Interrupted => message!("solve-interrupted", "interrupted"),
+            Self::Time(time) => message!(
+                "solve-limit-time",
+                "the limit of {time} was reached",
+                time = format!("{time:?}"),
+            ),
+            Self::Nodes(1) => {
+                message!("solve-limit-position", "the limit of 1 position was reached")
             }
-            Self::Beyond(why) => f.write_str(why),
+            Self::Nodes(nodes) => message!(
+                "solve-limit-positions",
+                "the limit of {nodes} positions was reached",
+                nodes,
+            ),
+            Self::Beyond(why) => why.clone(),
         }
     }
 }
+
+display_message!(Shortfall);
+
+/// No limit was reached, but there is no value.
+const TOO_LONG: &Message =
+    &message!("solve-too-long", "its games are too long to be followed to the end");
+
+/// No limit was reached, but some moves have no value.
+const MOVES_TOO_LONG: &Message =
+    &message!("solve-moves-too-long", "their games are too long to be followed to the end");
+
+/// No limit was reached, but there is no proof.
+const PROOF_TOO_LONG: &Message =
+    &message!("solve-proof-too-long", "the games are too long to be followed to the end");
+
+/// No limit was reached, but there is no distance.
+const DISTANCE_TOO_FAR: &Message = &message!(
+    "solve-distance-too-far",
+    "it is too far away, or the moves that led here stand in the way"
+);
+
+/// No limit was reached, but there is no move that keeps the result.
+const BEST_TOO_FAR: &Message = &message!("solve-best-too-far", "it is too far away");
 
 /// The number of turns to the end of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,7 +109,7 @@ pub enum RequestedProof {
     /// There is no proof.
     Missing {
         /// The reason.
-        why: String,
+        why: Message,
     },
 }
 
@@ -233,7 +262,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Why a question that was ended in this way has no answer.
-    fn shortfall(&self, ended: Option<Ended>, otherwise: &'static str) -> Shortfall {
+    fn shortfall(&self, ended: Option<Ended>, otherwise: &'static Message) -> Shortfall {
         Shortfall::new(ended, &self.limits, otherwise)
     }
 
@@ -252,8 +281,7 @@ impl<'a> Inquiry<'a> {
         let mut found = Findings::new(solution?.bounds, recalled);
         let value = found.bounds.value();
         if value.is_none() {
-            let too_long = "its games are too long to be followed to the end";
-            found.unsolved = Some(self.shortfall(ended, too_long));
+            found.unsolved = Some(self.shortfall(ended, TOO_LONG));
             found.distance = found.unsolved.filter(|_| questions.distance).map(Distance::Unknown);
         }
         if let Some(value) = value.filter(|_| questions.distance) {
@@ -281,13 +309,12 @@ impl<'a> Inquiry<'a> {
             return Ok(Distance::Nowhere);
         }
         let (ending, ended) = self.ask(|prover, state, watch| prover.distance(state, value, watch));
-        let too_far = "it is too far away, or the moves that led here stand in the way";
         Ok(match ending? {
             Some(ending) => {
                 let is_short = ending.line.len() < ending.turns as usize;
-                Distance::Known(ending, is_short.then(|| self.shortfall(ended, too_far)))
+                Distance::Known(ending, is_short.then(|| self.shortfall(ended, DISTANCE_TOO_FAR)))
             }
-            None => Distance::Unknown(self.shortfall(ended, too_far)),
+            None => Distance::Unknown(self.shortfall(ended, DISTANCE_TOO_FAR)),
         })
     }
 
@@ -299,7 +326,7 @@ impl<'a> Inquiry<'a> {
         }
         let (best, ended) = self.ask(|prover, state, watch| prover.move_worth(state, value, watch));
         let best = best?;
-        let why = best.is_none().then(|| self.shortfall(ended, "it is too far away"));
+        let why = best.is_none().then(|| self.shortfall(ended, BEST_TOO_FAR));
         Ok((best, why))
     }
 
@@ -323,8 +350,7 @@ impl<'a> Inquiry<'a> {
             mv.bounds = value.map_or(mv.bounds, certain);
         }
         let is_known = moves.iter().all(|mv| mv.bounds.value().is_some());
-        let too_long = "their games are too long to be followed to the end";
-        let why = (!is_known).then(|| self.shortfall(ended, too_long));
+        let why = (!is_known).then(|| self.shortfall(ended, MOVES_TOO_LONG));
         Ok((moves, why))
     }
 
@@ -347,24 +373,27 @@ impl<'a> Inquiry<'a> {
     pub fn proof(
         &mut self,
         value: Option<Value>,
-    ) -> Result<Result<Certificate, String>, OtherGame> {
+    ) -> Result<Result<Certificate, Message>, OtherGame> {
         let Some(value) = value else {
-            return Ok(Err("the position is not solved".to_owned()));
+            return Ok(Err(message!("solve-not-solved", "the position is not solved")));
         };
         let (certificate, ended) = self.ask(|prover, state, watch| prover.certify(state, watch));
         Ok(match certificate {
             Ok(certificate) if certificate.claim.value == value => Ok(certificate),
-            Ok(certificate) => Err(format!(
-                "with the moves that led here it is a {}, and a proof is about the position alone, \
-                 which is a {}",
-                value.word(),
-                certificate.claim.value.word()
-            )),
-            Err(CertifyError::Proof(ProofError::Interrupted)) => {
-                let too_long = "the games are too long to be followed to the end";
-                Err(self.shortfall(ended, too_long).to_string())
+            Ok(certificate) => {
+                let result = |value: Value| Message::name("result", value.word());
+                Err(message!(
+                    "solve-proof-other-value",
+                    "with the moves that led here it is a {value}, and a proof is about the \
+                     position alone, which is a {alone}",
+                    value = result(value),
+                    alone = result(certificate.claim.value),
+                ))
             }
-            Err(CertifyError::Proof(error)) => Err(error.to_string()),
+            Err(CertifyError::Proof(ProofError::Interrupted)) => {
+                Err(self.shortfall(ended, PROOF_TOO_LONG).message())
+            }
+            Err(CertifyError::Proof(error)) => Err(error.message()),
             Err(CertifyError::OtherGame(error)) => return Err(error),
         })
     }

@@ -163,7 +163,7 @@ impl From<&RequestedProof> for ProofAnswer {
             RequestedProof::Written { path, bytes } => {
                 Self::Written { file: path.clone(), bytes: *bytes }
             }
-            RequestedProof::Missing { why } => Self::Missing { missing: why.clone() },
+            RequestedProof::Missing { why } => Self::Missing { missing: why.to_string() },
         }
     }
 }

@@ -24,6 +24,19 @@ pub fn score_text(score: Score, words: Words) -> String {
     }
 }
 
+/// A score as a result: `win in 5`, or `+1.25`.
+#[must_use]
+pub fn score_as_result(score: Score, words: Words) -> String {
+    match score {
+        Score::Win(Some(turns)) => words.result_win_in(turns),
+        Score::Loss(Some(turns)) => words.result_loss_in(turns),
+        Score::Win(None) => words.result_win().to_owned(),
+        Score::Loss(None) => words.result_loss().to_owned(),
+        Score::Draw => words.result_draw().to_owned(),
+        Score::Estimate(_) => score.to_string(),
+    }
+}
+
 /// The score that a record gives a move in `[%eval …]`, as a review or a match writes it.
 #[must_use]
 pub fn recorded_score(record: &Record, turn: usize) -> Option<Score> {
@@ -77,7 +90,9 @@ pub fn hint_text(analysis: &Analysis, choices: usize, language: Language) -> Opt
     Some(words.hint_is(&best.moves[0], &reason))
 }
 
-fn result_word(result: Value, words: Words) -> &'static str {
+/// The word for a result.
+#[must_use]
+pub fn result_word(result: Value, words: Words) -> &'static str {
     match result {
         Value::Win => words.result_win(),
         Value::Draw => words.result_draw(),

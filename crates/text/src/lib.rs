@@ -1,12 +1,13 @@
 //! Every sentence that people read, in every language Cygnet speaks.
 //!
-//! The catalogues in `catalogues/` are Fluent files, one folder per language. Two kinds of text come
+//! The catalogues in `catalogues/` are Fluent files, one folder per language. Three kinds of text come
 //! from them:
 //!
-//! - [`Words`] are the labels, prompts and notices of the user interfaces. Both languages have all of
-//!   them, and the compiler checks their names and arguments.
-//! - [`Language::say`] renders a [`Message`](cygnet_core::Message) of the layers below, which is found
-//!   by its key. A message without a translation stays English.
+//! - [`Words`] are the labels, prompts and notices of the screens and the answers of the commands. Both
+//!   languages have all of them, and the compiler checks their names and arguments.
+//! - [`Language::say`] renders a [`Message`](cygnet_core::Message) of the layers below or of a command,
+//!   which is found by its key. A message without a translation stays English.
+//! - [`Language::text`] is the help of the command line in languages other than English.
 
 pub mod advice;
 pub mod command;
@@ -16,11 +17,9 @@ pub mod typing;
 
 mod catalogue;
 mod letters;
-mod portuguese_commands;
-mod portuguese_games;
-mod translate;
 mod words;
 
+use cygnet_core::quote::with_commas;
 use cygnet_core::{GameInfo, Say};
 
 use catalogue::Catalogue;
@@ -58,10 +57,6 @@ macro_rules! sources {
     };
 }
 
-/// What games and commands say, in English and Portuguese.
-static PORTUGUESE: std::sync::LazyLock<Vec<(&str, &str)>> =
-    std::sync::LazyLock::new(|| [portuguese_games::GAMES, portuguese_commands::COMMANDS].concat());
-
 /// The Portuguese rules of the games that have been translated, by game id.
 const PORTUGUESE_RULES: &[(&str, &str)] = &[
     ("ugly_duck", include_str!("../../../docs/rules/pt/ugly_duck.md")),
@@ -95,11 +90,12 @@ impl Language {
     #[must_use]
     pub const fn sources(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Self::English => sources!["en/screens.ftl"],
+            Self::English => sources!["en/screens.ftl", "en/commands.ftl"],
             Self::Portuguese => sources![
                 "pt/screens.ftl",
                 "pt/messages.ftl",
                 "pt/commands.ftl",
+                "pt/help.ftl",
                 "pt/games.ftl",
                 "pt/games/ugly_duck.ftl",
                 "pt/games/ski_jumps.ftl",
@@ -122,15 +118,21 @@ impl Language {
         Catalogue::of(self).say(&message.message())
     }
 
-    /// Translates a text of a game or of a layer below. A text without a translation is returned
-    /// unchanged.
+    /// The text under this key, if the language has one. The help of the command line has its texts in
+    /// `help.ftl`; its English texts stand with the arguments.
     #[must_use]
-    pub fn translate(self, text: &str) -> String {
-        let translated = match self {
-            Self::English => None,
-            Self::Portuguese => translate::translate(text, &PORTUGUESE),
-        };
-        translated.unwrap_or_else(|| text.to_owned())
+    pub fn text(self, key: &str) -> Option<&'static str> {
+        Catalogue::of(self).fixed(&key.replace('-', "_"))
+    }
+
+    /// A large number with a separator between its thousands.
+    #[must_use]
+    pub fn grouped(self, number: u64) -> String {
+        let text = with_commas(number);
+        match self {
+            Self::English => text,
+            Self::Portuguese => text.replace(',', " "),
+        }
     }
 
     /// A page of help.

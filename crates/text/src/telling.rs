@@ -153,6 +153,21 @@ pub fn result(
     })
 }
 
+/// Whose turn it is, or how the game has ended by the rules, as a sentence.
+pub fn status(state: &dyn DynState, language: Language) -> String {
+    let (words, info) = (language.words(), state.info());
+    let name = |side| side_name(info, side, language);
+    let of = |side| side_possessive(info, side, language);
+    let reason = || language.say(&state.reason());
+    match state.outcome() {
+        None => words.plain_to_move(name(state.turn()), of(state.turn())),
+        Some(Outcome::Win(winner)) => {
+            words.wins_because(name(winner), name(!winner), of(winner), of(!winner), reason())
+        }
+        Some(Outcome::Draw) => words.draw_because(reason()),
+    }
+}
+
 /// The pieces captured in a turn of the session; the first turn is 0.
 pub fn taken_in(session: &Session, turn: usize) -> impl Iterator<Item = Piece> {
     let effects = effects(&session.at(turn).view(), &session.at(turn + 1).view());

@@ -40,8 +40,16 @@ fn variables_of_pattern(pattern: &ast::Pattern<String>, found: &mut Variables) {
 
 /// The messages of a language with the variables that they use.
 pub(crate) fn translations(language: Language) -> BTreeMap<String, Variables> {
+    translations_of(language, |_| true)
+}
+
+/// The messages in some of the catalogues of a language.
+pub(crate) fn translations_of(
+    language: Language,
+    is_wanted: impl Fn(&str) -> bool,
+) -> BTreeMap<String, Variables> {
     let mut messages = BTreeMap::new();
-    for (path, source) in language.sources() {
+    for (path, source) in language.sources().iter().filter(|(path, _)| is_wanted(path)) {
         let resource = fluent_syntax::parser::parse((*source).to_owned())
             .unwrap_or_else(|(_, errors)| panic!("{path}: {errors:?}"));
         for entry in resource.body {

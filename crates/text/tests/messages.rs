@@ -14,7 +14,7 @@ use cygnet_core::{GameInfo, Message, Say, Side, Size, Step, Termination};
 use cygnet_games::{CATALOGUE, IDS};
 use cygnet_text::{Language, Words};
 
-use crate::catalogues::translations;
+use crate::catalogues::{translations, translations_of};
 use crate::games::{for_each_position, is_translated};
 
 /// A message in a source file.
@@ -235,6 +235,8 @@ fn the_portuguese_catalogue_has_nothing_else() {
     used.extend(words);
     used.extend(names.iter().map(|name| name.key().to_owned()));
     used.extend(untranslated);
+    // A test of the command line compares the keys of its help with its arguments.
+    used.extend(translations_of(Language::Portuguese, |path| path == "pt/help.ftl").into_keys());
     let unused: Vec<String> =
         translations(Language::Portuguese).into_keys().filter(|key| !used.contains(key)).collect();
     assert!(unused.is_empty(), "{unused:?}");

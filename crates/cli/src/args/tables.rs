@@ -10,46 +10,44 @@ use super::{GameArguments, SetupArguments};
 
 #[derive(Subcommand)]
 pub(crate) enum TableCommand {
-    /// Settle every position of a board, and write what each is worth to a file
+    /// Find the value of every position of a board, and write it to a file
     #[command(after_help = "Examples:
   cygnet table build ugly_duck --size 4x5
   cygnet table build ugly_duck --size 5x5 --threads 2 --memory 8192
   cygnet table build ugly_duck --size 5x4 --out /big/disk/ugly_duck_5x4.table
 
-What is finished is kept when it is interrupted: give the same command again to go
-on. With less memory than the table takes, it is read back from the file as needed.
-5x5 takes 6.7 GiB of disk.
+An interrupted build keeps what is finished, and running the same command again continues it. With \
+less memory than the table takes, parts are read back from the file as needed. 5x5 takes 6.7 GiB of \
+disk.
 
-Exit status: 0 if the table is there, 1 if it was interrupted or there is not so much
-memory.")]
+Exit status: 0 if the table is complete, 1 if the build was interrupted or there is too little memory.")]
     Build(TableBuildArguments),
 
-    /// Look a position up: what it is worth, and what each of its moves is
+    /// Look up a position: its value and the value of each move
     #[command(after_help = "Examples:
   cygnet table probe ugly_duck --size 4x5
   cygnet table probe ugly_duck --size 4x5 --moves 'b1b2 b5b4' --json
 
-Exit status: 0 if the table knows it, 1 if the position is in no table.")]
+Exit status: 0 if the table contains the position, 1 if it does not.")]
     Probe(TableProbeArguments),
 
-    /// Check the checksums of a table, and derive random positions from their moves
+    /// Check the checksums of a table, and derive the values of random positions from their moves
     #[command(after_help = "Examples:
   cygnet table check ugly_duck --size 4x5
   cygnet table check ugly_duck --size 5x5 --samples 1000000 --seed 1
 
-Exit status: 0 if it is in order, 1 if it is damaged, wrong, or the check was
-interrupted.")]
+Exit status: 0 if the table is in order, 1 if it is damaged or wrong or the check was interrupted.")]
     Check(TableCheckArguments),
 
-    /// Count wins and losses by material and by the steps to go, and judge the first moves
+    /// Count wins and losses by material and remaining steps, and judge the first moves
     #[command(after_help = "Examples:
   cygnet table stats ugly_duck --size 4x5
   cygnet table stats ugly_duck --size 4x5 --picture ugly_duck.svg
   cygnet table stats ugly_duck --size 4x5 --json
 
-It looks at every move of every position, which takes longer than building the table.
+The count examines every move of every position, which takes longer than building the table.
 
-Exit status: 0 if all was counted, 1 if it was interrupted.")]
+Exit status: 0 if the count is complete, 1 if it was interrupted.")]
     Stats(TableStatsArguments),
 }
 
@@ -60,7 +58,7 @@ pub(crate) struct BoardArguments {
     #[arg(value_parser = GameName)]
     game: String,
 
-    /// An option of the game; can be given several times
+    /// An option of the game; may be repeated
     #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_hint = ValueHint::Other)]
     options: Vec<String>,
 
@@ -83,16 +81,15 @@ pub(crate) struct TableBuildArguments {
     #[command(flatten)]
     pub(crate) board: BoardArguments,
 
-    /// How many threads to use
+    /// The number of threads
     #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: NonZeroUsize,
 
-    /// How much memory may be used, in MiB; by default the table and what is needed around it, if half
-    /// of the memory that is free will do
+    /// The memory limit in MiB; by default what the build needs, if half of the free memory suffices
     #[arg(long, value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
     pub(crate) memory: Option<usize>,
 
-    /// The file; by default it is where all commands find it
+    /// The file; by default the place where all commands find it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) out: Option<PathBuf>,
 }
@@ -102,7 +99,7 @@ pub(crate) struct TableProbeArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
 
-    /// This table, instead of the one that is found
+    /// Use this table instead of the one that is found
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
 }
@@ -112,15 +109,15 @@ pub(crate) struct TableCheckArguments {
     #[command(flatten)]
     pub(crate) board: BoardArguments,
 
-    /// This table, instead of the one that is found
+    /// Use this table instead of the one that is found
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
 
-    /// How many random positions to derive from their moves
+    /// The number of random positions
     #[arg(long, default_value = "100000", value_name = "N", value_parser = samples, allow_negative_numbers = true)]
     pub(crate) samples: u64,
 
-    /// Decides which positions; by default they differ each time
+    /// The seed for the choice of positions; by default it differs each time
     #[arg(long, value_name = "NUMBER", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
@@ -130,19 +127,19 @@ pub(crate) struct TableStatsArguments {
     #[command(flatten)]
     pub(crate) board: BoardArguments,
 
-    /// This table, instead of the one that is found
+    /// Use this table instead of the one that is found
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
 
-    /// How many threads to use
+    /// The number of threads
     #[arg(long, default_value = "1", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: NonZeroUsize,
 
-    /// How much of the table to keep in memory, in MiB
+    /// The memory for parts of the table in MiB
     #[arg(long, default_value = "512", value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
     pub(crate) memory: usize,
 
-    /// Draw it to this file too, as SVG
+    /// Also draw the statistics to this file, as SVG
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) picture: Option<PathBuf>,
 }

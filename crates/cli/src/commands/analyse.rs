@@ -2,15 +2,17 @@
 
 use std::time::Duration;
 
-use anyhow::Result;
 use cygnet_analysis::json::AnalysisAnswer;
 use cygnet_analysis::{
     Analysis, Analyst, AnalystSetup, Limits, Proofs, Resources, analyst, usable_threads,
 };
-use cygnet_core::Stop;
+use cygnet_core::{Say, Stop, message};
+use cygnet_solve::ProofStoreError;
+use cygnet_text::advice::score_as_result;
 
 use crate::args::AnalyseArguments;
-use crate::output::{Output, say_translated};
+use crate::failure::Result;
+use crate::output::Output;
 use crate::setup::{seed, session, table_bytes};
 
 /// The default search time.
@@ -50,38 +52,47 @@ pub(crate) fn analyse(
         }
     })?;
     told?;
-    keep(&mut *analyst);
+    keep(&mut *analyst, output);
     if found.lines.is_empty() {
         return if output.wants_json() {
             tell(&found, output)
         } else {
-            output.line(format_args!("The game is over."))
+            output.line(output.words().analyse_over())
         };
     }
     Ok(())
 }
 
 /// Saves the proofs. A failure to save them must not suppress the answer.
-pub(super) fn keep(analyst: &mut dyn Analyst) {
+pub(super) fn keep(analyst: &mut dyn Analyst, output: &Output) {
     if let Err(error) = analyst.keep() {
-        say_translated(format_args!("What was proved cannot be kept: {error}."));
+        say_not_kept(&error, output);
     }
+}
+
+/// Warns that the proofs could not be saved.
+pub(super) fn say_not_kept(error: &ProofStoreError, output: &Output) {
+    output.notice(&message!(
+        "command-proofs-not-kept",
+        "What was proved cannot be kept: {reason}.",
+        reason = error.message(),
+    ));
 }
 
 fn tell(found: &Analysis, output: &mut Output) -> Result<()> {
     if output.wants_json() {
         return output.json_line(&AnalysisAnswer::from(found));
     }
+    let words = output.words();
     let (seconds, speed) = (found.time.as_secs_f64(), found.speed());
     for line in &found.lines {
-        output.line(format_args!(
-            "depth {:>2}  {:>10}  {:>12} nodes  {:>7.2} s  {:>6.2} M/s  {}",
-            found.depth,
-            line.score.to_string(),
-            found.nodes,
-            seconds,
-            speed / 1e6,
-            line.moves.join(" ")
+        output.line(words.analyse_line(
+            format_args!("{:>2}", found.depth),
+            format_args!("{:>10}", score_as_result(line.score, words)),
+            format_args!("{:>12}", found.nodes),
+            format_args!("{seconds:>7.2}"),
+            format_args!("{:>6.2}", speed / 1e6),
+            line.moves.join(" "),
         ))?;
     }
     output.flush()

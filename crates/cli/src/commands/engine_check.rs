@@ -1,10 +1,10 @@
 //! Checks whether another program follows the engine protocol: `engine-check`.
 
-use anyhow::Result;
 use cygnet_protocol::{Finding, Verdict, check_each, join_words};
 
 use crate::Answer;
 use crate::args::EngineCheckArguments;
+use crate::failure::Result;
 use crate::output::Output;
 
 /// `cygnet engine-check COMMAND…`
@@ -32,13 +32,20 @@ pub(crate) fn engine_check(
     } else {
         let (good, absent) = (count(Verdict::Ok), count(Verdict::NotSupported));
         output.line("")?;
-        output.line(format_args!("{good} ok, {failed} failed, {absent} not supported"))?;
+        output.line(output.words().check_summary(good, failed, absent))?;
     }
     Ok(if failed == 0 { Answer::Yes } else { Answer::No })
 }
 
 fn tell(finding: &Finding, output: &mut Output) -> Result<()> {
     let Finding { check, verdict, reason } = finding;
+    let words = output.words();
+    let verdict = match verdict {
+        Verdict::Ok => words.check_ok(),
+        Verdict::Failed => words.check_failed(),
+        Verdict::NotSupported => words.check_not_supported(),
+    };
+    let [check, reason] = [check, reason].map(|message| output.language().say(message));
     let text = format!("{verdict:<13}  {check:<36}  {reason}");
     output.line(text.trim_end())?;
     output.flush()

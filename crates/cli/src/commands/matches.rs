@@ -1,20 +1,24 @@
 //! Many games between two players, and what they prove: `match`.
 
+use std::fmt::Display;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
 use cygnet_analysis::Resources;
 use cygnet_arena::json::MatchAnswer;
-use cygnet_arena::{Estimate, Match, MatchEnd, MatchSetup, Report, seed_of_records};
-use cygnet_core::Stop;
-use cygnet_core::time::GameLimits;
-use cygnet_core::time::{TimeControl, format_time};
+use cygnet_arena::{
+    Ending, Estimate, Match, MatchEnd, MatchSetup, Report, Verdict, seed_of_records,
+};
+use cygnet_core::time::{GameLimits, TimeControl, format_time};
+use cygnet_core::{Side, Stop, Termination};
+use cygnet_text::telling::{side_name, side_possessive};
+use cygnet_text::{Language, Words};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::Answer;
 use crate::args::MatchArguments;
+use crate::failure::{Context, NO_SIGNALS, Result};
 use crate::output::{Output, say};
 use crate::setup::{seed, session};
 use crate::signals::stop_at_signals;
@@ -55,25 +59,28 @@ pub(crate) fn play(
         contest.keep_records(path)?;
     }
     let stop = Stop::new();
-    stop_at_signals(&stop).context("signals cannot be listened to")?;
-    let progress = Progress::new(&contest);
+    stop_at_signals(&stop).context(|| NO_SIGNALS)?;
+    let progress = Progress::new(&contest, output.words());
     let end = contest.play(resources, &stop, |contest| progress.tell(contest))?;
     progress.finish();
     if output.wants_json() {
         output.json(&MatchAnswer::new(&contest, end))?;
     } else {
-        output.lines(&as_text(&contest, end, arguments.records.as_deref()))?;
+        output.lines(&as_text(&contest, end, arguments.records.as_deref(), output.language()))?;
     }
     Ok(if end == MatchEnd::Interrupted { Answer::No } else { Answer::Yes })
 }
 
 /// Progress of the match, on standard error: a bar on a terminal, otherwise occasional lines.
-struct Progress(Option<ProgressBar>);
+struct Progress {
+    bar: Option<ProgressBar>,
+    words: Words,
+}
 
 impl Progress {
-    fn new(contest: &Match) -> Self {
+    fn new(contest: &Match, words: Words) -> Self {
         if !io::stderr().is_terminal() {
-            return Self(None);
+            return Self { bar: None, words };
         }
         let bar = ProgressBar::new(contest.setup().games.into());
         let style = ProgressStyle::with_template("{bar:24} {pos}/{len}  {msg}  [{elapsed}<{eta}]");
@@ -81,129 +88,154 @@ impl Progress {
         // Games read from the records took no time, so they must not affect the estimated speed.
         bar.set_position(contest.games().len() as u64);
         bar.reset_eta();
-        bar.set_message(running_score(&contest.report()));
-        Self(Some(bar))
+        bar.set_message(running_score(&contest.report(), words));
+        Self { bar: Some(bar), words }
     }
 
     fn tell(&self, contest: &Match) {
         let (played, all) = (contest.games().len(), contest.setup().games as usize);
-        if let Some(bar) = &self.0 {
+        if let Some(bar) = &self.bar {
             bar.set_position(played as u64);
-            bar.set_message(running_score(&contest.report()));
+            bar.set_message(running_score(&contest.report(), self.words));
         } else if played * LINES_OF_PROGRESS / all
             > played.saturating_sub(1) * LINES_OF_PROGRESS / all
         {
-            let score = running_score(&contest.report());
+            let score = running_score(&contest.report(), self.words);
             // The match continues even if progress cannot be written.
-            say(format_args!("{played} of {all} games: {score}"));
+            say(self.words.match_progress(played, all, score));
         }
     }
 
     fn finish(&self) {
-        if let Some(bar) = &self.0 {
+        if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }
 }
 
 /// Such as `+31 =3 -7, Elo +120 (+60 to +190), LLR 1.20`.
-fn running_score(report: &Report) -> String {
+fn running_score(report: &Report, words: Words) -> String {
     let tally = report.tally;
     let mut parts = vec![format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses)];
-    parts.extend(report.estimate.map(|estimate| format!("Elo {}", elo_with_interval(&estimate))));
+    let elo = |estimate| format!("Elo {}", elo_with_interval(&estimate, words));
+    parts.extend(report.estimate.map(elo));
     parts.extend(report.sprt.map(|(_, state)| format!("LLR {:.2}", state.ratio)));
     parts.join(", ")
 }
 
-fn elo(value: f64) -> String {
+fn elo(value: f64, words: Words) -> String {
     if value.is_infinite() {
-        return if value > 0.0 { "+infinite" } else { "-infinite" }.to_owned();
+        return words.match_elo_infinite(if value > 0.0 { '+' } else { '-' });
     }
     // Avoids a minus sign before a value that rounds to zero.
     let rounded = value.round() + 0.0;
     format!("{rounded:+.0}")
 }
 
-fn elo_with_interval(estimate: &Estimate) -> String {
-    let [low, high] = estimate.interval.map(elo);
-    format!("{} ({low} to {high})", elo(estimate.elo))
+fn elo_with_interval(estimate: &Estimate, words: Words) -> String {
+    let [low, high] = estimate.interval.map(|value| elo(value, words));
+    words.match_elo_interval(elo(estimate.elo, words), low, high)
 }
 
 /// The limits, as part of a sentence.
-fn limits_in_words(limits: GameLimits) -> String {
+fn limits_in_words(limits: GameLimits, words: Words) -> String {
     match limits {
         GameLimits::Time(TimeControl::Fischer { start, increment }) => {
-            let [start, increment] = [start, increment].map(format_time);
-            format!("{start} for the game and {increment} more with every move")
+            words.match_limit_game(format_time(start), format_time(increment))
         }
-        GameLimits::Time(_) | GameLimits::Nodes(_) => format!("{limits} a move"),
+        GameLimits::Time(control) => words.match_limit_time(control),
+        GameLimits::Nodes(nodes) => words.match_limit_nodes(nodes),
     }
 }
 
-fn as_text(contest: &Match, end: MatchEnd, records: Option<&Path>) -> Vec<String> {
+/// How a game has ended if the rules did not end it.
+fn ending_in_words(ending: Ending, language: Language) -> Option<String> {
+    let words = language.words();
+    Some(match ending {
+        Ending::Rules => return None,
+        Ending::Time => language.say(&Termination::Time),
+        Ending::IllegalMove => words.ended_illegal_move().to_owned(),
+        Ending::Failure => words.ended_failure().to_owned(),
+        Ending::Length => language.say(&Termination::Adjudication),
+    })
+}
+
+/// A line of the report, under its label.
+fn labelled(label: &str, text: impl Display) -> String {
+    format!("{label:<12} {text}")
+}
+
+fn as_text(
+    contest: &Match,
+    end: MatchEnd,
+    records: Option<&Path>,
+    language: Language,
+) -> Vec<String> {
+    let words = language.words();
     let (setup, report) = (contest.setup(), contest.report());
     let (info, tally) = (setup.base.game().info(), report.tally);
     let [one, two] = &setup.players;
-    let [limits_of_one, limits_of_two] = setup.limits.map(limits_in_words);
+    let [limits_of_one, limits_of_two] = setup.limits.map(|limits| limits_in_words(limits, words));
     // Where the limits differ, they distinguish players of the same name.
-    let (match_in_words, one) = if limits_of_one == limits_of_two {
-        (format!("{one} against {two}, {limits_of_one}"), one.clone())
+    let (title, one) = if limits_of_one == limits_of_two {
+        let title = words.match_title(info.name, one, two, limits_of_one, setup.seed);
+        (title, one.clone())
     } else {
-        let one = format!("{one} with {limits_of_one}");
-        (format!("{one} against {two} with {limits_of_two}"), one)
+        let one = words.match_player(one, limits_of_one);
+        let two = words.match_player(two, limits_of_two);
+        (words.match_title_each(info.name, &one, two, setup.seed), one)
     };
-    let mut lines = vec![format!("{}, {match_in_words}, seed {}", info.name, setup.seed)];
     let percent = 100.0 * tally.points() / f64::from(tally.games().max(1));
-    lines.push(format!(
-        "score        {} of {} ({percent:.1} %): {} won, {} drawn, {} lost",
+    let score = words.match_score(
         tally.points(),
         tally.games(),
+        format_args!("{percent:.1}"),
         tally.wins,
         tally.draws,
-        tally.losses
-    ));
+        tally.losses,
+    );
+    let mut lines = vec![title, labelled(words.match_label_score(), score)];
     if let Some(estimate) = &report.estimate {
-        let pairs = match estimate.pairs {
-            1 => "one pair".to_owned(),
-            pairs => format!("the {pairs} pairs"),
-        };
-        let elo = elo_with_interval(estimate);
-        lines.push(format!("Elo          {elo}, 95 % interval from {pairs}"));
-        lines.push(format!(
-            "superiority  {:.1} % likely that {one} is the stronger",
-            100.0 * estimate.superiority
-        ));
+        let elo = elo_with_interval(estimate, words);
+        lines.push(labelled("Elo", words.match_elo(elo, estimate.pairs)));
+        let likely = format!("{:.1}", 100.0 * estimate.superiority);
+        let likely = words.match_superiority(likely, one);
+        lines.push(labelled(words.match_label_superiority(), likely));
     }
     if let Some((sprt, state)) = &report.sprt {
-        let ([elo0, elo1], [low, high]) = (sprt.claims().map(elo), sprt.bounds());
+        let ([elo0, elo1], [low, high]) =
+            (sprt.claims().map(|claim| elo(claim, words)), sprt.bounds());
         let verdict = match state.verdict {
-            Some(verdict) => verdict.word(),
-            None => "undecided",
+            Some(Verdict::Accepted) => words.sprt_accepted(),
+            Some(Verdict::Rejected) => words.sprt_rejected(),
+            None => words.sprt_undecided(),
         };
-        lines.push(format!(
-            "SPRT         {elo1} against {elo0}: {verdict}, LLR {:.2} ({low:.2} to {high:.2})",
-            state.ratio
-        ));
+        let [ratio, low, high] = [state.ratio, low, high].map(|value| format!("{value:.2}"));
+        lines.push(labelled("SPRT", words.match_sprt(elo1, elo0, verdict, ratio, low, high)));
     }
     let [wins_of_one, wins_of_two] = report.wins_of_side;
-    let [side_one, side_two] = info.sides.map(|side| side.name);
-    lines.push(format!("sides        {side_one} won {wins_of_one}, {side_two} won {wins_of_two}"));
-    lines.push(format!("length       {:.1} turns on average", report.mean_turns));
+    let [side_one, side_two] = Side::BOTH.map(|side| side_name(info, side, language));
+    let [of_one, of_two] = Side::BOTH.map(|side| side_possessive(info, side, language));
+    let sides = words.match_sides(side_one, wins_of_one, side_two, wins_of_two, of_one, of_two);
+    lines.push(labelled(words.match_label_sides(), sides));
+    let length = words.match_length(format_args!("{:.1}", report.mean_turns));
+    lines.push(labelled(words.match_label_length(), length));
     let odd: Vec<String> = report
         .endings
         .iter()
-        .filter_map(|(ending, count)| Some(format!("{count} by {}", ending.word()?)))
+        .filter_map(|(ending, count)| {
+            Some(words.match_ended_by(count, ending_in_words(*ending, language)?))
+        })
         .collect();
     if !odd.is_empty() {
-        lines.push(format!("ended        {}", odd.join(", ")));
+        lines.push(labelled(words.match_label_ended(), odd.join(", ")));
     }
     if end == MatchEnd::Interrupted {
-        let advice = match records {
-            Some(_) => "the same command goes on with it",
-            None => "with --records FILE it could go on",
-        };
         let (played, all) = (contest.games().len(), setup.games);
-        lines.push(format!("Interrupted after {played} of {all} games; {advice}."));
+        lines.push(match records {
+            Some(_) => words.match_can_go_on(played, all),
+            None => words.match_interrupted(played, all),
+        });
     }
     lines
 }

@@ -2,10 +2,10 @@
 
 use std::io::{self, BufWriter, IsTerminal};
 
-use anyhow::{Context, Result, bail};
 use cygnet_analysis::Resources;
-use cygnet_core::options::{RANDOM, list_of};
-use cygnet_core::{Entry, OptionKind, Side};
+use cygnet_core::message::any_of;
+use cygnet_core::options::RANDOM;
+use cygnet_core::{Entry, OptionKind, Side, message};
 use cygnet_games::{IDS, find_named};
 use cygnet_room::{Seat, Table};
 use cygnet_tui::plain;
@@ -14,7 +14,7 @@ use cygnet_userdata::calendar;
 use cygnet_userdata::players::USUAL_OPPONENT;
 
 use crate::args::{PlayArguments, ScreenArguments, SetupArguments};
-use crate::output::CANNOT_WRITE;
+use crate::failure::{CANNOT_WRITE, Context, Result};
 use crate::setup::{seed, set_up};
 
 /// `cygnet play [GAME]`
@@ -29,7 +29,12 @@ pub(crate) fn play(
             Opening::Table(Box::new(table(find_named(name)?, arguments, seed, resources)?))
         }
         None if is_for_a_game(arguments) => {
-            bail!("name the game that the options are for: {}", list_of(IDS, "or"))
+            let problem = message!(
+                "command-game-missing",
+                "name the game that the options are for: {games}",
+                games = any_of(IDS),
+            );
+            return Err(problem.into());
         }
         None => Opening::Menu,
     };
@@ -51,12 +56,13 @@ pub(crate) fn open(
 ) -> Result<()> {
     let surroundings = Surroundings::find(arguments.ascii, seed, resources.clone());
     if !arguments.plain && has_screen() {
-        return screen::run(opening, surroundings).context("the terminal cannot be used");
+        return screen::run(opening, surroundings)
+            .context(|| message!("command-no-terminal", "the terminal cannot be used"));
     }
     let mut output = BufWriter::new(io::stdout().lock());
     match plain::run(opening, surroundings, &mut io::stdin().lock(), &mut output) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result.map_err(|error| anyhow::Error::new(error).context(CANNOT_WRITE)),
+        result => result.context(|| CANNOT_WRITE),
     }
 }
 

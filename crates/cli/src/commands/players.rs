@@ -1,11 +1,10 @@
 //! Lists everything that can play a game: `players`.
 
-use anyhow::Result;
 use cygnet_players::json::PlayersAnswer;
 use cygnet_players::players_and_programs;
 
 use crate::args::GameArguments;
-use crate::language;
+use crate::failure::Result;
 use crate::output::Output;
 use crate::setup::{seed, session};
 
@@ -17,9 +16,9 @@ pub(crate) fn players(arguments: &GameArguments, output: &mut Output) -> Result<
     }
     let players = players_and_programs(&**session.game());
     let width = players.iter().map(|player| player.name.len()).max().unwrap_or_default();
-    let language = language();
+    let language = output.language();
     for player in players {
-        let description = language.translate(player.description.english());
+        let description = language.say(&player.description);
         output.line(format_args!("{:width$}  {description}", player.name))?;
     }
     Ok(())

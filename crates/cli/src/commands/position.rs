@@ -1,13 +1,25 @@
 //! Questions about one position: `show`, `moves`, `perft`, `inspect`.
 
-use anyhow::Result;
-use cygnet_core::Session;
-use cygnet_core::json::{ByName, InspectAnswer, PerftAnswer, ShowAnswer, status};
+use cygnet_core::json::{ByName, InspectAnswer, PerftAnswer, ShowAnswer};
 use cygnet_core::perft::Leaves;
+use cygnet_core::{Session, Size};
+use cygnet_text::Words;
+use cygnet_text::telling::status;
 
 use crate::args::{GameArguments, InspectArguments, PerftArguments};
+use crate::failure::Result;
 use crate::output::Output;
 use crate::setup::{seed, session};
+
+/// The game, the board and the other options, such as `Ski Jumps on 6x6, step=any`.
+pub(super) fn board_in_words<'a>(
+    name: &str,
+    size: Size,
+    options: impl Iterator<Item = (&'a str, &'a str)>,
+    words: Words,
+) -> String {
+    format!("{}{}", words.board_on(name, size), rules_in_words(options))
+}
 
 /// The options other than the size, in the form in which they follow it in a sentence.
 pub(super) fn rules_in_words<'a>(options: impl Iterator<Item = (&'a str, &'a str)>) -> String {
@@ -28,8 +40,8 @@ pub(crate) fn show(arguments: &GameArguments, output: &mut Output) -> Result<()>
     }
     output.text(&state.view().to_text())?;
     output.line("")?;
-    output.line(status(state))?;
-    output.line(format_args!("Position: {}", state.position()))
+    output.line(status(state, output.language()))?;
+    output.line(output.words().position_is(state.position()))
 }
 
 /// `cygnet moves GAME`

@@ -4,12 +4,11 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use anyhow::{Result, bail};
 use cygnet_core::{Message, Say, message};
 use cygnet_games::record_check::{CheckedFile, Problem};
 
 use crate::Answer;
-use crate::language;
+use crate::failure::{self, Result};
 use crate::output::Output;
 
 /// `cygnet record check FILE…`
@@ -26,10 +25,8 @@ pub(crate) fn check<P: AsRef<Path>>(files: &[P], output: &mut Output) -> Result<
         output.json(&all)?;
     }
     output.flush()?;
-    let unreadable: Vec<&str> =
-        all.iter().filter_map(|file| file.unreadable.as_ref().map(Message::english)).collect();
-    if !unreadable.is_empty() {
-        bail!("{}", unreadable.join("; "));
+    if let Some(problem) = failure::all(all.iter().filter_map(|file| file.unreadable.clone())) {
+        return Err(problem.into());
     }
     Ok(if all.iter().all(|file| file.ok) { Answer::Yes } else { Answer::No })
 }
@@ -43,7 +40,7 @@ fn check_file(path: &Path) -> CheckedFile {
 }
 
 /// Opens a file of records, or standard input for `-`; the error says why it cannot be read.
-pub(super) fn open(path: &Path) -> std::result::Result<Box<dyn BufRead>, Message> {
+pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, Message> {
     let name = path.display().to_string();
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
@@ -67,26 +64,48 @@ pub(super) fn open(path: &Path) -> std::result::Result<Box<dyn BufRead>, Message
 }
 
 /// The place and the problem, on one line.
-pub(super) fn located(file: &str, problem: &Problem) -> String {
-    let place = match (problem.turn, problem.variation, problem.game) {
-        (Some(turn), false, game) => format!("game {game}, turn {turn}: "),
-        (Some(turn), true, game) => format!("game {game}, variation at turn {turn}: "),
-        (None, _, 0) => String::new(),
-        (None, _, game) => format!("game {game}: "),
-    };
-    format!("{file}:{}: {place}{}", problem.line, problem.error)
+pub(super) fn located(file: &str, problem: &Problem) -> Message {
+    let Problem { line, game, turn, variation, error } = problem;
+    let (line, game) = (*line, *game);
+    match *turn {
+        Some(turn) if *variation => message!(
+            "record-at-variation",
+            "{file}:{line}: game {game}, variation at turn {turn}: {problem}",
+            file,
+            line,
+            game,
+            turn,
+            problem = error,
+        ),
+        Some(turn) => message!(
+            "record-at-turn",
+            "{file}:{line}: game {game}, turn {turn}: {problem}",
+            file,
+            line,
+            game,
+            turn,
+            problem = error,
+        ),
+        None if game == 0 => {
+            message!("record-at-line", "{file}:{line}: {problem}", file, line, problem = error)
+        }
+        None => message!(
+            "record-at-game",
+            "{file}:{line}: game {game}: {problem}",
+            file,
+            line,
+            game,
+            problem = error,
+        ),
+    }
 }
 
 fn report(checked: &CheckedFile, output: &mut Output) -> Result<()> {
     for problem in &checked.problems {
-        output.line(language().translate(&located(&checked.file, problem)))?;
+        output.line(output.language().say(&located(&checked.file, problem)))?;
     }
     if checked.ok {
-        let games = match checked.games {
-            1 => "1 game".to_owned(),
-            games => format!("{games} games"),
-        };
-        output.line(format_args!("{}: {games} in order", checked.file))?;
+        output.line(output.words().record_in_order(&checked.file, checked.games))?;
     }
     Ok(())
 }

@@ -5,24 +5,27 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
 use cygnet_analysis::json::{ReviewAnswer, ReviewedMoveAnswer};
 use cygnet_analysis::{
     AnalystSetup, Limits, Mark, Proofs, Resources, Review, ReviewedMove, Summary, analyst,
     annotate, review as go_through, usable_threads,
 };
 use cygnet_core::record::{Reader, Record};
-use cygnet_core::{Session, Side, Stop};
+use cygnet_core::{Session, Side, Stop, message};
 use cygnet_games::record_check::{NO_GAME, Problem};
 use cygnet_games::replay::replay;
 use cygnet_system::files::{check_replaceable, replace};
+use cygnet_text::Words;
+use cygnet_text::advice::{result_word, score_as_result};
+use cygnet_text::telling::side_name;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::analyse::{USUAL_MEMORY, keep};
 use super::record::{located, open};
 use crate::Answer;
 use crate::args::ReviewArguments;
-use crate::output::{Output, cannot_write};
+use crate::failure::{Context, NO_SIGNALS, Result, cannot_write};
+use crate::output::Output;
 use crate::setup::table_bytes;
 use crate::signals::stop_at_signals;
 
@@ -46,7 +49,7 @@ pub(crate) fn review(
     }
     let table_bytes = table_bytes(arguments.memory, USUAL_MEMORY)?;
     let stop = Stop::new();
-    stop_at_signals(&stop).context("signals cannot be listened to")?;
+    stop_at_signals(&stop).context(|| NO_SIGNALS)?;
     let setup = AnalystSetup {
         lines: NonZeroUsize::MIN,
         threads: usable_threads(arguments.threads),
@@ -60,7 +63,7 @@ pub(crate) fn review(
             break;
         }
         let mut analyst = analyst(session.game(), setup, resources);
-        let progress = Progress::new(game.number, session.moves().len());
+        let progress = Progress::new(game.number, session.moves().len(), output.words());
         let mut told = Ok(());
         let reviewed = go_through(session, &mut *analyst, &limits, &stop, &mut |mv| {
             progress.step();
@@ -70,18 +73,18 @@ pub(crate) fn review(
             }
         })?;
         told?;
-        keep(&mut *analyst);
+        keep(&mut *analyst, output);
         progress.finish();
         tell(game, session, &reviewed, output)?;
         annotate(&mut game.record, &reviewed);
     }
     if let Some(path) = &arguments.output {
         let text: String = games.iter().map(|game| game.record.to_string()).collect();
-        replace(path, text.as_bytes()).with_context(|| cannot_write(path))?;
+        replace(path, text.as_bytes()).context(|| cannot_write(path))?;
     }
     if stop.is_stopped() {
         if !output.wants_json() {
-            output.line("Interrupted: only these moves were looked at.")?;
+            output.line(output.words().review_interrupted())?;
         }
         return Ok(Answer::No);
     }
@@ -100,7 +103,7 @@ struct Game {
 /// Reads all games of the file, and replays the requested ones.
 fn read(arguments: &ReviewArguments) -> Result<Vec<Game>> {
     let file = arguments.file.display().to_string();
-    let source = open(&arguments.file).map_err(anyhow::Error::msg)?;
+    let source = open(&arguments.file)?;
     let mut reader = Reader::new(source);
     let mut games = Vec::new();
     let mut number = 0;
@@ -109,18 +112,25 @@ fn read(arguments: &ReviewArguments) -> Result<Vec<Game>> {
         let is_wanted = arguments.game.is_none_or(|wanted| wanted == number);
         match record {
             Err(error) if error.is_of_the_source => {
-                bail!("cannot read {file} on from line {}: {}", error.line, error.message)
+                let problem = message!(
+                    "record-unreadable",
+                    "cannot read {file} on from line {line}: {problem}",
+                    file,
+                    line = error.line,
+                    problem = error.message,
+                );
+                return Err(problem.into());
             }
             // A game that cannot be read cannot be written again either.
             Err(error) if is_wanted || arguments.output.is_some() => {
-                let problem = Problem::of_text(error, number);
-                bail!("{}", located(&file, &problem));
+                return Err(located(&file, &Problem::of_text(error, number)).into());
             }
             Err(_) => {}
             Ok(record) => {
                 let session = match is_wanted.then(|| replay(&record)) {
                     Some(Err(error)) => {
-                        bail!("{}", located(&file, &Problem::of_replay(error, &reader, number)))
+                        let problem = Problem::of_replay(error, &reader, number);
+                        return Err(located(&file, &problem).into());
                     }
                     Some(Ok(session)) => Some(session),
                     None => None,
@@ -130,9 +140,19 @@ fn read(arguments: &ReviewArguments) -> Result<Vec<Game>> {
         }
     }
     match arguments.game {
-        _ if number == 0 => bail!("{file}: {NO_GAME}"),
+        _ if number == 0 => {
+            let problem = message!("file-problem", "{file}: {problem}", file, problem = NO_GAME);
+            Err(problem.into())
+        }
         Some(wanted) if wanted > number => {
-            bail!("{file} has no game {wanted}; its games are 1 to {number}")
+            let problem = message!(
+                "record-without-game",
+                "{file} has no game {number}; its games are 1 to {last}",
+                file,
+                last = number,
+                number = wanted,
+            );
+            Err(problem.into())
         }
         _ => Ok(games),
     }
@@ -141,23 +161,28 @@ fn read(arguments: &ReviewArguments) -> Result<Vec<Game>> {
 /// Checks whether the file can be written, before any work is done for it.
 fn check_output(path: &Path) -> Result<()> {
     if path == Path::new("-") || path.is_dir() {
-        bail!("{}: name a file for the reviewed games", cannot_write(path));
+        let problem = message!(
+            "command-review-output",
+            "cannot write {file}: name a file for the reviewed games",
+            file = path,
+        );
+        return Err(problem.into());
     }
-    check_replaceable(path).with_context(|| cannot_write(path))
+    check_replaceable(path).context(|| cannot_write(path))
 }
 
 /// Progress of the review of a game, on standard error, if that is a terminal.
 struct Progress(Option<ProgressBar>);
 
 impl Progress {
-    fn new(number: usize, turns: usize) -> Self {
+    fn new(number: usize, turns: usize, words: Words) -> Self {
         if !io::stderr().is_terminal() {
             return Self(None);
         }
         let bar = ProgressBar::new(turns as u64);
         let style = ProgressStyle::with_template("{msg}  {bar:24} {pos}/{len}  [{elapsed}<{eta}]");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        bar.set_message(format!("game {number}"));
+        bar.set_message(words.review_progress(number));
         bar.tick();
         Self(Some(bar))
     }
@@ -179,14 +204,20 @@ fn tell(game: &Game, session: &Session, review: &Review, output: &mut Output) ->
     if output.wants_json() {
         return output.json_line(&ReviewAnswer::new(game.number, review, session));
     }
-    output.line(title(game, session))?;
-    let sides = session.game().info().sides.map(|side| side.name);
-    let side_width = sides.iter().map(|side| side.len()).max().unwrap_or(0).max(4);
-    let move_width = review.moves.iter().map(|mv| mv.text.len()).max().unwrap_or(0).max(4);
+    let (language, words) = (output.language(), output.words());
+    output.line(title(game, session, words))?;
+    let info = session.game().info();
+    let sides = Side::BOTH.map(|side| side_name(info, side, language));
+    let side_width = width(&sides, words.review_head_side());
+    let move_width = width(review.moves.iter().map(|mv| &mv.text), words.review_head_move());
     if !review.moves.is_empty() {
         output.line(format_args!(
             "{:>4}  {:side_width$}  {:move_width$}  {:>10}  {:>10}",
-            "turn", "side", "move", "best", "played"
+            words.review_head_turn(),
+            words.review_head_side(),
+            words.review_head_move(),
+            words.review_head_best(),
+            words.review_head_played()
         ))?;
     }
     for mv in &review.moves {
@@ -195,26 +226,32 @@ fn tell(game: &Game, session: &Session, review: &Review, output: &mut Output) ->
             mv.turn + 1,
             sides[mv.player.index()],
             mv.text,
-            mv.before.to_string(),
-            mv.after.to_string(),
-            remark(mv)
+            score_as_result(mv.before, words),
+            score_as_result(mv.after, words),
+            remark(mv, words)
         );
         output.line(line.trim_end())?;
     }
     for player in Side::BOTH {
         let summary = review.summary(player);
         if summary.moves > 0 {
-            output.line(in_words(sides[player.index()], &summary, review))?;
+            output.line(in_words(&sides[player.index()], &summary, review, words))?;
         }
     }
     output.line("")?;
     output.flush()
 }
 
+/// The width of a column with these texts below its head.
+fn width<'a>(texts: impl IntoIterator<Item = &'a String>, head: &str) -> usize {
+    let widths = texts.into_iter().map(|text| text.chars().count());
+    widths.chain([head.chars().count()]).max().unwrap_or_default()
+}
+
 /// The game, its players and the result.
-fn title(game: &Game, session: &Session) -> String {
+fn title(game: &Game, session: &Session, words: Words) -> String {
     let info = session.game().info();
-    let mut parts = vec![format!("Game {}: {}", game.number, info.name)];
+    let mut parts = vec![words.review_title(game.number, info.name)];
     let size = session.game().size();
     parts.push(size.to_string());
     let names: Vec<&str> =
@@ -227,40 +264,39 @@ fn title(game: &Game, session: &Session) -> String {
 }
 
 /// The mark of a move, what it gave away, the better line, and why the move is bad.
-fn remark(mv: &ReviewedMove) -> String {
+fn remark(mv: &ReviewedMove, words: Words) -> String {
     let Some(mark) = mv.judgement.mark else {
         let note = match () {
-            () if mv.is_forced => "forced",
-            () if mv.may_be_as_good() => "the others may be no better",
+            () if mv.is_forced => words.review_forced(),
+            () if mv.may_be_as_good() => words.review_others_no_better(),
             () => "",
         };
         return note.to_owned();
     };
-    let mut parts = vec![format!("{:<2}", mark.symbol())];
-    let change = mv.judgement.change;
-    parts.extend(change.map(|(had, has)| format!("a {} became a {},", had.word(), has.word())));
-    parts.extend(mv.better().map(|line| format!("better {},", line.join(" "))));
-    parts.extend(mv.refutation().map(|line| format!("refuted by {},", line.join(" "))));
-    parts.join(" ").trim_end_matches(',').to_owned()
+    let mut parts = Vec::new();
+    parts.extend(
+        mv.judgement.change.map(|(had, has)| {
+            words.review_became(result_word(had, words), result_word(has, words))
+        }),
+    );
+    parts.extend(mv.better().map(|line| words.better_is(line.join(" "))));
+    parts.extend(mv.refutation().map(|line| words.refuted_by(line.join(" "))));
+    format!("{:<2} {}", mark.symbol(), parts.join(", "))
 }
 
-fn count(number: usize, mark: Mark) -> String {
-    let word = match (mark, number) {
-        (_, 1) => mark.word().to_owned(),
-        (Mark::Inaccuracy, _) => "inaccuracies".to_owned(),
-        _ => format!("{}s", mark.word()),
-    };
-    format!("{number} {word}")
-}
-
-fn in_words(side: &str, summary: &Summary, review: &Review) -> String {
-    let moves = if summary.moves == 1 { "move" } else { "moves" };
-    let mut parts = vec![format!("{side}: {} {moves}", summary.moves)];
-    parts.extend(summary.accuracy.map(|accuracy| format!("accuracy {accuracy:.1} %")));
-    parts
-        .extend(Mark::ALL.into_iter().zip(summary.marks).map(|(mark, number)| count(number, mark)));
+fn in_words(side: &str, summary: &Summary, review: &Review, words: Words) -> String {
+    let mut parts = vec![words.review_moves(side, summary.moves)];
+    let accuracy = summary.accuracy.map(|accuracy| format!("{accuracy:.1}"));
+    parts.extend(accuracy.map(|accuracy| words.accuracy(accuracy)));
+    for (mark, count) in Mark::ALL.into_iter().zip(summary.marks) {
+        parts.push(match mark {
+            Mark::Inaccuracy => words.review_inaccuracies(count),
+            Mark::Mistake => words.review_mistakes(count),
+            Mark::Blunder => words.review_blunders(count),
+        });
+    }
     if let Some(mv) = summary.turning_point.and_then(|turn| review.of_turn(turn)) {
-        parts.push(format!("turning point {}. {}", mv.turn + 1, mv.text));
+        parts.push(words.turning_point(format_args!("{}. {}", mv.turn + 1, mv.text)));
     }
     parts.join(", ")
 }

@@ -8,22 +8,22 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow, bail};
 use cygnet_analysis::MEBIBYTE;
-use cygnet_core::json::status;
-use cygnet_core::quote::with_commas;
-use cygnet_core::{Session, Stop, Value};
+use cygnet_core::{Session, Stop, Value, message};
 use cygnet_solve::complete::erased::{
     BuildTable, CanHaveTable, ForecastTable, OpenTable, OpenedTable, Probed, TableFiles,
 };
 use cygnet_solve::complete::json::{BuildAnswer, ProbeAnswer, TableCheckAnswer};
 use cygnet_solve::complete::{BuildProgress, BuildSetup, Built, Forecast, TableError, Tables};
 use cygnet_system::memory;
+use cygnet_text::Words;
+use cygnet_text::telling::{side_name, side_possessive, status};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::position::rules_in_words;
 use crate::Answer;
 use crate::args::{TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments};
+use crate::failure::{Context, NO_SIGNALS, Result};
 use crate::output::{Output, say};
 use crate::setup::{fresh_seed, seed, session};
 use crate::signals::stop_at_signals;
@@ -53,7 +53,9 @@ fn board_name(session: &Session) -> String {
 
 /// Progress of some work, on standard error: a bar on a terminal, otherwise occasional lines.
 struct Progress {
-    what: &'static str,
+    words: Words,
+    /// How far the work is, in percent.
+    percent: fn(Words, u64) -> String,
     bar: Option<ProgressBar>,
     /// The part done in an earlier run. It took no time, so it must not affect the estimated speed.
     resumed: u64,
@@ -68,16 +70,18 @@ const LINES_OF_PROGRESS: u64 = 50;
 const BETWEEN_LINES: Duration = Duration::from_secs(5);
 
 impl Progress {
-    fn new(what: &'static str) -> Self {
+    fn new(percent: fn(Words, u64) -> String, words: Words) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(0);
-            let style =
-                ProgressStyle::with_template("{bar:20} {percent}%{msg} [{elapsed}, {eta} left]");
+            let left = words.progress_time_left("{eta}");
+            let style = ProgressStyle::with_template(&format!(
+                "{{bar:20}} {{percent}}%{{msg}} [{{elapsed}}, {left}]"
+            ));
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar
         });
         let now = Instant::now();
-        Self { what, bar, resumed: 0, start: now, lines: 0, last: now }
+        Self { words, percent, bar, resumed: 0, start: now, lines: 0, last: now }
     }
 
     /// Notes that `done` units of work were finished in an earlier run.
@@ -94,19 +98,20 @@ impl Progress {
         }
     }
 
-    fn tell(&mut self, done: u64, all: u64, more: &str) {
+    fn tell(&mut self, done: u64, all: u64, more: Option<String>) {
+        let more = more.map(|more| format!(", {more}")).unwrap_or_default();
         if let Some(bar) = &self.bar {
             bar.set_length(all);
             bar.set_position(done);
-            bar.set_message(more.to_owned());
+            bar.set_message(more);
             return;
         }
         let lines = done * LINES_OF_PROGRESS / all.max(1);
         if lines > self.lines && self.last.elapsed() >= BETWEEN_LINES {
             (self.lines, self.last) = (lines, Instant::now());
-            let (percent, what) = (100 * done / all.max(1), self.what);
-            let left = self.time_left(done, all);
-            say(format_args!("{what}: {percent} %{more}, {left:.0} s left"));
+            let percent = (self.percent)(self.words, 100 * done / all.max(1));
+            let left = format!("{:.0} s", self.time_left(done, all));
+            say(format_args!("{percent}{more}, {}", self.words.progress_time_left(left)));
         }
     }
 
@@ -149,7 +154,13 @@ fn open(
         return Ok(open(path));
     }
     let (name, id, size) = (board_name(session), session.game().info().id, session.state().size());
-    bail!("there is no table of {name}; 'cygnet table build {id} --size {size}' makes one")
+    let problem = message!(
+        "command-no-table",
+        "there is no table of {board}; {command} makes one",
+        board = name,
+        command = format!("'cygnet table build {id} --size {size}'"),
+    );
+    Err(problem.into())
 }
 
 /// A table and its file.
@@ -157,16 +168,19 @@ type Opened = (PathBuf, Box<dyn OpenedTable>);
 
 /// `cygnet table build GAME`
 fn build(arguments: &TableBuildArguments, tables: &Tables, output: &mut Output) -> Result<Answer> {
+    let words = output.words();
     let session = session(&arguments.board.at_start(), 0)?;
     let threads = arguments.threads;
     let forecast = visit(&session, ForecastTable(threads))?;
     let path = match &arguments.out {
         // A link stays a link: people keep large files elsewhere.
         Some(path) => fs::canonicalize(path).unwrap_or_else(|_| path.clone()),
-        None => visit(&session, TableFiles(tables))
-            .into_iter()
-            .next()
-            .ok_or_else(|| anyhow!("there is no folder for tables; say where with --out"))?,
+        None => visit(&session, TableFiles(tables)).into_iter().next().ok_or_else(|| {
+            message!(
+                "command-no-table-folder",
+                "there is no folder for tables; say where with --out"
+            )
+        })?,
     };
     let memory = match arguments.memory {
         Some(mebibytes) => mebibytes.saturating_mul(MEBIBYTE),
@@ -174,17 +188,18 @@ fn build(arguments: &TableBuildArguments, tables: &Tables, output: &mut Output) 
     };
     let name = board_name(&session);
     let stop = Stop::new();
-    stop_at_signals(&stop).context("signals cannot be listened to")?;
+    stop_at_signals(&stop).context(|| NO_SIGNALS)?;
     if !output.wants_json() && !path.exists() {
-        output.line(format_args!(
-            "{name}: {} positions, {} of them stored, in {} MiB",
-            with_commas(forecast.positions),
-            with_commas(forecast.stored),
-            with_commas(forecast.file.div_ceil(MEBIBYTE as u64)),
+        let language = output.language();
+        output.line(words.table_forecast(
+            name,
+            language.grouped(forecast.positions),
+            language.grouped(forecast.stored),
+            language.grouped(forecast.file.div_ceil(MEBIBYTE as u64)),
         ))?;
         output.flush()?;
     }
-    let mut progress = Progress::new("settled");
+    let mut progress = Progress::new(Words::progress_settled, words);
     let mut has_resumed = None;
     let built = visit(
         &session,
@@ -195,17 +210,13 @@ fn build(arguments: &TableBuildArguments, tables: &Tables, output: &mut Output) 
             tell: &mut |now| {
                 if now.done == now.resumed && now.done > 0 {
                     let (level, levels) = (now.level, now.levels);
-                    has_resumed = Some((
-                        now.done,
-                        now.all,
-                        format!("going on after level {level} of {levels}"),
-                    ));
+                    has_resumed = Some((now.done, now.all, words.table_going_on(level, levels)));
                     return;
                 }
                 if let Some((done, all, words)) = has_resumed.take() {
                     progress.resume(done, all, &words);
                 }
-                progress.tell(now.done, now.all, &in_words(now));
+                progress.tell(now.done, now.all, Some(in_words(now, words)));
             },
         },
     )?;
@@ -214,17 +225,11 @@ fn build(arguments: &TableBuildArguments, tables: &Tables, output: &mut Output) 
     let (answer, text) = match built {
         Built::Finished(at) => {
             let (time, speed) = (at.time.as_secs_f64(), speed(&at));
-            let text = format!("finished in {time:.1} s, {speed:.1} million positions a second");
-            (Answer::Yes, text)
+            let [time, speed] = [time, speed].map(|number| format!("{number:.1}"));
+            (Answer::Yes, words.table_finished(time, speed))
         }
-        Built::AlreadyExists => (Answer::Yes, "it was there already".to_owned()),
-        Built::Interrupted(at) => {
-            let (level, levels) = (at.level, at.levels);
-            let text = format!(
-                "interrupted with {level} of {levels} levels finished; the same command goes on"
-            );
-            (Answer::No, text)
-        }
+        Built::AlreadyExists => (Answer::Yes, words.table_exists().to_owned()),
+        Built::Interrupted(at) => (Answer::No, words.table_interrupted(at.level, at.levels)),
     };
     if output.wants_json() {
         output.json(&BuildAnswer::new(&session, file, &forecast, &built))?;
@@ -234,12 +239,12 @@ fn build(arguments: &TableBuildArguments, tables: &Tables, output: &mut Output) 
     Ok(answer)
 }
 
-/// The progress in words, such as `, level 31/81, 120.4 million/s`.
-fn in_words(now: &BuildProgress) -> String {
+/// The progress in words, such as `level 31/81, 120.4 million/s`.
+fn in_words(now: &BuildProgress, words: Words) -> String {
     if now.is_settled {
-        return ", waiting for the disk".to_owned();
+        return words.table_waiting().to_owned();
     }
-    format!(", level {}/{}, {:.1} million/s", now.level, now.levels, speed(now))
+    words.table_at_level(now.level, now.levels, format_args!("{:.1}", speed(now)))
 }
 
 /// The speed, in millions of stored positions settled per second.
@@ -260,16 +265,20 @@ fn usual_memory(forecast: &Forecast) -> usize {
 
 /// `cygnet table probe GAME`
 fn probe(arguments: &TableProbeArguments, tables: &Tables, output: &mut Output) -> Result<Answer> {
+    let (language, words) = (output.language(), output.words());
     let session = session(&arguments.game, seed(&arguments.game.setup))?;
     let (path, table) = open(&session, arguments.file.as_deref(), tables)??;
     let position = session.state().position();
     let file = path.display().to_string();
     let Some(probed) = table.probe(session.state())? else {
-        let why = "a side has more pieces there than it can have in a game";
+        let why = message!(
+            "probe-too-many-pieces",
+            "a side has more pieces there than it can have in a game"
+        );
         if output.wants_json() {
-            output.json(&ProbeAnswer::new(&session, file, Err(why)))?;
+            output.json(&ProbeAnswer::new(&session, file, Err(why.english())))?;
         } else {
-            output.line(format_args!("{position} is not in the table: {why}"))?;
+            output.line(words.probe_absent(position, language.say(&why)))?;
         }
         return Ok(Answer::No);
     };
@@ -280,16 +289,17 @@ fn probe(arguments: &TableProbeArguments, tables: &Tables, output: &mut Output) 
     let Probed { value, moves } = probed;
     let info = session.game().info();
     if session.state().outcome().is_some() {
-        output.line(status(session.state()))?;
+        output.line(status(session.state(), language))?;
         return Ok(Answer::Yes);
     }
-    let name_of = |player| info.side(player).name;
-    let (mover, other) = (name_of(session.state().turn()), name_of(!session.state().turn()));
-    let winner = if value == Value::Win { mover } else { other };
-    let name = board_name(&session);
-    output.line(format_args!("{name}, {mover} to move: {winner} wins"))?;
+    let mover = session.state().turn();
+    let sides = [mover, if value == Value::Win { mover } else { !mover }];
+    let [of_mover, of_winner] = sides.map(|side| side_possessive(info, side, language));
+    let [mover, winner] = sides.map(|side| side_name(info, side, language));
+    output.line(words.probe_wins(board_name(&session), mover, winner, of_mover, of_winner))?;
     output.line(&position)?;
-    for (what, wanted) in [("winning", Value::Win), ("losing", Value::Loss)] {
+    for (what, wanted) in [(words.probe_winning(), Value::Win), (words.probe_losing(), Value::Loss)]
+    {
         let list: Vec<&str> =
             moves.iter().filter(|(_, value)| *value == wanted).map(|(mv, _)| &**mv).collect();
         if !list.is_empty() {
@@ -301,25 +311,26 @@ fn probe(arguments: &TableProbeArguments, tables: &Tables, output: &mut Output) 
 
 /// `cygnet table check GAME`
 fn check(arguments: &TableCheckArguments, tables: &Tables, output: &mut Output) -> Result<Answer> {
+    let (language, words) = (output.language(), output.words());
     let session = session(&arguments.board.at_start(), 0)?;
     let opened = open(&session, arguments.file.as_deref(), tables)?;
     let stop = Stop::new();
-    stop_at_signals(&stop).context("signals cannot be listened to")?;
+    stop_at_signals(&stop).context(|| NO_SIGNALS)?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
     let mut random = fastrand::Rng::with_seed(seed);
     let mut path = arguments.file.clone().unwrap_or_default();
     let checked = opened.and_then(|(found, table)| {
         path = found;
-        let mut progress = Progress::new("checksums");
-        let parts = table.check_sums(&stop, &mut |done, all| progress.tell(done, all, ""));
+        let mut progress = Progress::new(Words::progress_checksums, words);
+        let parts = table.check_sums(&stop, &mut |done, all| progress.tell(done, all, None));
         progress.finish();
         let parts = parts?;
-        let mut progress = Progress::new("positions");
+        let mut progress = Progress::new(Words::progress_positions, words);
         let positions = table.check_sample(
             arguments.samples,
             &mut |below| random.u64(..below),
             &stop,
-            &mut |done, all| progress.tell(done, all, ""),
+            &mut |done, all| progress.tell(done, all, None),
         );
         progress.finish();
         Ok(parts.zip(positions?))
@@ -335,12 +346,8 @@ fn check(arguments: &TableCheckArguments, tables: &Tables, output: &mut Output) 
             if output.wants_json() {
                 output.json(&TableCheckAnswer::in_order(file, parts, positions, seed))?;
             } else {
-                let parts = with_commas(parts);
-                let positions = with_commas(positions);
-                output.line(format_args!(
-                    "{file}: in order; checksums that are right: {parts}; random positions that are worth \
-                     what their moves make of them: {positions} (seed {seed})"
-                ))?;
+                let [parts, positions] = [parts, positions].map(|count| language.grouped(count));
+                output.line(words.table_in_order(file, parts, positions, seed))?;
             }
             Ok(Answer::Yes)
         }
@@ -348,7 +355,7 @@ fn check(arguments: &TableCheckArguments, tables: &Tables, output: &mut Output) 
             if output.wants_json() {
                 output.json(&TableCheckAnswer::interrupted(file))?;
             } else {
-                output.line(format_args!("{file}: the check was interrupted"))?;
+                output.line(words.table_check_interrupted(file))?;
             }
             Ok(Answer::No)
         }
@@ -356,7 +363,7 @@ fn check(arguments: &TableCheckArguments, tables: &Tables, output: &mut Output) 
             if output.wants_json() {
                 output.json(&TableCheckAnswer::wrong(file, why.to_string()))?;
             } else {
-                output.line(format_args!("{file}: {why}"))?;
+                output.line(format_args!("{file}: {}", language.say(&why)))?;
             }
             Ok(Answer::No)
         }

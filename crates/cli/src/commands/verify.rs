@@ -4,21 +4,24 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use anyhow::{Result, bail};
 use cygnet_analysis::check_proof;
-use cygnet_core::quote::counted;
-use cygnet_core::{Options, Value};
+use cygnet_core::{Options, Say, Value, message};
 use cygnet_games::find_named;
 use cygnet_solve::json::VerifyAnswer;
 use cygnet_solve::verify::{CheckError, Checked, Claim};
 
-use super::position::rules_in_words;
+use cygnet_text::Language;
+use cygnet_text::telling::{side_name, side_possessive};
+
+use super::position::board_in_words;
 use crate::Answer;
 use crate::args::VerifyArguments;
+use crate::failure::{self, Result};
 use crate::output::Output;
 
 /// `cygnet verify FILE…`
 pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result<Answer> {
+    let (language, words) = (output.language(), output.words());
     let mut answer = Answer::Yes;
     let mut unreadable = Vec::new();
     for path in &arguments.files {
@@ -28,8 +31,12 @@ pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result
             answer = Answer::No;
         }
         if let Err(CheckError::Read(error)) = &checked {
-            let words = [format!("cannot read {name}"), error.to_string()];
-            unreadable.push(words.map(|words| crate::language().translate(&words)).join(": "));
+            unreadable.push(message!(
+                "command-file-unreadable",
+                "cannot read {file}: {reason}",
+                file = &name,
+                reason = error.message(),
+            ));
         }
         if output.wants_json() {
             output.json_line(&VerifyAnswer::new(name, &checked))?;
@@ -37,28 +44,25 @@ pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result
         }
         match checked {
             Ok((claim, checked)) => {
-                let theorem = theorem(&claim)?;
-                let replies = counted(checked.replies, "reply", "replies");
-                let ends = counted(checked.ends, "end", "ends");
-                output.line(format_args!(
-                    "{name}: {theorem} Checked with {replies}, to {ends} of the game."
-                ))?;
+                let theorem = theorem(&claim, language)?;
+                let Checked { replies, ends, .. } = checked;
+                output.line(words.verify_checked(&name, theorem, replies, ends))?;
             }
             Err(CheckError::Refused(refusal)) => {
-                output.line(format_args!("{name}: refused; {refusal}"))?;
+                output.line(words.verify_refused(&name, language.say(&refusal)))?;
             }
             // This is reported at the end.
             Err(CheckError::Read(_)) => {}
             Err(CheckError::Memory(error)) => {
-                output.line(format_args!("{name}: not checked; {error}"))?;
+                output.line(words.verify_not_checked(&name, language.say(&error)))?;
             }
         }
         output.flush()?;
     }
-    if !unreadable.is_empty() {
-        bail!("{}", unreadable.join("; "));
+    match failure::all(unreadable) {
+        Some(problem) => Err(problem.into()),
+        None => Ok(answer),
     }
-    Ok(answer)
 }
 
 fn verify_file(path: &Path) -> Result<(Claim, Checked), CheckError> {
@@ -66,18 +70,20 @@ fn verify_file(path: &Path) -> Result<(Claim, Checked), CheckError> {
 }
 
 /// The checked claim, as a sentence.
-fn theorem(claim: &Claim) -> Result<String> {
+fn theorem(claim: &Claim, language: Language) -> Result<String> {
     let entry = find_named(&claim.game)?;
     let options = || claim.options.iter().map(|(name, value)| (&**name, &**value));
     let rules = Options::parse(entry.info, options())?;
     let (_, state) = entry.set_up(rules, Some(&claim.position), 0)?;
-    let name_of = |player| entry.info.side(player).name;
-    let (mover, other) = (name_of(state.turn()), name_of(!state.turn()));
+    let words = language.words();
+    let sides = [state.turn(), !state.turn()];
+    let [mover, other] = sides.map(|side| side_name(entry.info, side, language));
+    let [of_mover, of_other] = sides.map(|side| side_possessive(entry.info, side, language));
     let verdict = match claim.value {
-        Value::Win => format!("{mover}, to move, wins whatever {other} does"),
-        Value::Loss => format!("{other} wins whatever {mover} does, who is to move"),
-        Value::Draw => "neither side can force a win".to_owned(),
+        Value::Win => words.verify_win(mover, other, of_mover, of_other),
+        Value::Loss => words.verify_loss(mover, other, of_mover, of_other),
+        Value::Draw => words.verify_draw().to_owned(),
     };
-    let (name, size, rules) = (entry.info.name, state.size(), rules_in_words(options()));
-    Ok(format!("in {name} on {size}{rules}, from {}, {verdict}.", claim.position))
+    let board = board_in_words(entry.info.name, state.size(), options(), words);
+    Ok(words.verify_theorem(board, &claim.position, verdict))
 }

@@ -2,14 +2,14 @@
 
 use std::time::Instant;
 
-use anyhow::Result;
 use cygnet_analysis::Resources;
 use cygnet_core::Side;
-use cygnet_core::json::status;
 use cygnet_room::json::WatchAnswer;
 use cygnet_room::{Seat, Table};
+use cygnet_text::telling::{side_name, status};
 
 use crate::args::WatchArguments;
+use crate::failure::Result;
 use crate::output::Output;
 use crate::setup::{seed, session};
 
@@ -30,20 +30,22 @@ pub(crate) fn watch(
         table.change_seats();
     }
     let info = table.session().game().info();
+    let (language, words) = (output.language(), output.words());
     let shows_boards = !output.wants_json() && !arguments.brief;
     if shows_boards {
-        let [one, two] = Side::BOTH
-            .map(|player| format!("{} ({})", info.side(player).name, table.seat(player).name()));
-        output.line(format_args!("{}: {one} against {two}, seed {seed}", info.name))?;
+        let [one, two] = Side::BOTH.map(|side| {
+            format!("{} ({})", side_name(info, side, language), table.seat(side).name())
+        });
+        output.line(words.watch_title(info.name, one, two, seed))?;
         output.line("")?;
         output.text(&table.session().state().view().to_text())?;
     }
     while let Some(turn) = table.to_move().filter(|_| table.session().moves().len() < LONGEST) {
         let Some(mv) = table.play_bot(resources, Instant::now)? else { break };
         if shows_boards {
-            let (number, side) = (table.session().moves().len(), info.side(turn).name);
+            let number = table.session().moves().len();
             output.line("")?;
-            output.line(format_args!("{number}. {side} plays {mv}"))?;
+            output.line(words.watch_plays(number, side_name(info, turn, language), mv))?;
             output.line("")?;
             output.text(&table.session().state().view().to_text())?;
             output.flush()?;
@@ -54,7 +56,7 @@ pub(crate) fn watch(
     }
     if shows_boards {
         output.line("")?;
-        return output.line(status(table.session().state()));
+        return output.line(status(table.session().state(), language));
     }
     output.text(&table.record().to_string())
 }

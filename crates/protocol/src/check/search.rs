@@ -7,11 +7,12 @@ use cygnet_analysis::analyst::{AnalystSetup, MEBIBYTE};
 use cygnet_analysis::{Proofs, Resources};
 use cygnet_core::options::samples;
 use cygnet_core::quote::quoted;
-use cygnet_core::{DynGame, DynState, Entry, Stop, Value};
+use cygnet_core::{DynGame, DynState, Entry, Message, Say, Stop, message};
 use cygnet_engine::{Limits, Score};
 
 use super::{
-    Checked, PATIENCE, SEED, Trouble, Visited, is_silent, positions, set_game, until_best_move,
+    Checked, PATIENCE, SEED, Trouble, Visited, is_silent, passed, positions, set_game,
+    until_best_move,
 };
 use crate::message::Info;
 use crate::plan::Plan;
@@ -26,10 +27,14 @@ const SMALL_SEARCH: Duration = Duration::from_secs(30);
 /// The move of the answer, if it is legal.
 fn best_move(lines: &[String], state: &dyn DynState) -> Result<String, Trouble> {
     let text = lines.last().and_then(|line| line.split_whitespace().nth(1)).unwrap_or_default();
-    state
-        .boxed_clone()
-        .play(text)
-        .map_err(|error| Trouble::Wrong(format!("bestmove {}: {error}", quoted(text))))
+    state.boxed_clone().play(text).map_err(|error| {
+        Trouble::Wrong(message!(
+            "check-best-move",
+            "bestmove {mv}: {reason}",
+            mv = quoted(text),
+            reason = error.message(),
+        ))
+    })
 }
 
 fn infos(lines: &[String]) -> impl Iterator<Item = Info> {
@@ -42,14 +47,21 @@ fn lines_are_legal(lines: &[String], state: &dyn DynState) -> Result<(), Trouble
         let mut state = state.boxed_clone();
         for mv in &info.line {
             state.play(mv).map_err(|error| {
-                Trouble::Wrong(format!(
-                    "the line {} cannot be played: {error}",
-                    info.line.join(" ")
+                Trouble::Wrong(message!(
+                    "check-line-illegal",
+                    "the line {line} cannot be played: {reason}",
+                    line = info.line.join(" "),
+                    reason = error.message(),
                 ))
             })?;
         }
     }
     Ok(())
+}
+
+/// A number of milliseconds as a measurement.
+fn at_most(milliseconds: String) -> Message {
+    message!("check-time", "{milliseconds} ms at most", milliseconds)
 }
 
 /// The positions in which the game is not over.
@@ -83,15 +95,17 @@ pub(super) fn limited(program: &mut Program, game: &dyn DynGame, limit: &str) ->
     }
     match (kind, nodes, depth) {
         // A slight excess may be due to a different way of counting.
-        ("nodes", Some(nodes), _) if nodes > number + number / 10 => {
-            Err(Trouble::Wrong(format!("it looked at {nodes} positions")))
-        }
-        ("nodes", Some(nodes), _) => Ok(format!("{nodes} at most")),
+        ("nodes", Some(nodes), _) if nodes > number + number / 10 => Err(Trouble::Wrong(message!(
+            "check-too-many-positions",
+            "it looked at {nodes} positions",
+            nodes,
+        ))),
+        ("nodes", Some(nodes), _) => Ok(message!("check-at-most", "{nodes} at most", nodes)),
         ("depth", _, Some(depth)) if u64::from(depth) > number => {
-            Err(Trouble::Wrong(format!("it looked {depth} turns ahead")))
+            Err(Trouble::Wrong(message!("check-too-deep", "it looked {depth} turns ahead", depth)))
         }
-        ("nodes" | "depth", ..) => Ok(String::new()),
-        _ => Ok(format!("{} ms at most", longest.as_millis())),
+        ("nodes" | "depth", ..) => passed(),
+        _ => Ok(at_most(longest.as_millis().to_string())),
     }
 }
 
@@ -106,7 +120,10 @@ pub(super) fn stopped(program: &mut Program, game: &dyn DynGame) -> Checked {
         program.send("go infinite");
         program.ask("isready", "readyok", TOLERANCE)?;
         if !is_silent(program, "bestmove", Duration::from_millis(50)) {
-            return Err(Trouble::Wrong("it gave a bestmove before stop".to_owned()));
+            return Err(Trouble::Wrong(message!(
+                "check-too-early",
+                "it gave a bestmove before stop"
+            )));
         }
         let start = Instant::now();
         let lines = program.ask("stop", "bestmove", TOLERANCE)?;
@@ -118,7 +135,7 @@ pub(super) fn stopped(program: &mut Program, game: &dyn DynGame) -> Checked {
     program.send("go infinite");
     let lines = program.ask("stop", "bestmove", TOLERANCE)?;
     best_move(&lines, &*game.initial())?;
-    Ok(format!("{:.1} ms at most", longest.as_secs_f64() * 1000.0))
+    Ok(at_most(format!("{:.1}", longest.as_secs_f64() * 1000.0)))
 }
 
 /// With `MultiPV` there must be several lines, each with a different first move.
@@ -142,12 +159,14 @@ pub(super) fn several_lines(program: &mut Program, game: &dyn DynGame) -> Checke
     firsts.sort_unstable();
     firsts.dedup();
     if told != expected || firsts.len() != expected {
-        return Err(Trouble::Wrong(format!(
-            "there should be {expected} lines with different first moves, not {}",
-            firsts.len()
+        return Err(Trouble::Wrong(message!(
+            "check-too-few-lines",
+            "there should be {expected} lines with different first moves, not {found}",
+            expected,
+            found = firsts.len(),
         )));
     }
-    Ok(format!("{expected} lines"))
+    Ok(message!("check-lines", "{lines} lines", lines = expected))
 }
 
 /// Scores that a program calls proven must be true: compares them with our own proof.
@@ -172,7 +191,7 @@ pub(super) fn proofs(program: &mut Program, entry: &Entry) -> Checked {
     };
     let mut analyst = plan.make(&Resources::default());
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let (mut claimed, mut confirmed) = (0, 0);
+    let (mut claimed, mut confirmed) = (0_usize, 0_usize);
     for Visited { command, state } in unfinished(&*smallest) {
         program.send(&command);
         let (lines, _) = until_best_move(program, &format!("go nodes {NODES}"), SMALL_SEARCH)?;
@@ -187,24 +206,33 @@ pub(super) fn proofs(program: &mut Program, entry: &Entry) -> Checked {
         let ours = found.best().map(|line| line.score);
         let Some(ours) = ours.filter(|score| score.is_proven()) else { continue };
         if std::mem::discriminant(&theirs) != std::mem::discriminant(&ours) {
-            return Err(Trouble::Wrong(format!(
-                "it claims a {} at {}, but it is a {}",
-                kind(theirs),
-                state.position(),
-                kind(ours)
+            return Err(Trouble::Wrong(message!(
+                "check-wrong-proof",
+                "it claims a {claimed} at {position}, but it is a {proven}",
+                claimed = kind(theirs),
+                position = state.position(),
+                proven = kind(ours),
             )));
         }
         confirmed += 1;
     }
     match claimed {
-        0 => Err(Trouble::Absent("it proves nothing within the limit".to_owned())),
-        _ => Ok(format!("{claimed} proofs, {confirmed} of them confirmed")),
+        0 => Err(Trouble::Absent(message!("check-no-proof", "it proves nothing within the limit"))),
+        _ => Ok(message!(
+            "check-proofs-confirmed",
+            "{claimed} proofs, {confirmed} of them confirmed",
+            claimed,
+            confirmed,
+        )),
     }
 }
 
 /// Ignores the length of the proof, which is up to the program: a longer win is a win.
-fn kind(score: Score) -> &'static str {
-    score.proven().map_or("matter of opinion", Value::word)
+fn kind(score: Score) -> Message {
+    match score.proven() {
+        Some(value) => Message::name("result", value.word()),
+        None => message!("check-opinion", "matter of opinion"),
+    }
 }
 
 /// Plays the program against random moves, until the end of the game or for `LONGEST` turns.
@@ -231,5 +259,5 @@ pub(super) fn whole_game(program: &mut Program, game: &dyn DynGame) -> Checked {
         moves.push(state.play(&mv).expect("a legal move"));
     }
     program.ask("isready", "readyok", PATIENCE)?;
-    Ok(format!("{} turns", moves.len()))
+    Ok(message!("check-turns", "{turns} turns", turns = moves.len()))
 }

@@ -1,82 +1,96 @@
 //! The findings of `solve`, for people.
 
-use cygnet_core::quote::counted;
-use cygnet_core::{GameInfo, Session, Value};
+use std::fmt::Display;
+
+use cygnet_core::{GameInfo, Session, Side, Value};
 use cygnet_solve::inquiry::{Distance, Findings, RequestedProof, Shortfall};
 use cygnet_solve::{Bounds, Ending, Region, Theory, Worth};
+use cygnet_text::Language;
+use cygnet_text::advice::result_word;
+use cygnet_text::telling::{side_name, side_possessive};
 
-use crate::commands::position::rules_in_words;
+use crate::commands::position::board_in_words;
 
-/// What is known of an unsolved position, if anything.
-pub(super) fn in_words(bounds: Bounds) -> Option<&'static str> {
-    match bounds {
-        Bounds { least: Value::Loss, most: Value::Draw } => Some("no win"),
-        Bounds { least: Value::Draw, most: Value::Win } => Some("no loss"),
-        _ => None,
-    }
+/// A line of the answer, under its label.
+fn labelled(label: &str, text: impl Display) -> String {
+    format!("{label:<12} {text}")
 }
 
 /// The findings about the position.
-pub(super) fn as_text(found: &Findings, session: &Session) -> Vec<String> {
+pub(super) fn as_text(found: &Findings, session: &Session, language: Language) -> Vec<String> {
+    let words = language.words();
     let game = session.game();
     let (info, state) = (game.info(), session.state());
     let options: Vec<(&str, String)> =
         game.options().iter().map(|(name, value)| (name, value.to_string())).collect();
-    let rules = rules_in_words(options.iter().map(|(name, value)| (*name, &**value)));
+    let options = options.iter().map(|(name, value)| (*name, &**value));
+    let board = board_in_words(info.name, state.size(), options, words);
     let mut lines = vec![
-        format!("{} on {}{rules}, {}", info.name, state.size(), state.position()),
-        format!("value        {}", verdict(found, session)),
+        format!("{board}, {}", state.position()),
+        labelled(words.solve_label_value(), verdict(found, session, language)),
     ];
-    lines.extend(distance_as_text(found));
-    lines.extend(moves_as_text(found));
-    lines.extend(found.theory.iter().flat_map(|theory| theory_as_text(theory, info)));
+    lines.extend(distance_as_text(found, language));
+    lines.extend(moves_as_text(found, language));
+    lines.extend(found.theory.iter().flat_map(|theory| theory_as_text(theory, info, language)));
     lines
 }
 
-fn verdict(found: &Findings, session: &Session) -> String {
+fn verdict(found: &Findings, session: &Session, language: Language) -> String {
+    let words = language.words();
     let (info, state) = (session.game().info(), session.state());
-    let side = |player| info.side(player).name;
-    let (mover, other) = (side(state.turn()), side(!state.turn()));
+    let sides = [state.turn(), !state.turn()];
+    let [mover, other] = sides.map(|side| side_name(info, side, language));
+    let [of_mover, of_other] = sides.map(|side| side_possessive(info, side, language));
     match (found.bounds.value(), state.outcome().is_some()) {
-        (Some(Value::Win), false) => format!("{mover}, to move, wins"),
-        (Some(Value::Loss), false) => format!("{other} wins, whatever {mover} does"),
-        (Some(Value::Draw), false) => "a draw: neither side can force a win".to_owned(),
-        (Some(Value::Win), true) => format!("the game is over, and {mover} has won"),
-        (Some(Value::Loss), true) => format!("the game is over, and {other} has won"),
-        (Some(Value::Draw), true) => "the game is over, and drawn".to_owned(),
+        (Some(Value::Win), false) => words.solve_mover_wins(mover, other, of_mover, of_other),
+        (Some(Value::Loss), false) => words.solve_other_wins(mover, other, of_mover, of_other),
+        (Some(Value::Draw), false) => words.solve_drawn().to_owned(),
+        (Some(Value::Win), true) => words.solve_has_won(mover, of_mover),
+        (Some(Value::Loss), true) => words.solve_has_won(other, of_other),
+        (Some(Value::Draw), true) => words.solve_has_drawn().to_owned(),
         (None, _) => {
-            let mut verdict = "unknown".to_owned();
-            if let Some(words) = in_words(found.bounds) {
-                verdict = format!("{verdict}, but it is {words} for {mover}");
-            }
-            with_reason(verdict, found.unsolved)
+            let verdict = match found.bounds {
+                Bounds { least: Value::Loss, most: Value::Draw } => {
+                    words.solve_no_win(mover, of_mover)
+                }
+                Bounds { least: Value::Draw, most: Value::Win } => {
+                    words.solve_no_loss(mover, of_mover)
+                }
+                _ => words.solve_unknown().to_owned(),
+            };
+            with_reason(verdict, found.unsolved, language)
         }
     }
 }
 
-fn distance_as_text(found: &Findings) -> Vec<String> {
+fn distance_as_text(found: &Findings, language: Language) -> Vec<String> {
+    let words = language.words();
+    let distance = |text: String| labelled(words.solve_label_distance(), text);
     match &found.distance {
         None => Vec::new(),
-        Some(Distance::Nowhere) => vec!["distance     none, nobody wins".to_owned()],
-        Some(Distance::Unknown(why)) => vec![format!("distance     not found; {why}")],
+        Some(Distance::Nowhere) => vec![distance(words.solve_nobody_wins().to_owned())],
+        Some(Distance::Unknown(why)) => vec![distance(words.solve_not_found(language.say(why)))],
         Some(Distance::Known(Ending { turns, line }, why)) => {
-            let mut lines = vec![format!("distance     {}", counted(*turns, "turn", "turns"))];
+            let mut lines = vec![distance(words.solve_turns(turns))];
             if !line.is_empty() {
-                lines.push(format!("best play    {}", line.join(" ")));
+                lines.push(labelled(words.solve_label_line(), line.join(" ")));
             }
-            lines.extend(why.map(|why| format!("best play    not found to its end; {why}")));
+            lines.extend(why.map(|why| {
+                labelled(words.solve_label_line(), words.solve_line_cut(language.say(&why)))
+            }));
             lines
         }
     }
 }
 
-fn moves_as_text(found: &Findings) -> Vec<String> {
+fn moves_as_text(found: &Findings, language: Language) -> Vec<String> {
+    let words = language.words();
     let Some((moves, why)) = &found.moves else {
         // Where no move keeps the result, the line of best play shows the best move.
         let is_kept = found.bounds.value() != Some(Value::Loss);
-        let best = found.best.iter().filter(|_| is_kept);
-        let missing = found.no_best.iter().map(|why| format!("best move    not found; {why}"));
-        return best.map(|best| format!("best move    {best}")).chain(missing).collect();
+        let best = found.best.iter().filter(|_| is_kept).cloned();
+        let missing = found.no_best.iter().map(|why| words.solve_not_found(language.say(why)));
+        return best.chain(missing).map(|text| labelled(words.solve_label_best(), text)).collect();
     };
     let of_value = |value: Option<Value>| -> Vec<&str> {
         moves.iter().filter(|mv| mv.bounds.value() == value).map(|mv| &*mv.text).collect()
@@ -85,70 +99,75 @@ fn moves_as_text(found: &Findings) -> Vec<String> {
     for value in [Some(Value::Win), Some(Value::Draw), Some(Value::Loss), None] {
         let list = of_value(value);
         if !list.is_empty() {
-            let line = format!("{:<12} {}", value.map_or("unknown", Value::word), list.join(" "));
-            lines.push(if value.is_none() { with_reason(line, *why) } else { line });
+            let label = value.map_or(words.solve_unknown(), |value| result_word(value, words));
+            let line = labelled(label, list.join(" "));
+            lines.push(match value {
+                Some(_) => line,
+                None => with_reason(line, *why, language),
+            });
         }
     }
     lines
 }
 
 /// The fate of the proof, and the total effort.
-pub(super) fn end_as_text(found: &Findings) -> Vec<String> {
+pub(super) fn end_as_text(found: &Findings, language: Language) -> Vec<String> {
+    let words = language.words();
     let mut lines = Vec::new();
-    match &found.proof {
-        None => {}
-        Some(RequestedProof::Written { path, bytes }) => lines.push(format!(
-            "proof        {path}, {bytes} bytes; check it with: cygnet verify {path}"
-        )),
-        Some(RequestedProof::Missing { why }) => {
-            lines.push(format!("proof        no proof was written; {why}"));
-        }
-    }
-    let nodes = counted(found.nodes, "position", "positions");
+    let proof = found.proof.as_ref().map(|proof| match proof {
+        RequestedProof::Written { path, bytes } => words.solve_proof(path, bytes),
+        RequestedProof::Missing { why } => words.solve_no_proof(language.say(why)),
+    });
+    lines.extend(proof.map(|proof| labelled(words.solve_label_proof(), proof)));
     let seconds = found.time.as_secs_f64();
-    let recalled = match found.recalled {
-        0 => String::new(),
-        count => format!(", and {count} known from before"),
-    };
-    let table = if found.has_table { ", with a complete table" } else { "" };
-    lines.push(format!("effort       {nodes}, {seconds:.2} s{recalled}{table}"));
+    let mut effort = vec![words.solve_positions(found.nodes), format!("{seconds:.2} s")];
+    if found.recalled > 0 {
+        effort.push(words.solve_recalled(found.recalled));
+    }
+    if found.has_table {
+        effort.push(words.solve_with_table().to_owned());
+    }
+    lines.push(labelled(words.solve_label_effort(), effort.join(", ")));
     lines
 }
 
 /// A line about something unknown, and the reason.
-fn with_reason(line: String, why: Option<Shortfall>) -> String {
+fn with_reason(line: String, why: Option<Shortfall>, language: Language) -> String {
     match why {
-        Some(why) => format!("{line}; {why}"),
+        Some(why) => format!("{line}; {}", language.say(&why)),
         None => line,
     }
 }
 
-fn theory_as_text(theory: &Theory, info: &GameInfo) -> Vec<String> {
-    let [first, second] = info.sides.map(|side| side.name);
+fn theory_as_text(theory: &Theory, info: &GameInfo, language: Language) -> Vec<String> {
+    let words = language.words();
+    let [first, second] = Side::BOTH.map(|side| side_name(info, side, language));
+    let [of_first, of_second] = Side::BOTH.map(|side| side_possessive(info, side, language));
     let is_known = |region: &Region| region.worth.is_some();
     if theory.in_hand == [0, 0] && !theory.regions.iter().any(is_known) {
         return Vec::new();
     }
     let [own, other] = theory.in_hand;
-    let mut lines = vec![format!("in hand      {first} {own}, {second} {other} moves")];
+    let in_hand = words.solve_in_hand(&first, own, &second, other);
+    let mut lines = vec![labelled(words.solve_label_in_hand(), in_hand)];
     for Region { position, worth } in &theory.regions {
         let worth = match worth {
-            None => "not worked out".to_owned(),
-            Some(Worth { name, stops: [left, right], is_hot: true }) => format!(
-                "{name}, hot: {left} for {first} if {first} moves here first, {right} if {second} does"
-            ),
+            None => words.solve_region_unknown().to_owned(),
+            Some(Worth { name, stops: [left, right], is_hot: true }) => {
+                words.solve_region_hot(name, left, right, &first, &second, &of_first, &of_second)
+            }
             Some(worth) => worth.name.clone(),
         };
-        lines.push(format!("region       {position}  {worth}"));
+        lines.push(labelled(words.solve_label_region(), format_args!("{position}  {worth}")));
     }
     if let (Some(sum), Some(moving_first)) = (&theory.sum, theory.moving_first) {
         let who = match moving_first {
-            [Value::Win, Value::Win] => "whoever moves first wins".to_owned(),
-            [Value::Win, _] => format!("{first} wins, whoever moves first"),
-            [_, Value::Win] => format!("{second} wins, whoever moves first"),
-            _ => "whoever moves second wins".to_owned(),
+            [Value::Win, Value::Win] => words.solve_first_wins().to_owned(),
+            [Value::Win, _] => words.solve_side_wins(first, of_first),
+            [_, Value::Win] => words.solve_side_wins(second, of_second),
+            _ => words.solve_second_wins().to_owned(),
         };
-        lines.push(format!("sum          {sum}: {who}"));
+        lines.push(labelled(words.solve_label_sum(), format_args!("{sum}: {who}")));
     }
     lines
 }

@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use cygnet_core::quote::with_commas;
 use cygnet_solve::complete::{Counts, Statistics};
+use cygnet_text::{Language, Words};
 
 use super::stats::{by_pieces, percent};
 
@@ -28,7 +28,8 @@ type Part = fn(&Counts) -> u64;
 
 /// The picture as SVG: how many positions are won, by the remaining steps and by the pieces of both
 /// sides.
-pub(super) fn picture(name: &str, statistics: &Statistics) -> String {
+pub(super) fn picture(name: &str, statistics: &Statistics, language: Language) -> String {
+    let words = language.words();
     let all = statistics.all;
     let height = HEIGHT + LINE * (statistics.first_moves.len() + 2) as f64;
     let mut svg = format!(
@@ -37,32 +38,31 @@ pub(super) fn picture(name: &str, statistics: &Statistics) -> String {
          <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"white\"/>\n"
     );
     text(&mut svg, [20.0, 30.0], "start", 18, name);
-    let summary = format!(
-        "{} positions; the side to move wins {:.1} % of them, {:.1} % by one move alone",
-        with_commas(all.positions),
-        percent(all.wins, all.positions),
-        percent(all.one_winning_move, all.positions),
+    let summary = words.picture_summary(
+        language.grouped(all.positions),
+        format_args!("{:.1}", percent(all.wins, all.positions)),
+        format_args!("{:.1}", percent(all.one_winning_move, all.positions)),
     );
     text(&mut svg, [20.0, 52.0], "start", 13, &summary);
-    by_steps(&mut svg, statistics);
-    by_material(&mut svg, statistics);
-    first_moves(&mut svg, statistics);
+    by_steps(&mut svg, statistics, language);
+    by_material(&mut svg, statistics, language);
+    first_moves(&mut svg, statistics, words);
     svg += "</svg>\n";
     svg
 }
 
 /// The first moves, with as many of the replies that refute them as fit.
-fn first_moves(svg: &mut String, statistics: &Statistics) {
+fn first_moves(svg: &mut String, statistics: &Statistics, words: Words) {
     const MOST_REPLIES: usize = 18;
     let [left, ..] = CHART;
-    text(svg, [left, HEIGHT + LINE], "start", 13, "first moves");
+    text(svg, [left, HEIGHT + LINE], "start", 13, words.picture_first_moves());
     for (row, first) in statistics.first_moves.iter().enumerate() {
         let replies = first.refutations.iter().take(MOST_REPLIES).cloned().collect::<Vec<_>>();
         let more = if first.refutations.len() > MOST_REPLIES { " …" } else { "" };
         let verdict = if first.wins {
-            "wins".to_owned()
+            words.stats_wins().to_owned()
         } else {
-            format!("loses to {}{more}", replies.join(" "))
+            words.stats_loses_to(format_args!("{}{more}", replies.join(" ")))
         };
         let y = HEIGHT + LINE * (row + 2) as f64;
         text(svg, [left, y], "start", 12, &first.text);
@@ -80,7 +80,8 @@ fn text(svg: &mut String, [x, y]: [f64; 2], anchor: &str, size: u32, words: &str
 }
 
 /// A curve of the won positions and one of those won by a single move, above the number of positions.
-fn by_steps(svg: &mut String, statistics: &Statistics) {
+fn by_steps(svg: &mut String, statistics: &Statistics, language: Language) {
+    let words = language.words();
     let [left, top, width, height] = CHART;
     let levels = &statistics.by_level;
     let last = levels.len().saturating_sub(1).max(1) as f64;
@@ -88,7 +89,7 @@ fn by_steps(svg: &mut String, statistics: &Statistics) {
     let bar = width / (last + 1.0);
     let x = |level: usize| left + bar * (level as f64 + 0.5);
     let y = |percent: f64| top + height * (1.0 - percent / 100.0);
-    text(svg, [left, top - 12.0], "start", 13, "by the steps that all pieces have to go");
+    text(svg, [left, top - 12.0], "start", 13, words.picture_by_steps());
     for tick in (0..=100).step_by(25) {
         let at = y(f64::from(tick));
         let end = left + width;
@@ -105,15 +106,15 @@ fn by_steps(svg: &mut String, statistics: &Statistics) {
         let _ = writeln!(
             svg,
             "<rect x=\"{from:.1}\" y=\"{at:.1}\" width=\"{wide:.1}\" height=\"{size:.1}\" \
-             fill=\"#e6e9f0\"><title>{level} steps to go: {}</title></rect>",
-            with_commas(counts.positions)
+             fill=\"#e6e9f0\"><title>{}</title></rect>",
+            words.picture_steps_left(level, language.grouped(counts.positions))
         );
     }
     let curves: [(Part, &str, &str); 2] = [
-        (|counts| counts.wins, "#1b6ca8", "won by the side to move"),
-        (|counts| counts.one_winning_move, "#d1495b", "won by one move alone"),
+        (|counts| counts.wins, "#1b6ca8", words.stats_won()),
+        (|counts| counts.one_winning_move, "#d1495b", words.stats_one_move()),
     ];
-    for (row, (part, colour, words)) in curves.into_iter().enumerate() {
+    for (row, (part, colour, meaning)) in curves.into_iter().enumerate() {
         let points: Vec<String> = levels
             .iter()
             .enumerate()
@@ -134,27 +135,21 @@ fn by_steps(svg: &mut String, statistics: &Statistics) {
             "<line x1=\"{from}\" x2=\"{end}\" y1=\"{0}\" y2=\"{0}\" stroke=\"{colour}\" stroke-width=\"2\"/>",
             at - 4.0
         );
-        text(svg, [left + 32.0, at], "start", 12, words);
+        text(svg, [left + 32.0, at], "start", 12, meaning);
     }
-    text(
-        svg,
-        [left + 220.0, top + height + 40.0],
-        "start",
-        12,
-        "grey: how many positions there are",
-    );
+    text(svg, [left + 220.0, top + height + 40.0], "start", 12, words.picture_grey());
     for level in (0..levels.len()).step_by(10) {
         text(svg, [x(level), top + height + 16.0], "middle", 11, &level.to_string());
     }
 }
 
 /// One square for each combination of the numbers of pieces of both sides.
-fn by_material(svg: &mut String, statistics: &Statistics) {
+fn by_material(svg: &mut String, statistics: &Statistics, language: Language) {
     let [left, top, room] = SQUARES;
     let pieces = by_pieces(statistics);
     let most = pieces.keys().map(|&(own, _)| own).max().unwrap_or(1).max(1);
     let side = room / f64::from(most);
-    text(svg, [left, top - 26.0], "start", 13, "won in %, by pieces: own ↓ opponent's →");
+    text(svg, [left, top - 26.0], "start", 13, language.words().picture_by_pieces());
     for n in 1..=most {
         let middle = side * (f64::from(n) - 0.5);
         text(svg, [left + middle, top - 8.0], "middle", 12, &n.to_string());
@@ -169,7 +164,7 @@ fn by_material(svg: &mut String, statistics: &Statistics) {
             svg,
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{inside:.1}\" height=\"{inside:.1}\" \
              fill=\"#1b6ca8\" fill-opacity=\"{opacity:.2}\"><title>{}</title></rect>",
-            with_commas(counts.positions)
+            language.grouped(counts.positions)
         );
         let middle = [x + side / 2.0, y + side / 2.0 + 5.0];
         text(svg, middle, "middle", 13, &format!("{won:.0}"));

@@ -5,19 +5,19 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
 use cygnet_analysis::MEBIBYTE;
-use cygnet_core::Stop;
-use cygnet_core::quote::with_commas;
+use cygnet_core::{Stop, message};
 use cygnet_solve::complete::json::{InterruptedAnswer, StatsAnswer};
 use cygnet_solve::complete::{BuildSetup, Counts, Material, Statistics, Tables};
 use cygnet_system::files::{check_replaceable, replace};
+use cygnet_text::{Language, Words};
 
 use super::picture::picture;
 use super::{Progress, board_name, open};
 use crate::Answer;
 use crate::args::TableStatsArguments;
-use crate::output::{Output, cannot_write};
+use crate::failure::{Context, NO_SIGNALS, Result, cannot_write};
+use crate::output::Output;
 use crate::setup::session;
 use crate::signals::stop_at_signals;
 
@@ -32,32 +32,38 @@ pub(super) fn stats(
     tables: &Tables,
     output: &mut Output,
 ) -> Result<Answer> {
+    let (language, words) = (output.language(), output.words());
     let session = session(&arguments.board.at_start(), 0)?;
     let (path, table) = open(&session, arguments.file.as_deref(), tables)??;
     if let Some(path) = &arguments.picture {
         // Check now, so that an unwritable picture is not reported only after the long count.
-        check_replaceable(path).with_context(|| cannot_write(path))?;
+        check_replaceable(path).context(|| cannot_write(path))?;
     }
     if let Some(picture) = &arguments.picture
         && is_same_file(picture, &path)
     {
-        bail!("{} is the table itself; name another file for the picture", picture.display());
+        let problem = message!(
+            "command-picture-is-table",
+            "{file} is the table itself; name another file for the picture",
+            file = picture.as_path(),
+        );
+        return Err(problem.into());
     }
     let stop = Stop::new();
-    stop_at_signals(&stop).context("signals cannot be listened to")?;
-    let mut progress = Progress::new("checksums");
+    stop_at_signals(&stop).context(|| NO_SIGNALS)?;
+    let mut progress = Progress::new(Words::progress_checksums, words);
     // A damaged table is not worth counting.
     let is_checked =
-        table.check_sums(&stop, &mut |done, all| progress.tell(done, all, ""))?.is_some();
+        table.check_sums(&stop, &mut |done, all| progress.tell(done, all, None))?.is_some();
     progress.finish();
     let setup = BuildSetup {
         threads: arguments.threads,
         memory: arguments.memory.saturating_mul(MEBIBYTE),
     };
-    let mut progress = Progress::new("counted");
+    let mut progress = Progress::new(Words::progress_counted, words);
     let mut found = None;
     if is_checked {
-        found = table.statistics(setup, &stop, &mut |done, all| progress.tell(done, all, ""))?;
+        found = table.statistics(setup, &stop, &mut |done, all| progress.tell(done, all, None))?;
     }
     progress.finish();
     let name = board_name(&session);
@@ -65,18 +71,18 @@ pub(super) fn stats(
         if output.wants_json() {
             output.json(&InterruptedAnswer::new(path.display().to_string()))?;
         } else {
-            output.line(format_args!("{}: the count was interrupted", path.display()))?;
+            output.line(words.table_count_interrupted(path.display()))?;
         }
         return Ok(Answer::No);
     };
     if let Some(path) = &arguments.picture {
-        replace(path, picture(&name, &statistics).as_bytes())
-            .with_context(|| cannot_write(path))?;
+        replace(path, picture(&name, &statistics, language).as_bytes())
+            .context(|| cannot_write(path))?;
     }
     if output.wants_json() {
         output.json(&StatsAnswer::new(&statistics, &session))?;
     } else {
-        output.text(&as_text(&name, &statistics))?;
+        output.text(&as_text(&name, &statistics, language))?;
     }
     Ok(Answer::Yes)
 }
@@ -96,23 +102,23 @@ pub(super) fn by_pieces(statistics: &Statistics) -> BTreeMap<(u8, u8), Counts> {
     pieces
 }
 
-fn as_text(name: &str, statistics: &Statistics) -> String {
+fn as_text(name: &str, statistics: &Statistics, language: Language) -> String {
+    let words = language.words();
     let all = statistics.all;
     let mut text = format!("{name}\n\n");
     let mut line = |what: &str, number: u64| {
         let part = percent(number, all.positions);
         // Writing to a `String` cannot fail.
-        let _ = writeln!(text, "{what:<24}{:>20}  {part:5.1} %", with_commas(number));
+        let _ = writeln!(text, "{what:<24}{:>20}  {part:5.1} %", language.grouped(number));
     };
-    line("positions", all.positions);
-    line("won by the side to move", all.wins);
-    line("lost", all.losses());
-    line("won by one move alone", all.one_winning_move);
+    line(words.stats_positions(), all.positions);
+    line(words.stats_won(), all.wins);
+    line(words.stats_lost(), all.losses());
+    line(words.stats_one_move(), all.one_winning_move);
     let pieces = by_pieces(statistics);
     let most = pieces.keys().map(|&(own, _)| own).max().unwrap_or_default();
-    text += "\nWon in percent, by the pieces of the side to move and of its opponent\n\n     ";
-    let _ =
-        writeln!(text, "{}", (1..=most).map(|n| format!("{n:>7}")).collect::<Vec<_>>().concat());
+    let numbers = (1..=most).map(|n| format!("{n:>7}")).collect::<Vec<_>>().concat();
+    let _ = writeln!(text, "\n{}\n\n     {numbers}", words.stats_by_pieces());
     for own in 1..=most {
         let cell = |other| match pieces.get(&(own, other)) {
             Some(counts) => format!("{:>7.1}", percent(counts.wins, counts.positions)),
@@ -120,25 +126,24 @@ fn as_text(name: &str, statistics: &Statistics) -> String {
         };
         let _ = writeln!(text, "{own:>5}{}", (1..=most).map(cell).collect::<Vec<_>>().concat());
     }
-    text += "\nBy the steps that all pieces have to go\n\n";
-    text += "steps             positions    won    one winning move\n";
+    let _ = writeln!(text, "\n{}\n\n{}", words.stats_by_steps(), words.stats_by_steps_head());
     for (level, counts) in statistics.by_level.iter().enumerate() {
         if counts.positions > 0 {
             let _ = writeln!(
                 text,
                 "{level:>5}  {:>20}  {:>5.1} %           {:>5.1} %",
-                with_commas(counts.positions),
+                language.grouped(counts.positions),
                 percent(counts.wins, counts.positions),
                 percent(counts.one_winning_move, counts.positions),
             );
         }
     }
-    text += "\nFirst moves\n\n";
+    let _ = writeln!(text, "\n{}\n", words.stats_first_moves());
     for first in &statistics.first_moves {
         let verdict = if first.wins {
-            "wins".to_owned()
+            words.stats_wins().to_owned()
         } else {
-            format!("loses to {}", first.refutations.join(", "))
+            words.stats_loses_to(first.refutations.join(", "))
         };
         let _ = writeln!(text, "{}  {verdict}", first.text);
     }
