@@ -155,6 +155,7 @@ impl Cell {
     }
 
     /// The pieces on the square, from bottom to top.
+    #[must_use]
     pub fn stack(&self) -> impl DoubleEndedIterator<Item = &Piece> {
         self.beneath.iter().chain(&self.piece)
     }

@@ -68,6 +68,12 @@ impl State {
         Self { squares, hands: Vec::new(), turn: Side::One, count: 0 }
     }
 
+    /// A position with these pieces, row by row.
+    fn with<const N: usize>(squares: [&str; N]) -> Self {
+        let squares = squares.map(str::to_owned).to_vec();
+        Self { squares, hands: Vec::new(), turn: Side::One, count: 0 }
+    }
+
     /// The piece on top of a square.
     fn top(&self, square: Square) -> Option<char> {
         self.squares[square.index()].chars().next_back()
@@ -205,13 +211,11 @@ impl<R: Rules> Tiny<R> {
         let named = R::CHOICES.iter().filter_map(|name| {
             text.strip_prefix(&*letters(name)).map(|rest| (Step::Choice(name), rest))
         });
-        match named.min_by_key(|(_, rest)| rest.len()) {
-            Some(choice) => Ok(choice),
-            None => {
-                let (square, rest) = self.size().read_square(text)?;
-                Ok((Step::Square(square), rest))
-            }
+        if let Some(choice) = named.min_by_key(|(_, rest)| rest.len()) {
+            return Ok(choice);
         }
+        let (square, rest) = self.size().read_square(text)?;
+        Ok((Step::Square(square), rest))
     }
 }
 
@@ -301,7 +305,7 @@ impl<R: Rules> Game for Tiny<R> {
     fn parse_position(&self, text: &str) -> Result<State, PositionError> {
         let mut state = State::empty(self.size());
         let words = read_stacks(text, self.size(), |square, marks| {
-            state.squares[square.index()] = marks.to_owned();
+            marks.clone_into(&mut state.squares[square.index()]);
             marks.chars().try_for_each(Self::check_piece)
         })?;
         let mut words = words.into_iter();
@@ -350,10 +354,16 @@ impl<R: Rules> Evaluation for Tiny<R> {
 impl<R: Rules> Solving for Tiny<R> {}
 
 /// Does a side hold `count` squares in a line?
-fn has_line(size: Size, state: &State, side: Side, count: isize, ways: &[(isize, isize)]) -> bool {
+fn has_line(
+    board: Size,
+    state: &State,
+    side: Side,
+    count: isize,
+    directions: &[(isize, isize)],
+) -> bool {
     let holds = |square| state.top(square).is_some_and(|mark| owner(mark) == side);
-    let line = |from: Square, &(right, down): &(isize, isize)| {
-        (0..count).all(|step| size.offset(from, step * right, step * down).is_some_and(holds))
+    let is_line = |from: Square, &(right, down): &(isize, isize)| {
+        (0..count).all(|index| board.offset(from, index * right, index * down).is_some_and(holds))
     };
-    state.all().any(|from| ways.iter().any(|way| line(from, way)))
+    state.all().any(|from| directions.iter().any(|towards| is_line(from, towards)))
 }

@@ -48,12 +48,7 @@ impl Rules for Promotion {
     }
 
     fn initial(&self) -> State {
-        let mut state = State::empty(SIZE);
-        state.squares[0] = "P".to_owned();
-        state.squares[1] = "P".to_owned();
-        state.squares[6] = "p".to_owned();
-        state.squares[7] = "p".to_owned();
-        state
+        State::with(["P", "P", "", "", "", "", "p", "p"])
     }
 
     fn turns(&self, state: &State) -> Vec<Turn> {

@@ -49,11 +49,8 @@ impl Rules for Shogi {
     }
 
     fn initial(&self) -> State {
-        let mut state = State::empty(SIZE);
-        state.squares[1] = "K".to_owned();
-        state.squares[7] = "k".to_owned();
-        state.hands = "MMmm".chars().collect();
-        state
+        let start = State::with(["", "K", "", "", "", "", "", "k", ""]);
+        State { hands: "MMmm".chars().collect(), ..start }
     }
 
     fn turns(&self, state: &State) -> Vec<Turn> {

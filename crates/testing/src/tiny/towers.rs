@@ -43,10 +43,7 @@ impl Rules for Towers {
     }
 
     fn initial(&self) -> State {
-        let mut state = State::empty(SIZE);
-        let marks = ["S", "s", "S", "s", "S", "s"];
-        state.squares = marks.map(str::to_owned).to_vec();
-        state
+        State::with(["S", "s", "S", "s", "S", "s"])
     }
 
     fn turns(&self, state: &State) -> Vec<Turn> {
