@@ -222,12 +222,13 @@ impl GameVisitor for Depths {
 fn each_depth_has_the_value_of_plain_negamax() {
     for entry in cygnet_games::CATALOGUE {
         // Plain negamax looks at all turns: a game with very many has to be on a smaller board.
-        let mut options = Options::defaults(entry.info);
-        for size in ["6", "5", "4", "3"] {
-            if entry.build(&options).initial().perft(3, Leaves::Counted) > 150_000 {
-                options.set(entry.info, "size", size).expect("a size");
-            }
-        }
+        let is_quick =
+            |options: &Options| entry.build(options).initial().perft(3, Leaves::Counted) <= 150_000;
+        let smaller = ["6", "5", "4", "3"]
+            .into_iter()
+            .filter_map(|size| Options::parse(entry.info, [("size", size)]).ok());
+        let options = std::iter::once(Options::defaults(entry.info)).chain(smaller).find(is_quick);
+        let options = options.expect("a board that is small enough");
         cygnet_games::visit(entry.info.id, &options, Depths).expect("in the catalogue");
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Write};
 use std::thread::{self, JoinHandle};
 
 use cygnet_core::Options;
-use cygnet_games::CATALOGUE;
+use cygnet_games::{CATALOGUE, IDS};
 use cygnet_protocol::{Resources, serve};
 
 /// All answers to commands that are sent at once.
@@ -72,9 +72,10 @@ fn it_introduces_itself() {
     let lines = answers("ugi\nisready\nquit\n");
     assert!(lines[0].starts_with("id name Cygnet "), "{lines:?}");
     assert!(lines[1].starts_with("id author "));
+    let games: Vec<String> = IDS.iter().map(|id| format!(" var {id}")).collect();
+    let games = format!("option name Game type combo default ugly_duck{}", games.concat());
     for expected in [
-        "option name Game type combo default ugly_duck var ugly_duck var ski_jumps var dropper var \
-         three_dragons",
+        &*games,
         "option name Hash type spin default 64 min 1 max 65536",
         "option name Threads type spin default 1 min 1 max 256",
         "option name MultiPV type spin default 1 min 1 max 256",
