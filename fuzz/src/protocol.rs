@@ -5,7 +5,7 @@ use std::io;
 use cygnet_core::quote::is_hidden;
 use cygnet_core::time::Budget;
 use cygnet_core::{Limits, Stop};
-use cygnet_protocol::{External, serve};
+use cygnet_protocol::{External, Resources, serve};
 
 use crate::{assert_explains, assert_harmless, game_and_options, split_line, text_of};
 
@@ -41,7 +41,8 @@ pub fn commands(data: &[u8]) {
     let text = text_of(data);
     let (commands, asked) = within_reason(&text);
     let mut output = Vec::new();
-    serve(commands.as_bytes(), &mut output).expect("memory can be read and written");
+    serve(commands.as_bytes(), &mut output, &Resources::default())
+        .expect("memory can be read and written");
     let output = String::from_utf8(output).expect("answers are text");
     assert!(output.is_empty() || output.ends_with('\n'), "answers are whole lines");
     let mut answered = Asked::default();

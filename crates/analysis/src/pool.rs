@@ -86,6 +86,9 @@ enum Turn {
     Wait,
 }
 
+/// A seat was stopped before it had its turn.
+struct Stopped;
+
 impl State {
     fn number(&mut self) -> u64 {
         self.next_number += 1;
@@ -204,7 +207,7 @@ impl<S: Send + 'static> PoolSeat<S> {
         make: impl FnOnce(usize) -> S,
         search: impl FnOnce(&mut S) -> T,
     ) -> Option<T> {
-        let own = self.wait(stop)?;
+        let own = self.wait(stop).ok()?;
         // Declared before the searcher: if the search panics, the searcher is dropped before its memory is
         // given back.
         let mut place = Place { seat: self, searcher: None };
@@ -215,8 +218,8 @@ impl<S: Send + 'static> PoolSeat<S> {
         Some(result)
     }
 
-    /// Waits until it is this seat's turn.
-    fn wait(&self, stop: &Stop) -> Option<Option<Box<dyn Any + Send>>> {
+    /// Waits until it is this seat's turn, and returns its own searcher if that is still there.
+    fn wait(&self, stop: &Stop) -> Result<Option<Box<dyn Any + Send>>, Stopped> {
         let Shared { limits, changed, .. } = &*self.pool.0;
         let mut state = self.pool.lock();
         let ticket = state.number();
@@ -226,7 +229,7 @@ impl<S: Send + 'static> PoolSeat<S> {
             if stop.is_stopped() {
                 state.queue.retain(|&waiting| waiting != ticket);
                 changed.notify_all();
-                return None;
+                return Err(Stopped);
             }
             let turn =
                 if is_next { state.turn(self.number, self.bytes, *limits) } else { Turn::Wait };
@@ -234,7 +237,7 @@ impl<S: Send + 'static> PoolSeat<S> {
                 Turn::Begin(own) => {
                     state.queue.pop_front();
                     changed.notify_all();
-                    return Some(own);
+                    return Ok(own);
                 }
                 Turn::Drop(others) => {
                     drop(state);
