@@ -142,6 +142,9 @@ fn seen_on_boards() -> BTreeMap<&'static str, Vec<Message>> {
             }
             if let Some(terrain) = cell.terrain {
                 add(terrain.message());
+                if let Some(arrival) = terrain.arrival {
+                    add(Message::name("arrival", arrival));
+                }
             }
         }
         for tally in state.tally() {
