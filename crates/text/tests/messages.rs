@@ -142,7 +142,9 @@ fn seen_on_boards() -> BTreeMap<&'static str, Vec<Message>> {
             }
             if let Some(terrain) = cell.terrain {
                 add(terrain.message());
-                terrain.arrival_message().map(&mut add);
+                if let Some(arrival) = terrain.arrival_message() {
+                    add(arrival);
+                }
             }
         }
         for tally in state.tally() {
