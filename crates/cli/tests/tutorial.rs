@@ -56,12 +56,12 @@ fn workspace_with_the_game() -> PathBuf {
 
 fn cargo(workspace: &Path, arguments: &[&str]) -> Output {
     tutorial::cargo(workspace)
-        .args(arguments)
         // It is built once and run for a moment: compiling fast matters more than running fast.
         .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
         .env("CARGO_PROFILE_DEV_DEBUG", "false")
         .args(["--config", "profile.dev.package.cygnet-core.opt-level=1"])
         .args(["--config", "profile.dev.package.cygnet-games.opt-level=1"])
+        .args(arguments)
         .output()
         .expect("cargo runs")
 }
