@@ -55,16 +55,6 @@ impl Mark {
             Self::Blunder => "??",
         }
     }
-
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Inaccuracy => "inaccuracy",
-            Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
-        }
-    }
 }
 
 /// The judgement of a move.

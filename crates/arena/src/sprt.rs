@@ -55,17 +55,6 @@ pub enum Verdict {
     Accepted,
 }
 
-impl Verdict {
-    /// The verdict in one word, for reports.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Rejected => "rejected",
-            Self::Accepted => "accepted",
-        }
-    }
-}
-
 /// The progress of the test.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SprtState {

@@ -73,14 +73,14 @@ impl Output {
     }
 
     pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<()> {
-        let text = serde_json::to_string_pretty(value).map_err(verbatim)?;
+        let text = written(serde_json::to_string_pretty(value))?;
         self.bytes(&clean_json(&text))?;
         self.bytes("\n")
     }
 
     /// Writes a value on one line and flushes it, for answers that come one by one.
     pub(crate) fn json_line(&mut self, value: &impl Serialize) -> Result<()> {
-        let text = serde_json::to_string(value).map_err(verbatim)?;
+        let text = written(serde_json::to_string(value))?;
         self.bytes(&clean_json(&text))?;
         self.bytes("\n")?;
         self.flush()
@@ -112,10 +112,9 @@ impl Output {
     }
 }
 
-/// An error of the JSON library.
-#[expect(clippy::needless_pass_by_value, reason = "it maps an error")]
-fn verbatim(error: serde_json::Error) -> Message {
-    Message::verbatim(error.to_string())
+/// The text that the JSON library has written, or its error as it is.
+fn written(text: serde_json::Result<String>) -> Result<String> {
+    text.map_err(|error| Message::verbatim(error.to_string()).into())
 }
 
 /// Equivalent JSON without hidden characters. The library escapes only some of them.

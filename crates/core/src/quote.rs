@@ -5,7 +5,6 @@
 //! Everything that prints text uses it or [`clean_lines`].
 
 use std::borrow::Cow;
-use std::fmt::Display;
 
 /// The maximum length of the text that a message quotes.
 const MOST: usize = 60;
@@ -102,23 +101,6 @@ pub fn quoted(text: &str) -> String {
         Some((end, _)) => format!("'{}…'", clean(&text[..end])),
         None => format!("'{}'", clean(text)),
     }
-}
-
-/// A number with its noun.
-///
-/// ```
-/// use cygnet_core::quote::counted;
-/// assert_eq!(counted(1, "reply", "replies"), "1 reply");
-/// assert_eq!(counted(0, "reply", "replies"), "0 replies");
-/// ```
-#[must_use]
-pub fn counted<N: Copy + Display + From<u8> + PartialEq>(
-    number: N,
-    one: &str,
-    several: &str,
-) -> String {
-    let noun = if number == N::from(1) { one } else { several };
-    format!("{number} {noun}")
 }
 
 /// A large number with commas between its thousands.

@@ -3,7 +3,6 @@
 
 mod search;
 
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use cygnet_core::message::all_of;
@@ -29,16 +28,6 @@ pub enum Verdict {
     /// The program does not claim to support this.
     #[serde(rename = "not supported")]
     NotSupported,
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Ok => "ok",
-            Self::Failed => "failed",
-            Self::NotSupported => "not supported",
-        })
-    }
 }
 
 /// The result of one check, with details: an element of the answer of `engine-check`, which `docs/json.md`
@@ -83,10 +72,9 @@ impl From<ExternalError> for Trouble {
 /// The result of a check: a measurement, which may be empty, or what is wrong.
 type Checked = Result<Message, Trouble>;
 
-/// The result of a check that measures nothing.
-#[expect(clippy::unnecessary_wraps, reason = "it is the result of a check")]
-fn passed() -> Checked {
-    Ok(Message::verbatim(""))
+/// The measurement of a check that measures nothing.
+fn no_measurement() -> Message {
+    Message::verbatim("")
 }
 
 /// Runs all checks on the program that this command starts.
@@ -162,7 +150,7 @@ impl<T: FnMut(&Finding)> Checker<T> {
         self.report(message!("check-options", "options"), checked);
         self.on_program(Message::verbatim("isready"), |program| {
             program.ask("isready", "readyok", PATIENCE)?;
-            passed()
+            Ok(no_measurement())
         });
         let game = options.iter().find(|option| option.name.eq_ignore_ascii_case("Game"));
         match game {
@@ -183,7 +171,7 @@ impl<T: FnMut(&Finding)> Checker<T> {
         self.on_program(Message::verbatim("quit"), |program| {
             program.send("quit");
             match program.wait(PATIENCE) {
-                Some(status) if status.success() => passed(),
+                Some(status) if status.success() => Ok(no_measurement()),
                 Some(status) => Err(Trouble::Wrong(message!(
                     "check-ended",
                     "it ended with {status}",
@@ -196,7 +184,7 @@ impl<T: FnMut(&Finding)> Checker<T> {
         self.on_program(message!("check-end-of-input", "end of input"), |program| {
             program.close_input();
             match program.wait(PATIENCE) {
-                Some(_) => passed(),
+                Some(_) => Ok(no_measurement()),
                 None => Err(Trouble::Wrong(STILL_RUNNING)),
             }
         });
@@ -519,10 +507,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn verdicts_are_the_same_words_for_people_and_tools() {
-        for verdict in [Verdict::Ok, Verdict::Failed, Verdict::NotSupported] {
+    fn verdicts_are_words_for_tools() {
+        for (verdict, word) in [
+            (Verdict::Ok, "ok"),
+            (Verdict::Failed, "failed"),
+            (Verdict::NotSupported, "not supported"),
+        ] {
             let text = serde_json::to_string(&verdict).expect("JSON");
-            assert_eq!(text, format!("\"{verdict}\""));
+            assert_eq!(text, format!("\"{word}\""));
             assert_eq!(serde_json::from_str::<Verdict>(&text).expect("a verdict"), verdict);
         }
     }

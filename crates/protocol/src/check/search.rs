@@ -11,7 +11,7 @@ use cygnet_core::{DynGame, DynState, Entry, Message, Say, Stop, message};
 use cygnet_engine::{Limits, Score};
 
 use super::{
-    Checked, PATIENCE, SEED, Trouble, Visited, is_silent, passed, positions, set_game,
+    Checked, PATIENCE, SEED, Trouble, Visited, is_silent, no_measurement, positions, set_game,
     until_best_move,
 };
 use crate::message::Info;
@@ -104,7 +104,7 @@ pub(super) fn limited(program: &mut Program, game: &dyn DynGame, limit: &str) ->
         ("depth", _, Some(depth)) if u64::from(depth) > number => {
             Err(Trouble::Wrong(message!("check-too-deep", "it looked {depth} turns ahead", depth)))
         }
-        ("nodes" | "depth", ..) => passed(),
+        ("nodes" | "depth", ..) => Ok(no_measurement()),
         _ => Ok(at_most(longest.as_millis().to_string())),
     }
 }

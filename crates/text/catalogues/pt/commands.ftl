@@ -96,8 +96,8 @@ bench-million-games = { $rate } milhões de partidas por segundo
 
 check-ok = certo
 check-failed = errado
-check-not-supported = não tem
-check-summary = { $good } certos, { $failed } errados, { $absent } que não tem
+check-not-supported = sem suporte
+check-summary = certos: { $good }, errados: { $failed }, sem suporte: { $absent }
 
 ## match.
 
@@ -120,7 +120,7 @@ match-elo =
     }
 match-elo-interval = { $elo } ({ $low } a { $high })
 match-elo-infinite = { $sign }infinito
-match-superiority = { $percent } % de probabilidade de { $player } jogar melhor
+match-superiority = { $percent } % de probabilidade de jogar melhor { $player }
 match-sprt = { $elo } contra { $base }: { $verdict }, LLR { $ratio } ({ $low } a { $high })
 sprt-accepted = aceite
 sprt-rejected = rejeitado
@@ -149,7 +149,7 @@ review-head-turn = n.º
 review-head-side = lado
 review-head-move = jogada
 review-head-best = melhor
-review-head-played = jogada
+review-head-played = feita
 review-forced = forçada
 review-others-no-better = as outras podem não ser melhores
 review-became = de { $before } a { $after }
