@@ -91,7 +91,7 @@ fn translated_argument(argument: Arg, path: &str, language: Language) -> Arg {
         let defaults = argument.get_default_values().iter();
         let defaults: Vec<_> = defaults.map(|value| value.to_string_lossy()).collect();
         let values = argument.get_possible_values();
-        let values: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
+        let values: Vec<&str> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
         for (key, list) in [("default", defaults.join(" ")), ("values", values.join(", "))] {
             if let Some(label) = language.text(&format!("heading-{key}"))
                 && !list.is_empty()

@@ -167,6 +167,7 @@ fn rules_and_lists_follow_the_language_and_the_setting_comes_before_the_system()
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of commands and what they say")]
 fn answers_are_in_the_language_of_the_person() {
     let folder = folder();
     let over = "2s1S/5/2d2/D3d/5 b";

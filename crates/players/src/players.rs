@@ -238,7 +238,7 @@ pub fn players_and_programs(game: &dyn DynGame) -> Vec<PlayerInfo> {
     players
 }
 
-/// Does the name stand for another program? GameSetup such a player runs a command.
+/// Does the name stand for another program? Seating such a player runs a command.
 #[must_use]
 pub fn is_program(name: &str) -> bool {
     name.trim().to_ascii_lowercase().starts_with(EXTERNAL)

@@ -27,8 +27,7 @@ fn known_boards_have_their_values_and_their_best_moves() {
             let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             options.set(entry.info, name, &value).expect("an option of the game");
         }
-        let setup =
-            ProverSetup { threads: NonZeroUsize::MIN, table_bytes: 1 << 20, tables: None };
+        let setup = ProverSetup { threads: NonZeroUsize::MIN, table_bytes: 1 << 20, tables: None };
         let prover = cygnet_games::visit(entry.info.id, &options, setup).expect("a game");
         let position = case["position"].as_str();
         let (_, state) = entry.set_up(options, position, 0).expect("a position");

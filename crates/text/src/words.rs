@@ -68,6 +68,7 @@ macro_rules! word {
     };
     ($name:ident($($argument:ident),+)) => {
         #[doc = concat!("The text `", stringify!($name), "`.")]
+        #[allow(clippy::too_many_arguments, reason = "a sentence has as many values as it needs")]
         #[must_use]
         pub fn $name(self, $($argument: impl Display),+) -> String {
             self.filled(stringify!($name), &[$((stringify!($argument), &$argument)),+])

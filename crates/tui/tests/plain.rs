@@ -10,7 +10,11 @@ fn people_play_every_game_to_its_end() {
     for entry in CATALOGUE {
         let program = Program::new();
         let mut watched = table(entry.info.id, &[], "random", "random");
-        while watched.play_bot(&cygnet_room::Resources::default(), std::time::Instant::now).expect("a bot of the game").is_some() {}
+        while watched
+            .play_bot(&cygnet_room::Resources::default(), std::time::Instant::now)
+            .expect("a bot of the game")
+            .is_some()
+        {}
         let mut lines: Vec<&str> = watched.session().moves().collect();
         lines.extend(["copy", "record"]);
         let said = program.play(human(entry.info.id), &lines.join("\n"));

@@ -169,7 +169,7 @@ fn the_line_mode_tells_and_takes_choices() {
     let said = program.play(table("tiny_go", ""), "pass\nb1\npieces\n3\n6\n");
     assert_says(&said, &["choose a piece: 7 pass\n", "  3. pass\n", "Black came out on top"]);
     let said = program.play(table("promotion", "a1a2 a4a3 b1b2 b4b3 a2b3 a3b2"), "b3b4\nqueen\n");
-    assert_says(&said, &["  1. knight\n  2. queen\n", "7. "]);
+    assert_says(&said, &["  1. knight\n  2. queen\n", "4  · [Q]\n"]);
     let said = program.play(table("shogi", ""), "preview man b2\nman\nb2\nflip\n");
     assert_says(
         &said,

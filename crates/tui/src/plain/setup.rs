@@ -14,24 +14,24 @@ use cygnet_userdata::game_setup::{GameSetup, SetupItem, value_name, wanted_text}
 
 /// A game that is being set up.
 pub(super) struct Setup {
-    setup: GameSetup,
+    choices: GameSetup,
 }
 
 impl Setup {
     /// Starts with the choices of the last game.
     pub(super) fn new(entry: &'static Entry, talk: &Talk<'_>) -> Self {
-        Self { setup: GameSetup::new(entry, &talk.settings) }
+        Self { choices: GameSetup::new(entry, &talk.settings) }
     }
 
     /// Prints all choices.
     pub(super) fn show(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
-        let info = self.setup.entry.info;
+        let info = self.choices.entry.info;
         let summary = talk.language.say(&info.summary_message());
         talk.say(&format!("{}: {summary}", info.name))?;
-        for (index, choice) in self.setup.choices().into_iter().enumerate() {
+        for (index, choice) in self.choices.choices().into_iter().enumerate() {
             let name = self.name(choice, talk.language);
-            let value = self.setup.value(choice);
+            let value = self.choices.value(choice);
             let value = value_name(info, choice, &value, talk.language);
             talk.say(&format!("  {}. {name}: {value}", index + 1))?;
         }
@@ -44,7 +44,7 @@ impl Setup {
         match choice {
             SetupItem::Position => language.words().word_position().to_owned(),
             SetupItem::Seat(_) | SetupItem::Option(_) | SetupItem::Time => {
-                self.setup.label(choice, language).to_lowercase()
+                self.choices.label(choice, language).to_lowercase()
             }
         }
     }
@@ -52,7 +52,7 @@ impl Setup {
     /// The choice that a line starts with, by its number or by its name in any language, and the
     /// rest of the line.
     fn find<'a>(&self, line: &'a str) -> Option<(SetupItem, &'a str)> {
-        let choices = self.setup.choices();
+        let choices = self.choices.choices();
         let (word, rest) = split_word(line);
         if let Ok(number) = word.parse::<usize>() {
             return choices.get(number.checked_sub(1)?).map(|&choice| (choice, rest));
@@ -60,7 +60,7 @@ impl Setup {
         let mut names = Vec::new();
         for choice in choices {
             if let SetupItem::Option(index) = choice {
-                names.push((choice, self.setup.entry.info.options[index].name.to_owned()));
+                names.push((choice, self.choices.entry.info.options[index].name.to_owned()));
             }
             for language in Language::ALL {
                 names.push((choice, self.name(choice, language)));
@@ -86,7 +86,7 @@ impl Setup {
             return self.start(talk);
         }
         let named = self.find(line);
-        let unnamed = || self.setup.choice_of_value(line).map(|choice| (choice, line));
+        let unnamed = || self.choices.choice_of_value(line).map(|choice| (choice, line));
         if let Some((choice, value)) = named.or_else(unnamed) {
             if value.is_empty() {
                 self.offer(choice, talk)?;
@@ -101,7 +101,7 @@ impl Setup {
             Some(Command::Help) => talk.say_page(talk.language.help(HelpPage::Setup))?,
             Some(Command::Board) => self.show(talk)?,
             Some(Command::Players) => self.offer(SetupItem::Seat(Side::One), talk)?,
-            Some(Command::Rules) => talk.print(&talk.language.rules(self.setup.entry.info))?,
+            Some(Command::Rules) => talk.print(&talk.language.rules(self.choices.entry.info))?,
             Some(Command::Menu | Command::Back | Command::Cancel) => return Ok(Go::Menu),
             Some(Command::Settings) => preferences::show(talk)?,
             Some(Command::Set) => preferences::set(rest, talk)?,
@@ -116,26 +116,26 @@ impl Setup {
     fn offer(&self, choice: SetupItem, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         let language = talk.language;
-        let info = self.setup.entry.info;
-        let values = self.setup.values(choice);
+        let info = self.choices.entry.info;
+        let values = self.choices.values(choice);
         if choice == SetupItem::Position {
             return talk.say(words.plain_position());
         }
         let names = values.iter().map(|value| value_name(info, choice, value, language));
-        if self.setup.takes_text(choice) {
+        if self.choices.takes_text(choice) {
             // A number would be taken for a value there, so the list has no numbers.
             talk.say(&names.collect::<Vec<_>>().join(", "))?;
         } else {
             for (index, (name, value)) in names.zip(&values).enumerate() {
-                let text = self.setup.value_text(choice, value, language);
+                let text = self.choices.value_text(choice, value, language);
                 let colon = if text.is_empty() { "" } else { ": " };
                 talk.say(&format!("  {}. {name}{colon}{text}", index + 1))?;
             }
         }
         match choice {
             SetupItem::Time => talk.say(words.type_time()),
-            SetupItem::Option(index) if self.setup.takes_text(choice) => {
-                let spec = &self.setup.entry.info.options[index];
+            SetupItem::Option(index) if self.choices.takes_text(choice) => {
+                let spec = &self.choices.entry.info.options[index];
                 talk.say(&wanted_text(spec, language))
             }
             SetupItem::Seat(_) | SetupItem::Option(_) | SetupItem::Position => Ok(()),
@@ -146,32 +146,32 @@ impl Setup {
     fn set(&mut self, choice: SetupItem, typed: &str, language: Language) -> Result<(), Message> {
         let words = language.words();
         if choice == SetupItem::Position && comparable(typed) == comparable(words.the_beginning()) {
-            return self.setup.set(choice, "");
+            return self.choices.set(choice, "");
         }
-        let written = self.setup.set(choice, typed);
+        let written = self.choices.set(choice, typed);
         if written.is_ok() {
             return written;
         }
-        let (info, values) = (self.setup.entry.info, self.setup.values(choice));
+        let (info, values) = (self.choices.entry.info, self.choices.values(choice));
         let is_meant = |value: &&String| {
             Language::ALL.into_iter().any(|language| {
                 comparable(&value_name(info, choice, value, language)) == comparable(typed)
             })
         };
         let by_number = || {
-            let number = typed.parse::<usize>().ok().filter(|_| !self.setup.takes_text(choice));
+            let number = typed.parse::<usize>().ok().filter(|_| !self.choices.takes_text(choice));
             values.get(number?.checked_sub(1)?)
         };
         match values.iter().find(is_meant).or_else(by_number).cloned() {
-            Some(value) => self.setup.set(choice, &value),
+            Some(value) => self.choices.set(choice, &value),
             None => written,
         }
     }
 
     fn start(&mut self, talk: &mut Talk<'_>) -> io::Result<Go> {
-        match self.setup.table(talk.random.u64(..)) {
+        match self.choices.table(talk.random.u64(..)) {
             Ok(table) => {
-                if self.setup.keep(&mut talk.settings) {
+                if self.choices.keep(&mut talk.settings) {
                     talk.settings_changed()?;
                 }
                 Ok(Go::Game(Box::new(Game::new(table))))

@@ -23,7 +23,7 @@ enum Line {
 }
 
 pub(super) struct Setup {
-    setup: GameSetup,
+    choices: GameSetup,
     list: List,
     lines: Vec<Line>,
 }
@@ -35,18 +35,18 @@ const TYPED_ROWS: Question = 200;
 
 impl Setup {
     pub(super) fn new(entry: &'static Entry, context: &Context) -> Self {
-        let setup = GameSetup::new(entry, &context.settings);
+        let choices = GameSetup::new(entry, &context.settings);
         let mut lines = vec![Line::Start];
-        lines.extend(setup.choices().into_iter().map(Line::Chosen));
+        lines.extend(choices.choices().into_iter().map(Line::Chosen));
         lines.extend([Line::Rules, Line::Back]);
-        let mut setup = Self { setup, list: List::default(), lines };
+        let mut setup = Self { choices, list: List::default(), lines };
         setup.refresh(context);
         setup
     }
 
     pub(super) fn refresh(&mut self, context: &Context) {
         let words = context.words();
-        let setup = &self.setup;
+        let setup = &self.choices;
         let items = self.lines.iter().map(|line| match *line {
             Line::Start => Item::new(words.start_game()),
             Line::Chosen(chosen) => Item {
@@ -62,14 +62,14 @@ impl Setup {
 
     fn values(&self, line: Line) -> Vec<String> {
         match line {
-            Line::Chosen(chosen) => self.setup.values(chosen),
+            Line::Chosen(chosen) => self.choices.values(chosen),
             Line::Start | Line::Rules | Line::Back => Vec::new(),
         }
     }
 
     fn value(&self, line: Line) -> String {
         match line {
-            Line::Chosen(chosen) => self.setup.value(chosen),
+            Line::Chosen(chosen) => self.choices.value(chosen),
             Line::Start | Line::Rules | Line::Back => String::new(),
         }
     }
@@ -77,7 +77,7 @@ impl Setup {
     /// Sets the value of a line; the error says why it is invalid.
     fn set(&mut self, line: Line, value: &str) -> Result<(), Message> {
         match line {
-            Line::Chosen(chosen) => self.setup.set(chosen, value),
+            Line::Chosen(chosen) => self.choices.set(chosen, value),
             Line::Start | Line::Rules | Line::Back => Ok(()),
         }
     }
@@ -105,7 +105,7 @@ impl Setup {
         let words = context.words();
         match line {
             Line::Start => self.start(context),
-            Line::Rules => Go::popup(Popup::Reader(rules_page(self.setup.entry, context))),
+            Line::Rules => Go::popup(Popup::Reader(rules_page(self.choices.entry, context))),
             Line::Back => Go::Back,
             Line::Chosen(Chosen::Position) => Go::popup(Popup::Prompt(Prompt::new(
                 ROWS + index,
@@ -117,7 +117,7 @@ impl Setup {
                 let values = self.values(line);
                 let mut items: Vec<Item> =
                     values.iter().map(|value| self.described(chosen, value, context)).collect();
-                let takes_text = self.setup.takes_text(chosen);
+                let takes_text = self.choices.takes_text(chosen);
                 let mut text = String::new();
                 if takes_text {
                     items.push(Item::new(words.something_else()));
@@ -136,7 +136,7 @@ impl Setup {
         let words = context.words();
         match line {
             Line::Chosen(Chosen::Option(index)) => {
-                wanted_text(&self.setup.entry.info.options[index], context.language)
+                wanted_text(&self.choices.entry.info.options[index], context.language)
             }
             _ => words.type_time().to_owned(),
         }
@@ -145,15 +145,15 @@ impl Setup {
     /// A value with its meaning.
     fn described(&self, chosen: Chosen, value: &str, context: &Context) -> Item {
         Item::with_value(
-            value_name(self.setup.entry.info, chosen, value, context.language),
-            self.setup.value_text(chosen, value, context.language),
+            value_name(self.choices.entry.info, chosen, value, context.language),
+            self.choices.value_text(chosen, value, context.language),
         )
     }
 
     fn start(&mut self, context: &mut Context) -> Go {
-        match self.setup.table(context.random.u64(..)) {
+        match self.choices.table(context.random.u64(..)) {
             Ok(table) => {
-                if self.setup.keep(&mut context.settings) {
+                if self.choices.keep(&mut context.settings) {
                     context.settings_changed();
                 }
                 Go::Begin(Box::new(Screen::Play(Box::new(Play::new(table, None, context)))))
@@ -244,7 +244,7 @@ impl Setup {
     pub(super) fn title(&self, context: &Context) -> String {
         format!(
             "{} {} {}",
-            self.setup.entry.info.name,
+            self.choices.entry.info.name,
             context.look.either("·", "-"),
             context.words().new_game()
         )
@@ -254,7 +254,7 @@ impl Setup {
         let look = &context.look;
         // As wide as the lines need, but the board keeps half of the room.
         let width = self.list.width().max(37).min(area.width / 2);
-        let summary = context.language.say(&self.setup.entry.info.summary_message());
+        let summary = context.language.say(&self.choices.entry.info.summary_message());
         let room = area.width.saturating_sub(4);
         write(buffer, (area.x + 2, area.y + 1), room, &summary, look.accent(), look);
         let list =
@@ -277,9 +277,9 @@ impl Setup {
         if board.width < 16 {
             return;
         }
-        let state = self.setup.start();
+        let state = self.choices.start();
         let picture = Picture {
-            info: self.setup.entry.info,
+            info: self.choices.entry.info,
             view: &state.view(),
             marks: &[],
             flipped: false,
@@ -299,11 +299,11 @@ impl Setup {
             Line::Chosen(Chosen::Time) => words.about_time().to_owned(),
             Line::Chosen(Chosen::Position) => words.about_position().to_owned(),
             Line::Chosen(chosen) => {
-                let value = self.setup.value(chosen);
+                let value = self.choices.value(chosen);
                 let about = self.described(chosen, &value, context).value;
                 match chosen {
                     Chosen::Option(index) => {
-                        let info = self.setup.entry.info;
+                        let info = self.choices.entry.info;
                         let help = context.language.say(&info.option_help(&info.options[index]));
                         if about.is_empty() { help } else { format!("{help}: {about}") }
                     }
