@@ -107,6 +107,7 @@ fn a_choice_is_clicked_typed_numbered_and_reached_by_arrows() {
     go.keys("←");
     assert!(!go.sees("▸6 pass"), "back on the board:\n{}", go.screen());
     to_choice(&mut go);
+    go.wait(Duration::from_secs(1));
     go.keys("⏎");
     assert!(go.sees("4. pass") && go.sees("what next"), "{}", go.screen());
 }
@@ -178,7 +179,7 @@ fn the_line_mode_tells_and_takes_choices() {
     let said = program.play(table("towers", "a1b1"), "flip\npreview b2b1\n");
     assert_says(&said, &["b1: s S\n", "   c   b   a\n2  s   S   s\n1  S  [S2][· ]\n"]);
     let said = program.play(table("two_turns", "a1"), "preview b1\nb1\nc1\n");
-    assert_says(&said, &["b1: moves again."]);
+    assert_says(&said, &["; moves again."]);
     let said = program.play(table("hex", "a1"), "flip\n");
     assert_says(&said, &["\n2    ·   ·   ·\n", "\n1      ·   ·  [S ]\n"]);
     let said = program.play(table("pie", "b2"), "preview swap\nswap\n");
