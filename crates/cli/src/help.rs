@@ -100,7 +100,11 @@ fn translated_argument(argument: Arg, path: &str, language: Language) -> Arg {
             }
         }
     }
-    let argument = argument.help(help).hide_default_value(true).hide_possible_values(true);
+    let mut argument = argument.help(help).hide_default_value(true).hide_possible_values(true);
+    // Under a heading of its own clap sorts arguments by this order, and not by their places.
+    if let Some(index) = argument.get_index() {
+        argument = argument.display_order(index);
+    }
     match language.text(heading) {
         Some(heading) => argument.help_heading(heading),
         None => argument,

@@ -29,7 +29,7 @@ const TESTS_OF_EVERY_GAME: [&str; 8] = [
 fn workspace_with_the_game() -> PathBuf {
     let project = project();
     let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tutorial");
-    for folder in ["docs/rules", ".cargo", "crates/games/tests"] {
+    for folder in ["docs/rules", ".cargo", "crates/games/tests", "crates/text/catalogues"] {
         copy_folder(&project.join(folder), &copy.join(folder));
     }
     for file in ["Cargo.toml", "Cargo.lock", "docs/adding-a-game.md"] {
