@@ -332,13 +332,15 @@ impl<B: Bits> SkiJumps<B> {
         state.slippers &= !B::single(from);
     }
 
-    /// Plays a jump, and returns whether another one can reverse it. It is separate from [`Game::play`]
-    /// to keep the code for slides, which are most moves, short.
+    /// Plays a move other than a slide on the board, and returns whether a later one can reverse it. It
+    /// is separate from [`Game::play`] to keep the code for slides, which are most moves, short.
     #[inline(never)]
-    fn jump(&self, state: &mut State<B>, from: Square, landing: Landing) -> bool {
-        let width = usize::from(self.size.width);
-        match landing {
-            Landing::On(to) => {
+    fn leave_or_jump(&self, state: &mut State<B>, mv: Move) -> bool {
+        let (from, width) = (mv.from(), usize::from(self.size.width));
+        match self.goal(mv) {
+            Goal::Slide(to) => Self::relocate(state, from, to),
+            Goal::SlideOff => Self::remove(state, from),
+            Goal::Jump(Landing::On(to)) => {
                 let before = self.key(state);
                 let jumped = Square::new(usize::midpoint(from.index(), to.index()));
                 Self::relocate(state, from, to);
@@ -347,11 +349,11 @@ impl<B: Bits> SkiJumps<B> {
                     return true;
                 }
             }
-            Landing::OffTop => {
+            Goal::Jump(Landing::OffTop) => {
                 Self::demote(state, Square::new(from.index() - width));
                 Self::remove(state, from);
             }
-            Landing::OffBottom => {
+            Goal::Jump(Landing::OffBottom) => {
                 Self::demote(state, Square::new(from.index() + width));
                 Self::remove(state, from);
             }
@@ -435,11 +437,7 @@ impl<B: Bits> Game for SkiJumps<B> {
                 Self::relocate(state, mv.from(), to);
                 false
             }
-            Goal::SlideOff => {
-                Self::remove(state, mv.from());
-                false
-            }
-            Goal::Jump(landing) => self.jump(state, mv.from(), landing),
+            _ => self.leave_or_jump(state, mv),
         };
         if !is_reversible {
             state.history.forget();
