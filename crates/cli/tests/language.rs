@@ -43,10 +43,12 @@ const ENGLISH: &[&str] = &[
     "file", "game",
 ];
 
-/// An English word in a text, outside of quotation marks, in which the input stands, and of options.
+/// An English word in a text, outside of quotation marks, in which the input stands, of options and of the
+/// names of files.
 fn english_word(text: &str) -> Option<String> {
     let own = text.split(['\'', '"']).step_by(2).collect::<Vec<_>>().join(" ");
-    let words = own.split_whitespace().filter(|word| !word.starts_with('-'));
+    let is_own = |word: &&str| !word.starts_with('-') && !word.ends_with(".txt");
+    let words = own.split_whitespace().filter(is_own);
     let mut words = words.flat_map(|word| word.split(|letter: char| !letter.is_alphabetic()));
     words.find(|word| ENGLISH.contains(word)).map(str::to_owned)
 }
