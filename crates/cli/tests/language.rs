@@ -47,7 +47,7 @@ const ENGLISH: &[&str] = &[
 /// names of files.
 fn english_word(text: &str) -> Option<String> {
     let own = text.split(['\'', '"']).step_by(2).collect::<Vec<_>>().join(" ");
-    let is_own = |word: &&str| !word.starts_with('-') && !word.ends_with(".txt");
+    let is_own = |word: &&str| !word.starts_with('-') && !word.contains(".txt");
     let words = own.split_whitespace().filter(is_own);
     let mut words = words.flat_map(|word| word.split(|letter: char| !letter.is_alphabetic()));
     words.find(|word| ENGLISH.contains(word)).map(str::to_owned)
