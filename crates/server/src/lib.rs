@@ -1,0 +1,1 @@
+//! The web application: games over HTTP and WebSocket, and the pages that play them.
