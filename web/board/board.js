@@ -218,10 +218,10 @@ export class BoardView {
     const next = this.next;
     const future = outlook(props, geometry);
     const last = new Set(props.last ?? board.last ?? []);
-    const marks = marksOf({ props, geometry, made: this.made, next, premoving: this.#premoving, captured: future.captured });
+    const marks = marksOf({ props, geometry, made: this.made, next, premoving: this.#premoving, future });
     scene.setMarks(marks);
     scene.setArrows(arrowsOf(props, geometry));
-    scene.setGhosts(future.board, props.pending ? "pending" : "preview", future.faded);
+    scene.setGhosts(future, props.pending ? "pending" : "preview");
     this.surface.classList.toggle("dimmed", props.dimmed);
     this.surface.classList.toggle("live", this.#live);
     this.surface.classList.toggle("at-once", this.played?.dragged ?? false);

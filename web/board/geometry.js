@@ -49,6 +49,7 @@ export class Geometry {
     this.rowNames = board.rows;
 
     const shifts = board.rows.map((_, row) => shift(board.grid, row));
+    this.plainShifts = shifts;
     const most = Math.max(0, ...shifts);
     this.shifts = flipped ? shifts.map((_, row) => most - shifts[this.rows - 1 - row]) : shifts;
     this.rowHeight = this.hexagonal ? HEX_ROW : CELL;
@@ -181,7 +182,7 @@ export class Geometry {
     const column = cell % this.columns;
     if (!this.hexagonal) return (row + column) % 2;
     // Three colours let every hexagon differ from all its neighbours.
-    const half = 2 * column + this.shifts[this.flipped ? this.rows - 1 - row : row];
+    const half = 2 * column + this.plainShifts[row];
     return (((half - row) / 2 + 2 * row) % 3 + 3) % 3;
   }
 

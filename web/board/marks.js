@@ -7,7 +7,7 @@ import { polygon, round, svg } from "./svg.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./geometry.js").Point} Point */
-/** @typedef {"chosen" | "target" | "ring" | "last" | "capture" | "pending" | "premove" | "hint"} MarkKind */
+/** @typedef {"chosen" | "target" | "ring" | "last" | "capture" | "taken" | "pending" | "premove" | "hint"} MarkKind */
 /** @typedef {{ kind: MarkKind, cell: number }} Mark */
 /** @typedef {"hint" | "premove" | "line"} ArrowKind */
 /** @typedef {{ kind: ArrowKind, from: Point, to: Point }} Arrow */
@@ -32,15 +32,34 @@ function brackets(geometry, inset, length) {
     .join("");
 }
 
+/** Two opposite corners of a cell, filled. @param {Geometry} geometry @param {number} inset @param {number} length */
+function wedges(geometry, inset, length) {
+  const corners = geometry.corners(inset);
+  const half = corners.length / 2;
+  return [0, half]
+    .map((i) => {
+      const corner = corners[i];
+      const sides = [corners[(i + 1) % corners.length], corners[(i + corners.length - 1) % corners.length]];
+      const points = sides.map(({ x, y }) => {
+        const part = length / Math.hypot(x - corner.x, y - corner.y);
+        return { x: corner.x + (x - corner.x) * part, y: corner.y + (y - corner.y) * part };
+      });
+      return polygon([corner, ...points]);
+    })
+    .join("");
+}
+
 /** @param {MarkKind} kind @param {Geometry} geometry */
 function shape(kind, geometry) {
   const hex = geometry.hexagonal;
   switch (kind) {
     case "chosen": return brackets(geometry, 7, hex ? 17 : 24);
-    case "target": return circle(12);
+    case "target": return circle(13);
     case "ring": return circle(hex ? 43 : 44);
-    case "last": return brackets(geometry, 5, hex ? 9 : 11);
-    case "capture": return "M-26 -26L26 26M26 -26L-26 26";
+    case "last": return wedges(geometry, 4, hex ? 15 : 20);
+    case "capture": return "M-24 -24L24 24M24 -24L-24 24";
+    // Something stands on the square already: the cross makes room for it.
+    case "taken": return hex ? "M14 -34L32 -16M32 -34L14 -16" : "M22 -38L38 -22M38 -38L22 -22";
     case "hint": return "M0 -46L46 0L0 46L-46 0Z";
     default: return polygon(geometry.corners(7));
   }

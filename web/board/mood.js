@@ -11,21 +11,24 @@ import { thingAt } from "./scene.js";
 /** @typedef {import("./marks.js").Arrow} Arrow */
 
 /**
- * The board to come, the cells whose pieces leave for another cell, and those whose pieces are lost.
- * @typedef {{ board: Board | null, faded: Set<number>, captured: Set<number> }} Outlook
+ * The board to come, the cells where something else will stand, those whose pieces go, and those of
+ * them whose pieces are lost.
+ * @typedef {{ board: Board | null, arriving: Set<number>, faded: Set<number>, captured: Set<number> }} Outlook
  */
 
 /** @param {BoardProps} props @param {Geometry} geometry @returns {Outlook} */
 export function outlook(props, geometry) {
   const now = /** @type {Board} */ (props.board);
   const to = props.pending ? props.pending.board ?? guess(props, geometry) : props.preview;
-  const [faded, captured] = [new Set(), new Set()];
-  if (!to || !geometry.fits(to)) return { board: null, faded, captured };
+  const [arriving, faded, captured] = [new Set(), new Set(), new Set()];
+  if (!to || !geometry.fits(to)) return { board: null, arriving, faded, captured };
   /** @type {Map<string, number>} */
   const gained = new Map();
   for (let cell = 0; cell < geometry.count; cell++) {
     const key = contentKey(to, cell);
-    if (key && key !== contentKey(now, cell)) gained.set(key, (gained.get(key) ?? 0) + 1);
+    if (!key || key === contentKey(now, cell)) continue;
+    gained.set(key, (gained.get(key) ?? 0) + 1);
+    arriving.add(cell);
   }
   const owners = new Set([...gained.keys()].map((key) => key[0]));
   for (let cell = 0; cell < geometry.count; cell++) {
@@ -40,7 +43,7 @@ export function outlook(props, geometry) {
     if (!moved && owner !== now.turn) captured.add(cell);
     faded.add(cell);
   }
-  return { board: to, faded, captured };
+  return { board: to, arriving, faded, captured };
 }
 
 /** The board after a pending move whose outcome is not known: its first piece on its last square. @param {BoardProps} props @param {Geometry} geometry */
@@ -58,10 +61,10 @@ function guess(props, geometry) {
 /**
  * @param {object} mood
  * @param {BoardProps} mood.props @param {Geometry} mood.geometry @param {string[]} mood.made
- * @param {string[]} mood.next @param {boolean} mood.premoving @param {Set<number>} mood.captured
+ * @param {string[]} mood.next @param {boolean} mood.premoving @param {Outlook} mood.future
  * @returns {Mark[]}
  */
-export function marksOf({ props, geometry, made, next, premoving, captured }) {
+export function marksOf({ props, geometry, made, next, premoving, future: { captured, arriving } }) {
   const board = /** @type {Board} */ (props.board);
   /** @type {Map<string, Mark>} */
   const marks = new Map();
@@ -87,7 +90,10 @@ export function marksOf({ props, geometry, made, next, premoving, captured }) {
       add(owner === undefined ? "target" : "ring", cell);
     }
   }
-  for (const cell of captured) add("capture", cell);
+  for (const cell of captured) {
+    marks.delete(`ring:${cell}`);
+    add(arriving.has(cell) ? "taken" : "capture", cell);
+  }
   if (props.hint?.length === 1) addAll("hint", props.hint);
   return [...marks.values()];
 }

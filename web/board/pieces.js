@@ -21,13 +21,13 @@ import { svg } from "./svg.js";
 
 /** @type {Record<string, Look>} */
 const PIECES = {
-  duck: { art: "duck", facing: ["right", "left"] },
-  swan: { art: "swan", facing: ["left", "right"] },
+  duck: { art: "duck", facing: ["down", "up"] },
+  swan: { art: "swan", facing: ["up", "down"] },
   jumper: { art: "jumper", facing: ["right", "left"], warm: true, leaves: true },
   slipper: { art: "slipper", facing: ["right", "left"], warm: true, leaves: true },
   stone: { art: "stone" },
-  warrior: { art: "warrior", number: [50, 60, 46] },
-  dragon: { art: "dragon", number: [50, 66, 46] },
+  warrior: { art: "warrior", number: [50, 56, 50] },
+  dragon: { art: "dragon", number: [46, 70, 46] },
 };
 
 /** @type {Record<string, keyof typeof ARTWORK>} */
@@ -83,6 +83,16 @@ function label(text, kind, x, y, size) {
 /** @type {Record<Facing, Facing>} */
 const BACK = { up: "down", down: "up", left: "right", right: "left" };
 
+// Profiles look to the right. One that travels down the board leans down, one that travels up looks
+// the other way and up: the beak says where it goes.
+/** @type {Record<Facing, string>} */
+const POSE = {
+  right: "",
+  left: "scale(-1 1)",
+  down: "rotate(13)",
+  up: "rotate(13) scale(-1 1)",
+};
+
 /** One piece around (0, 0). @param {Piece} piece @param {boolean} flipped */
 export function drawPiece(piece, flipped = false) {
   const look = lookOf(piece);
@@ -91,8 +101,7 @@ export function drawPiece(piece, flipped = false) {
   const drawing = use(look.art);
   const facing = look.facing?.[piece.owner];
   const shown = facing && flipped ? BACK[facing] : facing;
-  if (shown === "left") drawing.setAttribute("transform", "scale(-1 1)");
-  if (shown === "down") drawing.setAttribute("transform", "rotate(180)");
+  if (shown) drawing.setAttribute("transform", POSE[shown]);
   group.append(drawing);
   if (look.number && piece.strength !== undefined) {
     group.append(label(String(piece.strength), "number", ...look.number));

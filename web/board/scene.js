@@ -65,9 +65,9 @@ export class Scene {
     layers.names.replaceChildren();
     if (!shown) return;
     const size = geometry.textSize;
-    /** @param {string} text @param {number} x @param {number} y */
-    const name = (text, x, y) => {
-      const node = svg("text", { class: "board-name", x: round(x), y: round(y), "font-size": round(size), dy: "0.36em" });
+    /** @param {string} text @param {number} x @param {number} y @param {string} [kind] */
+    const name = (text, x, y, kind = "column") => {
+      const node = svg("text", { class: `board-name ${kind}-name`, x: round(x), y: round(y), "font-size": round(size), dy: "0.36em" });
       node.textContent = text;
       layers.names.append(node);
     };
@@ -77,7 +77,7 @@ export class Scene {
     }
     for (let row = 0; row < geometry.rows; row++) {
       const { x, y } = geometry.centre(geometry.cellOfSlot(row * geometry.columns));
-      name(geometry.rowNames[geometry.flipped ? geometry.rows - 1 - row : row], x - 50 - size * 0.85, y);
+      name(geometry.rowNames[geometry.flipped ? geometry.rows - 1 - row : row], x - 50 - size * 0.5, y, "row");
     }
   }
 
@@ -216,15 +216,14 @@ export class Scene {
 
   /**
    * Pieces that are not there yet, and pieces that are about to go.
-   * @param {Board | null} board the board to come @param {"preview" | "pending"} kind @param {Set<number>} faded
+   * @param {import("./mood.js").Outlook} outlook @param {"preview" | "pending"} kind
    */
-  setGhosts(board, kind, faded) {
-    const cells = [];
-    for (let cell = 0; board && cell < this.geometry.count; cell++) {
-      const key = contentKey(board, cell);
-      if (key && key !== this.pieces.get(cell)?.key) cells.push(cell);
+  setGhosts({ board, arriving, faded }, kind) {
+    const cells = [...arriving];
+    for (const [cell, { node }] of this.pieces) {
+      node.classList.toggle("piece-faded", faded.has(cell) && !arriving.has(cell));
+      node.classList.toggle("piece-replaced", arriving.has(cell));
     }
-    for (const [cell, { node }] of this.pieces) node.classList.toggle("piece-faded", faded.has(cell));
     const key = board ? kind + cells.map((cell) => `${cell}:${contentKey(board, cell)}`).join() : "";
     if (key === this.ghostKey) return;
     this.ghostKey = key;

@@ -10,6 +10,7 @@ const page = /** @type {HTMLElement} */ (document.querySelector("main"));
 const asked = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = asked.get("theme") ?? "light";
 const only = asked.get("only");
+const match = new RegExp(asked.get("match") ?? "", "i");
 
 /** @param {string} tag @param {string} className @param {string} [text] */
 function make(tag, className, text = "") {
@@ -69,7 +70,7 @@ const BOARDS = [
 if (!only || only === "pieces") drawPieces();
 if (!only || only === "boards") {
   const boards = make("div", "sheet-boards");
-  for (const [name, props, made = []] of BOARDS) {
+  for (const [name, props, made = []] of BOARDS.filter(([name]) => match.test(name))) {
     const figure = make("figure", "sheet-board");
     const host = make("div", "");
     figure.append(host, make("figcaption", "", name));
