@@ -54,8 +54,10 @@ export interface Steps {
 
 export type Effect =
   | { kind: "moves" | "pushes"; from: string; to: string }
+  /** Over this edge, if the server says so. */
+  | { kind: "leaves"; square: string; edge?: EdgeName }
   | {
-      kind: "captures" | "appears" | "leaves" | "becomes" | "drops" | "converts" | "to_hand";
+      kind: "captures" | "appears" | "becomes" | "drops" | "converts" | "to_hand";
       square: string;
     };
 

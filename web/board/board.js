@@ -4,7 +4,7 @@
 //   import { BoardView } from "./board/board.js";
 //   const view = new BoardView(element, {
 //     onSteps(steps, premove) {},  // a whole turn was chosen; nothing more is taken until set()
-//                                  // gives `steps` or `pending`
+//                                  // gives `steps` or `pending`. ([], true): drop the premove
 //     onChange(made, next) {},     // after each step made or taken back
 //     onPreview(steps) {},         // what would these steps do? [] means: nothing to show
 //     announce(text) {},           // for the live region of the page
@@ -30,53 +30,22 @@ import { arrowsOf, marksOf, outlook } from "./mood.js";
 import { inferEffects, lessMotion, sameBoard } from "./motion.js";
 import { leavesBoard } from "./pieces.js";
 import { listenToPointer } from "./pointer.js";
+import { DEFAULTS } from "./props.js";
 import { Scene, thingAt } from "./scene.js";
 import { Premove, Turn } from "./turn.js";
 
 /** @typedef {import("../types").Board} Board */
 /** @typedef {import("../types").Step} Step */
 /** @typedef {import("../types").Steps} Steps */
-/** @typedef {import("../types").Effect} Effect */
 /** @typedef {import("./labels.js").Labels} Labels */
-
-/**
- * @typedef {object} BoardOptions
- * @property {(steps: Step[], premove: boolean) => void} [onSteps]
- * @property {(made: Step[], next: Step[]) => void} [onChange]
- * @property {(steps: Step[]) => void} [onPreview]
- * @property {(text: string) => void} [announce]
- * @property {Partial<Labels>} [labels]
- * @property {HTMLElement} [tray]
- */
-
-/**
- * @typedef {object} BoardProps
- * @property {Board | null} board
- * @property {Steps | null} steps the legal turns of the side to move
- * @property {boolean | "premove"} interactive
- * @property {0 | 1 | null} perspective 1: the board is turned by half a turn (see `sitsAbove` in geometry.js)
- * @property {number[]} you the sides whose pieces a premove can take; the one that is not to move if empty
- * @property {{ steps: Step[], board?: Board | null } | null} pending sent, not confirmed
- * @property {Step[] | null} premove
- * @property {Board | null} preview the board after the steps made so far
- * @property {string[] | null} last squares of the last move; those of the board if null
- * @property {string[] | null} hint one square, or from … to
- * @property {Effect[] | "infer" | null} effects how this board came from the one before; used once
- * @property {boolean} coordinates
- * @property {boolean} reducedMotion on top of what the system asks for
- * @property {{ from: string, to: string }[]} arrows
- * @property {boolean} dimmed the board may be out of date
- */
-
-/** @type {BoardProps} */
-const DEFAULTS = {
-  board: null, steps: null, interactive: false, perspective: 0, you: [], pending: null, premove: null,
-  preview: null, last: null, hint: null, effects: null, coordinates: true, reducedMotion: false,
-  arrows: [], dimmed: false,
-};
+/** @typedef {import("./props.js").BoardProps} BoardProps */
+/** @typedef {import("./props.js").BoardOptions} BoardOptions */
 
 // A pending move that is confirmed sooner than this travels as if it had been confirmed at once.
 const SOON = 150;
+
+// A pointer that crosses squares on its way asks for nothing.
+const HOVER = 60;
 
 export class BoardView {
   /** @param {HTMLElement} host @param {BoardOptions} [options] */
@@ -85,14 +54,16 @@ export class BoardView {
     this.options = options;
     /** @type {Labels} */
     this.labels = { ...ENGLISH, ...options.labels };
-    this.props = DEFAULTS;
+    this.props = { ...DEFAULTS };
     this.turn = new Turn(null);
     this.sent = false;
     this.roomForEdges = false;
     /** @type {Step | null} */
     this.hovered = null;
     this.previewKey = "[]";
-    /** @type {{ from: number, node: boolean } | null} */
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.hoverTimer = undefined;
+    /** @type {{ from: number } | null} */
     this.lifted = null;
     /** @type {{ to: string, at: number, dragged: boolean } | null} */
     this.played = null;
@@ -164,9 +135,9 @@ export class BoardView {
     }
     if (!same && !("preview" in given)) this.props.preview = null;
     if (!same && this.lifted) this.#drop(null);
-    this.#fit(before);
+    const fresh = this.#fit(before);
     const { scene } = this;
-    if (scene && (before.board !== board || !scene.pieces.size)) scene.setBoard(board, this.#effects(before));
+    if (scene && (!same || fresh)) scene.setBoard(board, fresh ? [] : this.#effects(before));
     if (pending && !before.pending && this.played) this.played.at = performance.now();
     this.#render();
   }
@@ -183,7 +154,7 @@ export class BoardView {
     return known.filter((effect) => !(seen && effect.kind === "moves" && effect.to === played.to));
   }
 
-  /** Makes the picture anew if the form of the board has changed. @param {BoardProps} before */
+  /** Makes the picture anew if the form of the board has changed. @param {BoardProps} before @returns {boolean} was it? */
   #fit(before) {
     const board = /** @type {Board} */ (this.props.board);
     const { perspective, coordinates } = this.props;
@@ -191,7 +162,7 @@ export class BoardView {
     const room = (fits && this.roomForEdges) || needsEdges(board, this.props.steps);
     const old = this.scene?.geometry;
     const flipped = perspective === 1;
-    if (fits && old?.flipped === flipped && before.coordinates === coordinates && room === this.roomForEdges) return;
+    if (fits && old?.flipped === flipped && before.coordinates === coordinates && room === this.roomForEdges) return false;
     this.roomForEdges = room;
     const geometry = new Geometry(board, { flipped, coordinates, edges: room });
     const focused = this.cells?.hasFocus ?? false;
@@ -208,6 +179,7 @@ export class BoardView {
     this.host.style.setProperty("--board-ratio", String(ratio));
     if (current !== null) this.cells.point(current);
     if (focused && current !== null) this.cells.focus(current);
+    return true;
   }
 
   #render() {
@@ -292,13 +264,17 @@ export class BoardView {
       this.choose(step);
     } else if (this.made.length === 1) {
       this.#keep(0);
+    } else if (this.#premoving && this.props.premove) {
+      this.options.onSteps?.([], true);
     }
   }
 
   /** @returns {boolean} */
   undo() {
-    if (this.sent || this.made.length === 0) return false;
-    this.#keep(this.made.length - 1);
+    if (this.sent) return false;
+    if (this.made.length > 0) this.#keep(this.made.length - 1);
+    else if (this.#premoving && this.props.premove) this.options.onSteps?.([], true);
+    else return false;
     return true;
   }
 
@@ -316,6 +292,7 @@ export class BoardView {
 
   #changed() {
     this.hovered = null;
+    clearTimeout(this.hoverTimer);
     this.props.preview = null;
     this.#render();
     this.options.onChange?.(this.made, this.next);
@@ -327,7 +304,8 @@ export class BoardView {
     const at = step !== null && this.#live && !this.#premoving && this.turn.canMake(step) ? step : null;
     if (at === this.hovered) return;
     this.hovered = at;
-    this.#askPreview();
+    clearTimeout(this.hoverTimer);
+    this.hoverTimer = setTimeout(() => this.#askPreview(), HOVER);
   }
 
   #askPreview() {
@@ -336,6 +314,10 @@ export class BoardView {
     const key = JSON.stringify(steps);
     if (key === this.previewKey) return;
     this.previewKey = key;
+    if (this.props.preview) {
+      this.props.preview = null;
+      this.#render();
+    }
     this.options.onPreview?.(steps);
   }
 
@@ -368,7 +350,7 @@ export class BoardView {
   #lift(step) {
     const cell = this.scene?.geometry.indices.get(step);
     if (this.made[this.made.length - 1] !== step) this.click(step);
-    if (cell !== undefined && this.#live && this.made.includes(step)) this.lifted = { from: cell, node: true };
+    if (cell !== undefined && this.#live && this.made.includes(step)) this.lifted = { from: cell };
   }
 
   /** @param {Step | null} step */
@@ -418,6 +400,7 @@ export class BoardView {
   }
 
   destroy() {
+    clearTimeout(this.hoverTimer);
     this.scene?.settle();
     this.host.replaceChildren();
     this.choices.tray.replaceChildren();

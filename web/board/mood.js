@@ -1,11 +1,12 @@
 // @ts-check
 // Which marks, arrows and ghosts show what is chosen, possible, pending, expected and past.
 
+import { isEdge } from "./geometry.js";
 import { contentKey } from "./motion.js";
 import { thingAt } from "./scene.js";
 
 /** @typedef {import("../types").Board} Board */
-/** @typedef {import("./board.js").BoardProps} BoardProps */
+/** @typedef {import("./props.js").BoardProps} BoardProps */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./marks.js").Mark} Mark */
 /** @typedef {import("./marks.js").Arrow} Arrow */
@@ -49,12 +50,14 @@ export function outlook(props, geometry) {
 /** The board after a pending move whose outcome is not known: its first piece on its last square. @param {BoardProps} props @param {Geometry} geometry */
 function guess(props, geometry) {
   const { board, pending } = props;
-  const cells = (pending?.steps ?? []).map((step) => geometry.indices.get(step));
-  const [from, to] = cells;
-  if (!board || from === undefined || to === undefined || cells.length !== 2) return null;
-  if (thingAt(board, from)?.piece?.owner !== board.turn) return null;
+  const [first, second] = pending?.steps ?? [];
+  const from = geometry.indices.get(first);
+  const to = geometry.indices.get(second);
+  if (!board || from === undefined || pending?.steps.length !== 2) return null;
+  if (thingAt(board, from)?.piece?.owner !== board.turn || (to === undefined && !isEdge(second))) return null;
   const next = [...board.cells];
-  [next[to], next[from]] = [board.cells[from], 0];
+  next[from] = 0;
+  if (to !== undefined) next[to] = board.cells[from];
   return { ...board, cells: next };
 }
 

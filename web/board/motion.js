@@ -20,7 +20,10 @@ export function contentKey(board, cell) {
 export function sameBoard(a, b) {
   if (a === b) return true;
   if (!a || !b || a.cells.length !== b.cells.length || a.turn !== b.turn) return false;
-  return a.cells.every((_, cell) => contentKey(a, cell) === contentKey(b, cell));
+  /** @param {Board} board @param {number} cell */
+  const ground = (board, cell) => board.things[board.cells[cell] - 1]?.terrain?.kind;
+  return a.cells.every((_, cell) =>
+    contentKey(a, cell) === contentKey(b, cell) && ground(a, cell) === ground(b, cell));
 }
 
 /**

@@ -154,7 +154,13 @@ export class Scene {
         continue;
       }
       this.leaving.push(entry.node);
-      this.#animate(entry.node, [{ opacity: 1 }, { opacity: 0 }], length * 0.55, TRAVEL * 0.6);
+      const off = effects.find((effect) => effect.kind === "leaves" && effect.square === geometry.names[cell]);
+      if (off?.kind === "leaves" && off.edge) {
+        const [from, to] = [geometry.centre(cell), geometry.beyond(off.edge, cell)].map(translate);
+        this.#animate(entry.node, [{ transform: from, opacity: 1 }, { transform: to, opacity: 0 }], 0);
+      } else {
+        this.#animate(entry.node, [{ opacity: 1 }, { opacity: 0 }], length * 0.55, TRAVEL * 0.6);
+      }
     }
     this.pieces = after;
   }

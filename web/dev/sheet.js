@@ -48,7 +48,7 @@ function drawPieces() {
   }
 }
 
-/** @type {[name: string, props: Partial<import("../board/board.js").BoardProps>, made?: string[]][]} */
+/** @type {[name: string, props: Partial<import("../board/props.js").BoardProps>, made?: string[]][]} */
 const BOARDS = [
   ["Ugly Duck, chosen", { board: samples.duckMiddle, interactive: true, steps: { nodes: [{ c3: 1, b1: 2 }, { b4: -1, d4: -1 }, { b2: -1, c2: -1 }] } }, ["c3"]],
   ["Preview with a capture", { board: samples.duckMiddle, interactive: true, steps: { nodes: [{ c3: 1 }, { b4: -1, d4: -1 }] }, preview: samples.duckPreview }, ["c3"]],
