@@ -15,14 +15,19 @@
 /** @typedef {import('./types').Clock} Clock */
 /** @typedef {import('./types').ClientMessage} ClientMessage */
 /** @typedef {import('./types').ServerMessage} ServerMessage */
-/** @typedef {import('./types').PreviewMessage} PreviewMessage */
-/** @typedef {import('./types').Side} Side */
-/** @typedef {import('./types').Act} Act */
+/** @typedef {import('./types').Preview} Preview */
+/** @typedef {Exclude<import('./types').Ability, 'move'>} Act */
 
 /** @typedef {Extract<ClientMessage, { id: string }>} Command A message that is answered by its id. */
 /** @typedef {{ key: string, text?: string }} Notice A key of the catalogue, or a sentence of the server. */
 /** @typedef {{ send: ClientMessage[], notices: Notice[] }} Output */
-/** @typedef {{ message: Command, sentAt: number | null, acknowledged: number | null }} Pending */
+/**
+ * @typedef {object} Pending
+ * @property {Command} message
+ * @property {Board | null} board the board after the move, if it is known
+ * @property {number | null} sentAt
+ * @property {number | null} acknowledged the version that contains it
+ */
 /** @typedef {{ steps: string[], version: number }} Premove */
 /** @typedef {'loading' | 'live' | 'reconnecting'} Connection */
 
@@ -31,11 +36,12 @@
  * @property {Connection} connection
  * @property {State | null} state the confirmed state
  * @property {string[] | null} pendingSteps steps of the pending move, to draw over the confirmed board
+ * @property {Board | null} pendingBoard the board after it, if the server has shown it before
  * @property {string | null} pendingMove text of the pending move, if it was typed
  * @property {Act | null} pendingAct
  * @property {boolean} waiting whether a message waits for its answer
  * @property {string[] | null} premove
- * @property {PreviewMessage | null} preview what the steps made so far will do
+ * @property {Preview | null} preview what the steps made so far will do
  * @property {Clock | null} clock extrapolated to now while live, frozen otherwise
  * @property {boolean[]} present
  * @property {number} spectators
@@ -89,7 +95,7 @@ export class Game {
   /** @type {State | null} */ #confirmed = null;
   /** @type {Pending | null} */ #pending = null;
   /** @type {Premove | null} */ #premove = null;
-  /** @type {PreviewMessage | null} */ #preview = null;
+  /** @type {Preview | null} */ #preview = null;
   /** @type {boolean[]} */ #present = [];
   #spectators = 0;
   #clockAt = 0;
@@ -225,11 +231,11 @@ export class Game {
   }
 
   /**
-   * The person has made these steps of a turn; ask what they will do.
+   * The person looks at these steps of a turn; ask what they will do. None: nothing to ask.
    * @param {string[]} steps
    * @param {number} now
    */
-  made(steps, now) {
+  look(steps, now) {
     this.#preview = null;
     if (steps.length > 0 && this.#confirmed && this.#interactive(now) === true) {
       const version = this.#confirmed.version;
@@ -271,8 +277,9 @@ export class Game {
     return {
       connection: !state ? 'loading' : this.isLive(now) ? 'live' : 'reconnecting',
       state,
-      pendingSteps: move?.steps ?? null,
-      pendingMove: move?.move ?? null,
+      pendingSteps: move && 'steps' in move ? move.steps : null,
+      pendingBoard: move ? (this.#pending?.board ?? null) : null,
+      pendingMove: move && 'move' in move ? move.move : null,
       pendingAct: message?.type === 'act' ? message.act : null,
       waiting: message !== null,
       premove: this.#premove?.steps ?? null,
@@ -431,7 +438,9 @@ export class Game {
    * @param {number} now
    */
   #command(message, now) {
-    this.#pending = { message, sentAt: null, acknowledged: null };
+    const steps = 'steps' in message ? message.steps : [];
+    const seen = this.#preview?.steps.join(' ') === steps.join(' ') ? this.#preview : null;
+    this.#pending = { message, board: seen?.board ?? null, sentAt: null, acknowledged: null };
     this.#send(this.#pending, now);
   }
 

@@ -290,13 +290,24 @@ test('two on one screen move in turn and make no premoves', () => {
   assert.equal(game.view(2).interactive, true);
 });
 
+test('a pending move is drawn as its preview showed it', () => {
+  const game = connectedGame();
+  game.look(['a', 'x'], 1);
+  const board = { moves: ['preview'] };
+  game.receive({ type: 'preview', version: 0, steps: ['a', 'x'], board, prompt: '', effects: [] }, 2);
+  game.move(['a', 'x'], 3);
+  assert.equal(game.view(3).pendingBoard, board);
+  game.receive(update(1), 4);
+  assert.equal(game.view(4).pendingBoard, null);
+});
+
 test('a preview is shown only for the version and until the next step', () => {
   const game = connectedGame();
-  assert.deepEqual(game.made(['a'], 1).send, [{ type: 'preview', version: 0, steps: ['a'] }]);
+  assert.deepEqual(game.look(['a'], 1).send, [{ type: 'preview', version: 0, steps: ['a'] }]);
   const answer = { type: 'preview', version: 0, steps: ['a'], board: {}, prompt: '', effects: [] };
   game.receive(answer, 2);
   assert.equal(game.view(2).preview, answer);
-  game.made([], 3);
+  game.look([], 3);
   assert.equal(game.view(3).preview, null);
   game.receive({ ...answer, version: 7 }, 4);
   assert.equal(game.view(4).preview, null);

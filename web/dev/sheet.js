@@ -1,5 +1,6 @@
 // @ts-check
-// Draws the developer's sheet: every piece, and boards in every state.
+// Draws the developer's sheet: every piece, and boards in every state. The address can ask for
+// ?theme=dark, ?grey, ?only=pieces or boards, and ?match= with a part of the names of boards.
 
 import { BoardView } from "../board/board.js";
 import { Miniature } from "../board/miniature.js";
@@ -9,6 +10,7 @@ import * as samples from "./samples.js";
 const page = /** @type {HTMLElement} */ (document.querySelector("main"));
 const asked = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = asked.get("theme") ?? "light";
+document.documentElement.classList.toggle("grey", asked.has("grey"));
 const only = asked.get("only");
 const match = new RegExp(asked.get("match") ?? "", "i");
 
