@@ -24,14 +24,15 @@
 
 import { Cells } from "./cells.js";
 import { Choices, frame } from "./choices.js";
-import { Geometry, isEdge } from "./geometry.js";
+import { Geometry } from "./geometry.js";
+import { Hands } from "./hands.js";
 import { ENGLISH } from "./labels.js";
 import { arrowsOf, marksOf, outlook } from "./mood.js";
 import { inferEffects, lessMotion, sameBoard } from "./motion.js";
-import { leavesBoard } from "./pieces.js";
 import { listenToPointer } from "./pointer.js";
 import { DEFAULTS } from "./props.js";
-import { Scene, thingAt } from "./scene.js";
+import { Scene } from "./scene.js";
+import { needsEdges, squareNames, squaresOf, thingAt } from "./squares.js";
 import { Premove, Turn } from "./turn.js";
 
 /** @typedef {import("../types").Board} Board */
@@ -72,7 +73,8 @@ export class BoardView {
     this.surface = surface;
     this.choices = new Choices(edges, options.tray ?? tray, (step) => this.choose(step), (step) => this.#hover(step));
     host.classList.add("board");
-    host.append(surface);
+    this.hands = new Hands();
+    host.append(this.hands.above, surface, this.hands.below);
     if (!options.tray) host.append(tray);
     surface.append(edges);
     /** @type {Scene | null} */
@@ -127,7 +129,7 @@ export class BoardView {
     if ("steps" in given || "pending" in given || !same) this.sent = false;
     const stays = same && before.interactive === this.props.interactive;
     if (this.#premoving && !steps) {
-      if (!(this.turn instanceof Premove) || !stays) this.turn = new Premove(this.#ownSquares(board), this.#names(board));
+      if (!(this.turn instanceof Premove) || !stays) this.turn = this.#premove(board);
     } else {
       const made = this.turn instanceof Premove ? [] : this.turn.made;
       this.turn = Object.assign(new Turn(null), { made });
@@ -195,7 +197,9 @@ export class BoardView {
     scene.setArrows(arrowsOf(props, geometry));
     scene.setGhosts(future, props.pending ? "pending" : "preview");
     this.surface.classList.toggle("dimmed", props.dimmed);
+    this.surface.classList.toggle("still", props.reducedMotion);
     this.surface.classList.toggle("live", this.#live);
+    this.surface.classList.toggle("awaiting", props.pending !== null);
     this.surface.classList.toggle("at-once", this.played?.dragged ?? false);
 
     const can = new Set(next);
@@ -208,6 +212,7 @@ export class BoardView {
       };
       return { name: this.labels.cell(info), can: info.can, chosen: info.chosen };
     });
+    this.hands.update(board, geometry.flipped, this.labels);
     const hand = board.hands?.[board.turn ?? 0] ?? [];
     this.choices.update(next, geometry, this.#lastCell(), hand, this.labels);
   }
@@ -219,17 +224,9 @@ export class BoardView {
   }
 
   /** @param {Board} board */
-  #names(board) {
-    return board.rows.flatMap((row) => board.columns.map((column) => column + row));
-  }
-
-  /** @param {Board} board */
-  #ownSquares(board) {
+  #premove(board) {
     const you = this.props.you.length ? this.props.you : [board.turn === 0 ? 1 : 0];
-    return this.#names(board).filter((_, cell) => {
-      const owner = thingAt(board, cell)?.piece?.owner;
-      return owner !== undefined && you.includes(owner);
-    });
+    return new Premove(squaresOf(board, you), squareNames(board));
   }
 
   /** Makes a step. @param {Step} step @returns {boolean} */
@@ -323,12 +320,8 @@ export class BoardView {
 
   /** @param {PointerEvent} event */
   #point(event) {
-    const geometry = /** @type {Scene} */ (this.scene).geometry;
     const box = this.surface.getBoundingClientRect();
-    return {
-      x: ((event.clientX - box.left) / box.width) * geometry.full.width - geometry.margin.left,
-      y: ((event.clientY - box.top) / box.height) * geometry.full.height - geometry.margin.top,
-    };
+    return /** @type {Scene} */ (this.scene).geometry.place(event.clientX - box.left, event.clientY - box.top, box);
   }
 
   /** @param {import("./geometry.js").Point} point */
@@ -406,12 +399,4 @@ export class BoardView {
     this.choices.tray.replaceChildren();
     this.host.classList.remove("board");
   }
-}
-
-/** Does anything on this board leave it over an edge? @param {Board} board @param {Steps | null} steps */
-function needsEdges(board, steps) {
-  return (
-    board.things.some((thing) => thing.piece && leavesBoard(thing.piece)) ||
-    (steps?.nodes.some((node) => Object.keys(node).some(isEdge)) ?? false)
-  );
 }

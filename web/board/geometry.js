@@ -113,6 +113,18 @@ export class Geometry {
     });
   }
 
+  /**
+   * A place on the screen in the units of the picture.
+   * @param {number} x from the left of the picture @param {number} y from its top
+   * @param {{ width: number, height: number }} size of the picture on the screen @returns {Point}
+   */
+  place(x, y, { width, height }) {
+    return {
+      x: (x / width) * this.full.width - this.margin.left,
+      y: (y / height) * this.full.height - this.margin.top,
+    };
+  }
+
   /** The cell at a point, or -1. @param {Point} point */
   cellAt({ x, y }) {
     let best = -1;

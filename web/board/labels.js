@@ -23,6 +23,7 @@
  * @property {(edge: string) => string} edge
  * @property {(step: string, next: string[]) => string} chosen
  * @property {(step: string) => string} takenBack
+ * @property {(side: number, pieces: import("../types").Piece[]) => string} hand
  */
 
 /** @param {string} text */
@@ -52,4 +53,8 @@ export const ENGLISH = {
   edge: (edge) => `Off the board, ${edge}`,
   chosen: (step, next) => `${step} chosen, ${next.length} possible`,
   takenBack: (step) => `${step} taken back`,
+  hand(side, pieces) {
+    const names = pieces.map((piece) => piece.name ?? piece.kind).join(", ");
+    return `${this.side(side)} in hand: ${names || "nothing"}`;
+  },
 };

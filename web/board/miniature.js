@@ -1,7 +1,7 @@
 // @ts-check
 // A small board without input, for cards and lists. It can play a list of boards in a loop.
 //
-//   const picture = new Miniature(element, { label: "Ugly Duck", perspective: 0 });
+//   const picture = new Miniature(element, { label: "Ugly Duck", perspective: 0, coordinates: false });
 //   picture.show(board);             // one board
 //   picture.play([board, …]);        // a living picture
 //   picture.stop();
@@ -16,9 +16,10 @@ const PAUSE = 1100;
 const LAST_PAUSE = 3200;
 
 export class Miniature {
-  /** @param {HTMLElement} host @param {{ label?: string, perspective?: 0 | 1 | null }} [options] a miniature without a label is hidden from screen readers */
-  constructor(host, { label, perspective = 0 } = {}) {
+  /** @param {HTMLElement} host @param {{ label?: string, perspective?: 0 | 1 | null, coordinates?: boolean }} [options] a miniature without a label is hidden from screen readers */
+  constructor(host, { label, perspective = 0, coordinates = false } = {}) {
     this.host = host;
+    this.coordinates = coordinates;
     this.flipped = perspective === 1;
     /** @type {Scene | null} */
     this.scene = null;
@@ -89,13 +90,17 @@ export class Miniature {
     const before = this.board;
     this.board = board;
     if (!this.scene?.geometry.fits(board)) {
-      const geometry = new Geometry(board, { flipped: this.flipped, coordinates: false });
+      const { flipped, coordinates } = this;
+      const geometry = new Geometry(board, { flipped, coordinates });
       this.scene?.root.remove();
       this.scene = new Scene(geometry);
+      this.scene.drawNames(coordinates);
       this.host.append(this.scene.root);
       this.host.style.aspectRatio = String(geometry.full.width / geometry.full.height);
     }
     const { scene } = this;
     scene.setBoard(board, travel && before ? inferEffects(before, board, scene.geometry) : []);
+    const cells = (board.last ?? []).map((square) => scene.geometry.indices.get(square) ?? -1);
+    scene.setMarks(cells.filter((cell) => cell >= 0).map((cell) => ({ kind: "last", cell })));
   }
 }

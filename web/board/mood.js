@@ -3,7 +3,7 @@
 
 import { isEdge } from "./geometry.js";
 import { contentKey } from "./motion.js";
-import { thingAt } from "./scene.js";
+import { thingAt } from "./squares.js";
 
 /** @typedef {import("../types").Board} Board */
 /** @typedef {import("./props.js").BoardProps} BoardProps */

@@ -4,6 +4,7 @@
 import { drawArrow, drawMark } from "./marks.js";
 import { contentKey, journeys, TRAVEL } from "./motion.js";
 import { drawStack, drawTerrain, installArtwork } from "./pieces.js";
+import { thingAt } from "./squares.js";
 import { polygon, round, svg, translate } from "./svg.js";
 
 /** @typedef {import("../types").Board} Board */
@@ -11,12 +12,6 @@ import { polygon, round, svg, translate } from "./svg.js";
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {{ key: string, node: SVGGElement }} Entry */
-
-/** @param {Board} board @param {number} cell */
-export function thingAt(board, cell) {
-  const index = board.cells[cell];
-  return index > 0 ? board.things[index - 1] ?? null : null;
-}
 
 const LAYERS = /** @type {const} */ (["under", "terrain", "names", "last", "pieces", "ghosts", "marks", "arrows", "drag"]);
 
