@@ -7,7 +7,12 @@
 
 mod database;
 mod error;
+mod nudges;
+mod plan;
+mod rows;
+mod sqlite;
 mod types;
+mod writer;
 
 use std::sync::Arc;
 
@@ -107,7 +112,14 @@ pub trait Nudges: Send + Sync + 'static {
 /// # Errors
 /// If the database cannot be opened or reached, or was written by a newer version of Cygnet.
 pub async fn open(database: &Database) -> Result<(Arc<dyn Store>, Arc<dyn Nudges>), StoreError> {
-    tokio::task::yield_now().await;
-    let reason = "storage is not implemented yet".to_owned();
-    Err(StoreError::Address { address: database.to_string(), reason })
+    match database {
+        Database::Sqlite(path) => {
+            let store = sqlite::SqliteStore::open(path).await?;
+            Ok((Arc::new(store), Arc::new(nudges::LocalNudges::new())))
+        }
+        Database::Postgres(_) => Err(StoreError::Address {
+            address: database.to_string(),
+            reason: "PostgreSQL is not supported yet".to_owned(),
+        }),
+    }
 }

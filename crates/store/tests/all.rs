@@ -1,0 +1,4 @@
+//! All tests of this crate that use it from outside, in one program.
+
+mod sqlite;
+mod suite;
