@@ -4,7 +4,8 @@
 //   import { BoardView } from "./board/board.js";
 //   const view = new BoardView(element, {
 //     onSteps(steps, premove) {},  // a whole turn was chosen; nothing more is taken until set()
-//                                  // gives `steps` or `pending`. ([], true): drop the premove
+//                                  // gives `steps` or `pending`
+//     onDropPremove() {},          // a click beside it, or Escape
 //     onChange(made, next) {},     // after each step made or taken back
 //     onPreview(steps) {},         // what would these steps do? [] means: nothing to show
 //     announce(text) {},           // for the live region of the page
@@ -92,6 +93,9 @@ export class BoardView {
       click: (step) => this.click(step),
       hover: (step) => this.#hover(step),
     });
+    // Lines and names need not grow with the board beyond what is easy to see.
+    this.resizing = new ResizeObserver(() => this.#scale());
+    this.resizing.observe(surface);
     surface.addEventListener("keydown", (event) => this.#key(event));
     // Screen readers click without a pointer.
     surface.addEventListener("click", (event) => {
@@ -179,9 +183,15 @@ export class BoardView {
     const ratio = geometry.full.width / geometry.full.height;
     this.surface.style.aspectRatio = String(ratio);
     this.host.style.setProperty("--board-ratio", String(ratio));
+    this.#scale();
     if (current !== null) this.cells.point(current);
     if (focused && current !== null) this.cells.focus(current);
     return true;
+  }
+
+  #scale() {
+    const width = this.surface.clientWidth;
+    if (this.scene && width > 0) this.scene.setUnit(this.scene.geometry.full.width / width);
   }
 
   #render() {
@@ -219,8 +229,8 @@ export class BoardView {
 
   /** The cell of the last step that is a square, or -1. */
   #lastCell() {
-    const squares = this.made.filter((step) => this.scene?.geometry.indices.has(step));
-    return this.scene?.geometry.indices.get(squares[squares.length - 1] ?? "") ?? -1;
+    const cells = this.made.map((step) => this.scene?.geometry.indices.get(step) ?? -1);
+    return cells.filter((cell) => cell >= 0).at(-1) ?? -1;
   }
 
   /** @param {Board} board */
@@ -232,18 +242,17 @@ export class BoardView {
   /** Makes a step. @param {Step} step @returns {boolean} */
   choose(step) {
     if (!this.#live || !this.turn.make(step)) return false;
-    this.#changed();
-    if (this.turn.complete) {
+    const { made, complete } = this.turn;
+    const premove = this.#premoving;
+    if (complete) {
       this.sent = true;
-      const steps = this.made;
       this.played = { to: step, at: performance.now(), dragged: this.lifted !== null };
-      const premove = this.#premoving;
       if (premove) this.turn.keep(0);
-      this.#render();
-      this.options.onSteps?.(steps, premove);
-    } else {
-      this.options.announce?.(this.labels.chosen(step, this.next));
     }
+    // The page may answer each of these at once: what it is told last is what counts.
+    this.#changed();
+    if (complete) this.options.onSteps?.(made, premove);
+    else this.options.announce?.(this.labels.chosen(step, this.next));
     return true;
   }
 
@@ -261,17 +270,22 @@ export class BoardView {
       this.choose(step);
     } else if (this.made.length === 1) {
       this.#keep(0);
-    } else if (this.#premoving && this.props.premove) {
-      this.options.onSteps?.([], true);
+    } else {
+      this.#dropPremove();
     }
   }
 
   /** @returns {boolean} */
   undo() {
     if (this.sent) return false;
-    if (this.made.length > 0) this.#keep(this.made.length - 1);
-    else if (this.#premoving && this.props.premove) this.options.onSteps?.([], true);
-    else return false;
+    if (this.made.length === 0) return this.#dropPremove();
+    this.#keep(this.made.length - 1);
+    return true;
+  }
+
+  #dropPremove() {
+    if (!this.#premoving || !this.props.premove || !this.options.onDropPremove) return false;
+    this.options.onDropPremove();
     return true;
   }
 
@@ -394,6 +408,7 @@ export class BoardView {
 
   destroy() {
     clearTimeout(this.hoverTimer);
+    this.resizing.disconnect();
     this.scene?.settle();
     this.host.replaceChildren();
     this.choices.tray.replaceChildren();

@@ -56,7 +56,7 @@ function shape(kind, geometry) {
     case "chosen": return brackets(geometry, 7, hex ? 17 : 24);
     case "target": return circle(13);
     case "ring": return circle(hex ? 43 : 44);
-    case "last": return wedges(geometry, 4, hex ? 15 : 20);
+    case "last": return wedges(geometry, 4, hex ? 15 : 18);
     case "capture": return "M-24 -24L24 24M24 -24L-24 24";
     // Something stands on the square already: the cross makes room for it.
     case "taken": return hex ? "M14 -34L32 -16M32 -34L14 -16" : "M22 -38L38 -22M38 -38L22 -22";

@@ -83,6 +83,10 @@ export function marksOf({ props, geometry, made, next, premoving, future: { capt
   if (props.pending) addAll("pending", props.pending.steps);
   if (props.premove) addAll("premove", props.premove);
   if (!props.pending) addAll("chosen", made);
+  // Both marks are in the corners; what is chosen matters more.
+  for (const { kind, cell } of [...marks.values()]) {
+    if (kind === "chosen" || kind === "pending" || kind === "premove") marks.delete(`last:${cell}`);
+  }
   if (!premoving) {
     for (const step of next) {
       const cell = geometry.indices.get(step);

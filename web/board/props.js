@@ -10,6 +10,7 @@
 /**
  * @typedef {object} BoardOptions
  * @property {(steps: Step[], premove: boolean) => void} [onSteps]
+ * @property {() => void} [onDropPremove]
  * @property {(made: Step[], next: Step[]) => void} [onChange]
  * @property {(steps: Step[]) => void} [onPreview]
  * @property {(text: string) => void} [announce]

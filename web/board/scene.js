@@ -62,7 +62,8 @@ export class Scene {
     const size = geometry.textSize;
     /** @param {string} text @param {number} x @param {number} y @param {string} [kind] */
     const name = (text, x, y, kind = "column") => {
-      const node = svg("text", { class: `board-name ${kind}-name`, x: round(x), y: round(y), "font-size": round(size), dy: "0.36em" });
+      const node = svg("text", { class: `board-name ${kind}-name`, x: round(x), y: round(y), dy: "0.36em" });
+      node.style.setProperty("--name-size", `${round(size)}px`);
       node.textContent = text;
       layers.names.append(node);
     };
@@ -74,6 +75,11 @@ export class Scene {
       const { x, y } = geometry.centre(geometry.cellOfSlot(row * geometry.columns));
       name(geometry.rowNames[geometry.flipped ? geometry.rows - 1 - row : row], x - 50 - size * 0.5, y, "row");
     }
+  }
+
+  /** How many units of the picture are a pixel on the screen. @param {number} unit */
+  setUnit(unit) {
+    this.root.style.setProperty("--unit", String(round(unit)));
   }
 
   /** Ends all journeys: what is shown is the board. */
