@@ -77,7 +77,8 @@ export async function afterGlance(work, show) {
  * @param {...Child} children
  */
 export function openDialog(title, closeLabel, ...children) {
-  const heading = element('h2', { id: `dialog-${++dialogs}` }, title);
+  // The heading gets the focus, unless a child asks for it: neither closing nor acting is one key away.
+  const heading = element('h2', { id: `dialog-${++dialogs}`, tabindex: -1, autofocus: true }, title);
   const close = element('button', { class: 'icon-button', type: 'button', 'aria-label': closeLabel }, '×');
   const body = element('div', { class: 'dialog-body' }, ...children);
   const dialog = element(
@@ -91,6 +92,7 @@ export function openDialog(title, closeLabel, ...children) {
     if (event.target === dialog) dialog.close();
   });
   dialog.addEventListener('close', () => dialog.remove());
+  if (body.querySelector('[autofocus]')) heading.removeAttribute('autofocus');
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

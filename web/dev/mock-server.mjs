@@ -169,7 +169,7 @@ function create(body, viewer) {
   refresh(game);
   game.options = game.shown.options;
   games.set(id, game);
-  if (game.clock) game.clock.running = game.board.turn;
+  if (game.clock && !game.holders.includes(null)) game.clock.running = game.board.turn;
   if (game.computer?.side === game.board.turn) setTimeout(() => computerMove(game), 700);
   return { id, url: `/game/${id}`, invite_url: game.invite ? `/join/${id}/${game.invite}` : null };
 }
@@ -298,7 +298,7 @@ const server = createServer(async (request, response) => {
     let answer;
     try { answer = route(request.method, url, body && JSON.parse(body), viewer); } catch (error) { answer = { status: 500, error: { key: 'mock', text: String(error) } }; }
     answer ??= { status: 404, error: { key: 'not_found', text: 'There is no such game.' } };
-    response.writeHead(answer.status ?? 200, { ...headers, 'content-type': typeof answer === 'string' ? 'text/plain' : 'application/json' });
+    response.writeHead(typeof answer.status === 'number' ? answer.status : 200, { ...headers, 'content-type': typeof answer === 'string' ? 'text/plain' : 'application/json' });
     response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
     return;
   }

@@ -5,7 +5,7 @@ import { ApiError, get, socketUrl } from '../api.js';
 import { BoardView } from '../board/board.js';
 import { Connection } from '../connection.js';
 import { element, fill, setText } from '../dom.js';
-import { Game } from '../game.js';
+import { Game, isCompleteTurn } from '../game.js';
 import { onSettings, reducedMotion, settings } from '../settings.js';
 import { play } from '../sound.js';
 import { text } from '../text.js';
@@ -35,7 +35,7 @@ class GamePage {
   #past = new PastPositions(this.#id);
   /** @type {number | null} turns in the earlier position that is shown */ #turn = null;
   #flipped = false;
-  /** @type {string[]} */ #made = [];
+  /** @type {{ version: number, steps: string[] } | null} steps made before the board was taken away */ #kept = null;
   /** @type {string | null} */ #invite = null;
   /** @type {State | null} */ #shown = null;
   /** @type {CatalogueGame | undefined} */ #about;
@@ -68,11 +68,9 @@ class GamePage {
     announce: (words) => this.#announce(words),
     onSteps: (steps, premove) =>
       this.#do((now) => (premove ? this.#game.premove(steps, now) : this.#game.move(steps, now))),
-    onChange: (made) => {
-      this.#made = made;
-      this.#render();
-    },
-    onPreview: (steps) => this.#do((now) => this.#game.look(steps, now)),
+    // The board is in the middle of a step when it says this; it must not be given anything now.
+    onChange: () => queueMicrotask(() => this.#render()),
+    onPreview: (steps) => queueMicrotask(() => this.#do((now) => this.#game.look(steps, now))),
   });
   #connection = new Connection(socketUrl(this.#id), {
     up: () => this.#do((now) => this.#game.connected(now)),
@@ -183,7 +181,6 @@ class GamePage {
         notify(error instanceof Error ? error.message : String(error));
       }
     }
-    this.#board.cancel();
     this.#render();
   }
 
@@ -233,7 +230,8 @@ class GamePage {
     this.#bottom.update(view, state, bottom, this.#sideName(bottom));
     this.#moves.update(state.moves, this.#turn ?? state.turns);
     const sideName = (/** @type {Side} */ side) => this.#sideName(side);
-    this.#panel.update({ view, state, made: this.#made, lookingBack, invite: this.#invite, sideName });
+    const turn = this.#turn ?? state.turns;
+    this.#panel.update({ view, state, made: this.#board.made, lookingBack, turn, invite: this.#invite, sideName });
     this.#actions.update(view, state);
     setText(this.#name, state.name);
     const mark = state.can.includes('move') && state.you.length === 1 ? `${text('web-your-turn')} – ` : '';
@@ -266,7 +264,22 @@ class GamePage {
     const isNext = this.#board.props.board !== props.board;
     const effects = !isNext ? null : past || this.#stepped !== state.version ? 'infer' : (state.last?.effects ?? null);
     this.#props = key;
+    if (interactive !== true && this.#board.made.length > 0 && this.#board.props.interactive === true) {
+      this.#kept = { version: this.#boardVersion, steps: this.#board.made };
+    }
+    this.#boardVersion = state.version;
     this.#board.set({ ...props, effects: /** @type {any} */ (effects) });
+    if (interactive === true && this.#kept) this.#restore(this.#kept);
+  }
+
+  #boardVersion = -1;
+
+  /** Looking back and lost connections take the board away for a while, but not the steps made.
+   * @param {{ version: number, steps: string[] }} kept */
+  #restore({ version, steps }) {
+    this.#kept = null;
+    if (version !== this.#boardVersion || isCompleteTurn(this.#board.props.steps, steps)) return;
+    for (const step of steps) this.#board.choose(step);
   }
 
   /** The version that one move has led to, whose effects may be drawn as motion. */
@@ -321,7 +334,7 @@ class GamePage {
     setText(this.#status, text(words) + (connection === 'live' ? watching : ''));
     this.#veil.hidden = connection === 'live';
     const first = this.#veil.firstElementChild;
-    if (first) setText(first, connection === 'live' ? '' : text(isOffline ? 'web-offline-text' : 'web-reconnecting-text'));
+    if (first) setText(first, connection === 'live' ? '' : text(isOffline ? 'web-offline-text' : 'web-reconnecting'));
   }
 
   /** @param {string} words */

@@ -27,6 +27,7 @@ import { playerName } from './player-line.js';
  * @property {State} state
  * @property {string[]} made steps of the turn made so far
  * @property {boolean} lookingBack
+ * @property {number} turn turns played in the position that is shown
  * @property {string | null} invite address for the friend
  * @property {(side: Side) => string} sideName
  */
@@ -45,7 +46,9 @@ export class TurnPanel {
   #words = element('p', { class: 'turn-words' });
   #buttons = element('div', { class: 'button-row' });
   #input = element('input', { type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'send', placeholder: text('web-type-move'), 'aria-label': text('web-type-move') });
-  #form = element('form', { class: 'typed-move' }, this.#input, element('button', { type: 'submit' }, text('web-play-typed')));
+  #enter = element('button', { type: 'submit' }, text('web-play-typed'));
+  #undo = element('button', { type: 'button', class: 'undo-step', 'aria-label': text('web-undo-step'), title: text('web-undo-step') }, icon('undo'));
+  #form = element('form', { class: 'typed-move' }, this.#undo, this.#input, this.#enter);
   #drawn = '';
   /** Where the board puts the buttons of choices. */
   tray = element('div', { class: 'tray' });
@@ -54,6 +57,7 @@ export class TurnPanel {
   /** @param {Hooks} hooks */
   constructor(hooks) {
     this.hooks = hooks;
+    this.#undo.addEventListener('click', hooks.undoStep);
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault();
       const move = this.#input.value.trim();
@@ -63,13 +67,15 @@ export class TurnPanel {
   }
 
   focusInput() {
-    if (!this.#form.hidden) this.#input.focus();
+    if (!this.#form.hidden && !this.#input.disabled) this.#input.focus();
   }
 
   /** @param {Situation} situation */
   update(situation) {
-    const { view, state, lookingBack } = situation;
-    this.#form.hidden = lookingBack || !state.can.includes('move');
+    const { view, state, made, lookingBack } = situation;
+    this.#form.hidden = lookingBack || state.status !== 'playing' || state.you.length === 0;
+    this.#input.disabled = this.#enter.disabled = view.interactive !== true;
+    this.#undo.disabled = made.length === 0;
     this.tray.hidden = lookingBack;
     this.root.classList.toggle('over', state.status === 'over');
     const { title, words, buttons, key } = this.#content(situation);
@@ -99,9 +105,13 @@ export class TurnPanel {
     };
     if (lookingBack) {
       const back = local(button(text('web-to-present'), hooks.toPresent, 'primary'));
-      return { title: text('web-looking-back'), words: text('web-looking-back-text'), buttons: [back], key: 'past' };
+      const title = text('web-looking-back', { turns: situation.turn, all: state.turns });
+      return { title, words: text('web-looking-back-text'), buttons: [back], key: 'past' };
     }
     if (state.status === 'over') return this.#over(situation);
+    if (view.connection !== 'live') {
+      return { title: text('web-reconnecting'), words: text('web-reconnecting-text'), buttons: [], key: 'lost' };
+    }
     if (state.status === 'waiting') return this.#waiting(situation);
     for (const offer of /** @type {const} */ (['draw', 'take_back'])) {
       if (!state.can.includes(`accept_${offer}`)) continue;
@@ -119,8 +129,7 @@ export class TurnPanel {
       const effects = made.length > 0 ? (view.preview?.effects ?? []) : [];
       const prompt = made.length > 0 ? (view.preview?.prompt ?? '') : state.prompt;
       const words = [prompt, effects.join('; ')].filter(Boolean).join(' ');
-      const undo = local(button(text('web-undo-step'), hooks.undoStep));
-      return { title, words: this.#offered(state) || words, buttons: made.length > 0 ? [undo] : [], key: `move ${made.length > 0}` };
+      return { title, words: made.length > 0 ? words : this.#offered(state) || words, buttons: [], key: 'move' };
     }
     if (state.you.length === 0) {
       const side = situation.sideName(state.turn);

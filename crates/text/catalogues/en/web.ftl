@@ -105,8 +105,8 @@ web-premove-dropped = Your prepared answer was not played: it no longer fits.
 web-still-pending = One moment: your last action is still being confirmed.
 web-not-connected = Not connected: nothing was sent.
 web-not-your-turn = It is not your turn.
-web-looking-back = An earlier position
-web-looking-back-text = The game has gone on since.
+web-looking-back = After { $turns } of { $all } moves
+web-looking-back-text = An earlier position of this game.
 web-to-present = Back to the game
 web-watching = You are watching.
 

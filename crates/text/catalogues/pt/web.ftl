@@ -105,8 +105,8 @@ web-premove-dropped = A resposta preparada não foi jogada: já não serve.
 web-still-pending = Um momento: a sua última ação ainda está por confirmar.
 web-not-connected = Sem ligação: nada foi enviado.
 web-not-your-turn = Não é a sua vez.
-web-looking-back = Uma posição anterior
-web-looking-back-text = A partida já continuou.
+web-looking-back = Depois de { $turns } de { $all } jogadas
+web-looking-back-text = Uma posição anterior desta partida.
 web-to-present = Voltar à partida
 web-watching = Está a assistir.
 
@@ -146,7 +146,7 @@ web-next-game = Ir para a nova partida
 ## Ações.
 
 web-actions = Ações
-web-take-back = Voltar atrás
+web-take-back = Recuar
 web-offer-draw = Empate
 web-resign = Desistir
 web-flip = Virar
