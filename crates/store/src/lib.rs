@@ -9,8 +9,11 @@ mod database;
 mod error;
 mod nudges;
 mod plan;
+mod postgres;
 mod rows;
 mod sqlite;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod types;
 mod writer;
 
@@ -117,9 +120,9 @@ pub async fn open(database: &Database) -> Result<(Arc<dyn Store>, Arc<dyn Nudges
             let store = sqlite::SqliteStore::open(path).await?;
             Ok((Arc::new(store), Arc::new(nudges::LocalNudges::new())))
         }
-        Database::Postgres(_) => Err(StoreError::Address {
-            address: database.to_string(),
-            reason: "PostgreSQL is not supported yet".to_owned(),
-        }),
+        Database::Postgres(url) => {
+            let (store, nudges) = postgres::PostgresStore::open(url).await?;
+            Ok((Arc::new(store), Arc::new(nudges)))
+        }
     }
 }
