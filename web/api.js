@@ -1,7 +1,7 @@
 // @ts-check
 /** Requests to the server's HTTP interface. */
 
-import { language, text } from './text.js';
+import { language, text } from "./text.js";
 
 /** What the server, or the lack of one, has to say. `text` is for people. */
 export class ApiError extends Error {
@@ -20,17 +20,17 @@ export class ApiError extends Error {
  */
 async function ask(path, request) {
   const url = new URL(path, location.href);
-  url.searchParams.set('lang', language);
+  url.searchParams.set("lang", language);
   let response;
   try {
     response = await fetch(url, request);
   } catch {
-    throw new ApiError(0, 'unreachable', text('web-error-unreachable'));
+    throw new ApiError(0, "unreachable", text("web-error-unreachable"));
   }
   const body = await response.json().catch(() => null);
   if (response.ok && body !== null) return body;
   const error = body?.error;
-  throw new ApiError(response.status, error?.key ?? 'unknown', error?.text ?? text('web-error-unknown'));
+  throw new ApiError(response.status, error?.key ?? "unknown", error?.text ?? text("web-error-unknown"));
 }
 
 /** @param {string} path */
@@ -40,15 +40,15 @@ export function get(path) {
 
 /** @param {string} path @param {unknown} body */
 export function post(path, body) {
-  const headers = { 'content-type': 'application/json' };
-  return ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const headers = { "content-type": "application/json" };
+  return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
 /** @param {string} id */
 export function socketUrl(id) {
   const url = new URL(`/api/games/${encodeURIComponent(id)}/socket`, location.href);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  url.searchParams.set('lang', language);
-  url.searchParams.set('protocol', '1');
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.searchParams.set("lang", language);
+  url.searchParams.set("protocol", "1");
   return url.href;
 }

@@ -45,12 +45,12 @@ export class Connection {
   constructor(url, listener) {
     this.#url = url;
     this.#listener = listener;
-    addEventListener('online', () => this.#wake());
-    addEventListener('pageshow', () => this.#wake());
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') this.#wake();
+    addEventListener("online", () => this.#wake());
+    addEventListener("pageshow", () => this.#wake());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#wake();
     });
-    addEventListener('offline', () => this.#drop());
+    addEventListener("offline", () => this.#drop());
     this.#watch = setInterval(() => this.#check(), 500);
     this.#open();
   }
@@ -84,16 +84,16 @@ export class Connection {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     this.#openedAt = Date.now();
-    socket.addEventListener('open', () => {
+    socket.addEventListener("open", () => {
       if (socket !== this.#socket) return;
       this.#heard = Date.now();
       this.#pinged = 0;
       this.#listener.up();
     });
-    socket.addEventListener('message', (event) => {
+    socket.addEventListener("message", (event) => {
       if (socket === this.#socket) this.#receive(event.data);
     });
-    socket.addEventListener('close', () => {
+    socket.addEventListener("close", () => {
       if (socket === this.#socket) this.#drop();
     });
   }
@@ -109,8 +109,8 @@ export class Connection {
     }
     this.#heard = Date.now();
     this.#attempts = 0;
-    if (message.type === 'pong') this.roundTrip = Math.max(0, Date.now() - message.sent);
-    if (message.type === 'closing') this.#drop(message.retry_ms);
+    if (message.type === "pong") this.roundTrip = Math.max(0, Date.now() - message.sent);
+    if (message.type === "closing") this.#drop(message.retry_ms);
     else this.#listener.message(message);
   }
 
@@ -147,7 +147,7 @@ export class Connection {
       this.#drop();
     } else if (now - this.#pinged >= PING_MS) {
       this.#pinged = now;
-      this.send({ type: 'ping', sent: now });
+      this.send({ type: "ping", sent: now });
     }
   }
 }

@@ -15,7 +15,7 @@
 export function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
-    if (typeof value === 'function') made.addEventListener(name.slice(2), value);
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
     else setAttribute(made, name, value);
   }
   made.append(...present(children));
@@ -29,7 +29,7 @@ export function element(tag, properties = {}, ...children) {
  */
 export function setAttribute(target, name, value) {
   if (value === false || value === null || value === undefined) target.removeAttribute(name);
-  else target.setAttribute(name, value === true ? '' : String(value));
+  else target.setAttribute(name, value === true ? "" : String(value));
 }
 
 /** @param {Child[]} children @returns {(string | Node)[]} */
@@ -78,21 +78,21 @@ export async function afterGlance(work, show) {
  */
 export function openDialog(title, closeLabel, ...children) {
   // The heading gets the focus, unless a child asks for it: neither closing nor acting is one key away.
-  const heading = element('h2', { id: `dialog-${++dialogs}`, tabindex: -1, autofocus: true }, title);
-  const close = element('button', { class: 'icon-button', type: 'button', 'aria-label': closeLabel }, '×');
-  const body = element('div', { class: 'dialog-body' }, ...children);
+  const heading = element("h2", { id: `dialog-${++dialogs}`, tabindex: -1, autofocus: true }, title);
+  const close = element("button", { class: "icon-button", type: "button", "aria-label": closeLabel }, "×");
+  const body = element("div", { class: "dialog-body" }, ...children);
   const dialog = element(
-    'dialog',
-    { 'aria-labelledby': heading.id },
-    element('header', {}, heading, close),
+    "dialog",
+    { "aria-labelledby": heading.id },
+    element("header", {}, heading, close),
     body,
   );
-  close.addEventListener('click', () => dialog.close());
-  dialog.addEventListener('click', (event) => {
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
-  dialog.addEventListener('close', () => dialog.remove());
-  if (body.querySelector('[autofocus]')) heading.removeAttribute('autofocus');
+  dialog.addEventListener("close", () => dialog.remove());
+  if (body.querySelector("[autofocus]")) heading.removeAttribute("autofocus");
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

@@ -9,6 +9,8 @@
  * answers exactly the confirmed version.
  */
 
+import { Turn } from "./board/turn.js";
+
 /** @typedef {import('./types').State} State */
 /** @typedef {import('./types').Steps} Steps */
 /** @typedef {import('./types').Board} Board */
@@ -58,36 +60,12 @@ export const ASK_MS = 1000;
 export const INSIST_MS = 3000;
 
 /**
- * Whether the steps lead through the graph to the end of a turn.
+ * Whether the steps are a whole legal turn.
  * @param {Steps | null} graph
  * @param {string[]} steps
  */
-export function isCompleteTurn(graph, steps) {
-  if (!graph || steps.length === 0) return false;
-  let node = 0;
-  for (const [index, step] of steps.entries()) {
-    const next = Object.hasOwn(graph.nodes[node] ?? {}, step) ? graph.nodes[node][step] : undefined;
-    if (next === undefined) return false;
-    if (next === -1) return index === steps.length - 1;
-    node = next;
-  }
-  return false;
-}
-
-/**
- * The steps that may follow these, or none if the turn is complete or impossible.
- * @param {Steps | null} graph
- * @param {string[]} steps
- * @returns {string[]}
- */
-export function nextSteps(graph, steps) {
-  if (!graph) return [];
-  let node = 0;
-  for (const step of steps) {
-    node = graph.nodes[node]?.[step] ?? -1;
-    if (node === -1) return [];
-  }
-  return Object.keys(graph.nodes[node] ?? {});
+export function isWholeTurn(graph, steps) {
+  return new Turn(graph).node(steps) === -1;
 }
 
 export class Game {
@@ -148,28 +126,28 @@ export class Game {
    */
   receive(message, now) {
     switch (message.type) {
-      case 'state':
+      case "state":
         this.#confirm(message, now);
         break;
-      case 'update':
+      case "update":
         this.#update(message, now);
         break;
-      case 'ack':
+      case "ack":
         if (this.#pending?.message.id === message.id) {
           this.#pending.acknowledged = message.version;
           this.#settle();
         }
         break;
-      case 'refused':
+      case "refused":
         if (this.#pending?.message.id === message.id) {
           this.#pending = null;
           this.#output.notices.push({ key: message.error.key, text: message.error.text });
         }
         break;
-      case 'heartbeat':
+      case "heartbeat":
         this.#heartbeat(message, now);
         break;
-      case 'preview':
+      case "preview":
         if (message.version === this.#confirmed?.version) this.#preview = message;
         break;
     }
@@ -184,14 +162,14 @@ export class Game {
   move(move, now) {
     const state = this.#confirmed;
     if (!state || !this.#mayAct(now)) return this.#take();
-    if (!state.can.includes('move')) return this.#tell('web-not-your-turn');
+    if (!state.can.includes("move")) return this.#tell("web-not-your-turn");
     const id = this.#newId();
     const version = state.version;
     /** @type {Command} */
     const message =
-      typeof move === 'string'
-        ? { type: 'move', id, version, move }
-        : { type: 'move', id, version, steps: [...move] };
+      typeof move === "string"
+        ? { type: "move", id, version, move }
+        : { type: "move", id, version, steps: [...move] };
     this.#premove = null;
     this.#command(message, now);
     return this.#take();
@@ -207,7 +185,7 @@ export class Game {
     const state = this.#confirmed;
     if (!state || !this.#mayAct(now)) return this.#take();
     /** @type {Command} */
-    const message = { type: 'act', id: this.#newId(), version: state.version, act };
+    const message = { type: "act", id: this.#newId(), version: state.version, act };
     if (sides) message.sides = sides;
     this.#command(message, now);
     return this.#take();
@@ -219,7 +197,7 @@ export class Game {
    * @param {number} now
    */
   premove(steps, now) {
-    if (this.#interactive(now) === 'premove' && this.#confirmed) {
+    if (this.#interactive(now) === "premove" && this.#confirmed) {
       this.#premove = { steps: [...steps], version: this.#confirmed.version };
     }
     return this.#take();
@@ -239,7 +217,7 @@ export class Game {
     this.#preview = null;
     if (steps.length > 0 && this.#confirmed && this.#interactive(now) === true) {
       const version = this.#confirmed.version;
-      this.#output.send.push({ type: 'preview', version, steps: [...steps] });
+      this.#output.send.push({ type: "preview", version, steps: [...steps] });
     }
     return this.#take();
   }
@@ -272,15 +250,14 @@ export class Game {
   view(now) {
     const state = this.#confirmed;
     const message = this.#pending?.message ?? null;
-    const move =
-      message?.type === 'move' && message.version === state?.version ? message : null;
+    const move = message?.type === "move" && message.version === state?.version ? message : null;
     return {
-      connection: !state ? 'loading' : this.isLive(now) ? 'live' : 'reconnecting',
+      connection: !state ? "loading" : this.isLive(now) ? "live" : "reconnecting",
       state,
-      pendingSteps: move && 'steps' in move ? move.steps : null,
+      pendingSteps: move && "steps" in move ? move.steps : null,
       pendingBoard: move ? (this.#pending?.board ?? null) : null,
-      pendingMove: move && 'move' in move ? move.move : null,
-      pendingAct: message?.type === 'act' ? message.act : null,
+      pendingMove: move && "move" in move ? move.move : null,
+      pendingAct: message?.type === "act" ? message.act : null,
       waiting: message !== null,
       premove: this.#premove?.steps ?? null,
       preview: this.#preview,
@@ -297,9 +274,9 @@ export class Game {
    */
   #interactive(now) {
     const state = this.#confirmed;
-    if (!state || state.status !== 'playing' || this.#pending || !this.isLive(now)) return false;
-    if (state.can.includes('move')) return true;
-    return state.you.length === 1 && !state.you.includes(state.turn) ? 'premove' : false;
+    if (!state || state.status !== "playing" || this.#pending || !this.isLive(now)) return false;
+    if (state.can.includes("move")) return true;
+    return state.you.length === 1 && !state.you.includes(state.turn) ? "premove" : false;
   }
 
   /**
@@ -315,7 +292,7 @@ export class Game {
       ? now
       : Math.min(this.#heard + LIVE_MS, this.#connected ? now : this.#lost, now);
     const left = [...clock.left];
-    if (running !== null && this.#confirmed?.status === 'playing') {
+    if (running !== null && this.#confirmed?.status === "playing") {
       left[running] = Math.max(0, left[running] - Math.max(0, until - this.#clockAt));
     }
     return { ...clock, left: [left[0], left[1]] };
@@ -345,7 +322,7 @@ export class Game {
     this.#clockAt = now;
     this.#confirmed = state;
     this.#spectators = state.spectators;
-    this.#present = state.seats.map((seat) => seat.kind === 'computer' || seat.present);
+    this.#present = state.seats.map((seat) => seat.kind === "computer" || seat.present);
     if (before?.version !== state.version) this.#preview = null;
     this.#settle();
     this.#decidePremove(before, now);
@@ -364,7 +341,7 @@ export class Game {
       return;
     }
     const all = [...before.moves.slice(0, from), ...moves];
-    this.#confirm({ ...before, ...changed, type: 'state', moves: all }, now);
+    this.#confirm({ ...before, ...changed, type: "state", moves: all }, now);
   }
 
   /**
@@ -413,13 +390,13 @@ export class Game {
       state.turns === before.turns + 1 &&
       state.last !== null &&
       !state.you.includes(state.last.side);
-    const isLegal = state.can.includes('move') && isCompleteTurn(state.steps, premove.steps);
+    const isLegal = state.can.includes("move") && isWholeTurn(state.steps, premove.steps);
     if (answersItsMove && isLegal && !this.#pending) {
       const { steps } = premove;
       const { version } = state;
-      this.#command({ type: 'move', id: this.#newId(), version, steps }, now);
+      this.#command({ type: "move", id: this.#newId(), version, steps }, now);
     } else {
-      this.#output.notices.push({ key: 'web-premove-dropped' });
+      this.#output.notices.push({ key: "web-premove-dropped" });
     }
   }
 
@@ -427,8 +404,8 @@ export class Game {
 
   /** @param {number} now */
   #mayAct(now) {
-    if (this.#pending) this.#output.notices.push({ key: 'web-still-pending' });
-    else if (!this.isLive(now)) this.#output.notices.push({ key: 'web-not-connected' });
+    if (this.#pending) this.#output.notices.push({ key: "web-still-pending" });
+    else if (!this.isLive(now)) this.#output.notices.push({ key: "web-not-connected" });
     else return true;
     return false;
   }
@@ -438,8 +415,8 @@ export class Game {
    * @param {number} now
    */
   #command(message, now) {
-    const steps = 'steps' in message ? message.steps : [];
-    const seen = this.#preview?.steps.join(' ') === steps.join(' ') ? this.#preview : null;
+    const steps = "steps" in message ? message.steps : [];
+    const seen = this.#preview?.steps.join(" ") === steps.join(" ") ? this.#preview : null;
     this.#pending = { message, board: seen?.board ?? null, sentAt: null, acknowledged: null };
     this.#send(this.#pending, now);
   }
@@ -458,7 +435,7 @@ export class Game {
   #ask(now) {
     if (!this.#connected || now - this.#asked < ASK_MS) return;
     this.#asked = now;
-    this.#output.send.push({ type: 'state' });
+    this.#output.send.push({ type: "state" });
   }
 
   /** @param {string} key */

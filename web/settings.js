@@ -18,15 +18,15 @@
  * @property {Record<string, string>} levels the last computer player of each game
  */
 
-const KEY = 'cygnet-settings';
+const KEY = "cygnet-settings";
 
 /** @type {Settings} */
 const DEFAULTS = {
-  theme: 'system',
-  language: 'auto',
+  theme: "system",
+  language: "auto",
   coordinates: true,
   sounds: true,
-  motion: 'system',
+  motion: "system",
   levels: {},
 };
 
@@ -39,7 +39,7 @@ let current = load();
 /** @returns {Settings} */
 function load() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return { ...DEFAULTS, ...kept };
   } catch {
     // No storage, or something else under our key: the defaults serve.
@@ -50,9 +50,9 @@ function load() {
 /** Shows theme and motion on the root element, where the style sheets look for them. */
 function apply() {
   const root = document.documentElement;
-  if (current.theme === 'system') delete root.dataset.theme;
+  if (current.theme === "system") delete root.dataset.theme;
   else root.dataset.theme = current.theme;
-  if (current.motion === 'system') delete root.dataset.motion;
+  if (current.motion === "system") delete root.dataset.motion;
   else root.dataset.motion = current.motion;
   for (const listener of listeners) listener(current);
 }
@@ -78,13 +78,13 @@ export function onSettings(listener) {
   listeners.add(listener);
 }
 
-const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function reducedMotion() {
-  return current.motion === 'reduced' || (current.motion === 'system' && lessMotion.matches);
+  return current.motion === "reduced" || (current.motion === "system" && lessMotion.matches);
 }
 
-addEventListener('storage', (event) => {
+addEventListener("storage", (event) => {
   if (event.key !== KEY) return;
   current = load();
   apply();

@@ -1,15 +1,15 @@
 // @ts-check
 /** The words of the pages, from the Fluent catalogues that the terminal uses too. */
 
-import { FluentBundle, FluentResource } from './vendor/fluent/index.js';
-import { settings } from './settings.js';
+import { FluentBundle, FluentResource } from "./vendor/fluent/index.js";
+import { settings } from "./settings.js";
 
 /** @typedef {'en' | 'pt'} Language */
 /** @typedef {Record<string, string | number>} Arguments */
 
 /** @type {Language[]} */
-const LANGUAGES = ['en', 'pt'];
-const LOCALES = { en: 'en', pt: 'pt-PT' };
+const LANGUAGES = ["en", "pt"];
+const LOCALES = { en: "en", pt: "pt-PT" };
 
 /** Bundles to look a message up in: the chosen language, then English. */
 /** @type {FluentBundle[]} */
@@ -21,12 +21,12 @@ export const language = chooseLanguage();
 /** @returns {Language} */
 function chooseLanguage() {
   const chosen = settings().language;
-  const wanted = chosen === 'auto' ? navigator.languages : [chosen];
+  const wanted = chosen === "auto" ? navigator.languages : [chosen];
   for (const tag of wanted) {
-    const found = LANGUAGES.find((known) => tag.toLowerCase().split('-')[0] === known);
+    const found = LANGUAGES.find((known) => tag.toLowerCase().split("-")[0] === known);
     if (found) return found;
   }
-  return 'en';
+  return "en";
 }
 
 /** @param {Language} wanted */
@@ -41,9 +41,9 @@ async function loadBundle(wanted) {
 /** Loads the texts; the pages wait for it before they draw anything. */
 export async function loadTexts() {
   document.documentElement.lang = LOCALES[language];
-  const wanted = language === 'en' ? [language] : [language, /** @type {Language} */ ('en')];
+  const wanted = language === "en" ? [language] : [language, /** @type {Language} */ ("en")];
   const loaded = await Promise.allSettled(wanted.map(loadBundle));
-  bundles = loaded.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  bundles = loaded.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
 }
 
 /**
@@ -62,9 +62,9 @@ export function text(key, values) {
 /** How long ago, in words of the language.
  * @param {number} milliseconds */
 export function ago(milliseconds) {
-  const format = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: "auto" });
   const minutes = Math.round((Date.now() - milliseconds) / 60_000);
-  if (minutes < 60) return format.format(-minutes, 'minute');
-  if (minutes < 60 * 24) return format.format(-Math.round(minutes / 60), 'hour');
-  return format.format(-Math.round(minutes / 60 / 24), 'day');
+  if (minutes < 60) return format.format(-minutes, "minute");
+  if (minutes < 60 * 24) return format.format(-Math.round(minutes / 60), "hour");
+  return format.format(-Math.round(minutes / 60 / 24), "day");
 }

@@ -1,23 +1,23 @@
 // @ts-check
 /** The page of a running game: joins the state machine, the connection and the parts of the screen. */
 
-import { ApiError, get, socketUrl } from '../api.js';
-import { BoardView } from '../board/board.js';
-import { Connection } from '../connection.js';
-import { element, fill, setText } from '../dom.js';
-import { Game, isCompleteTurn } from '../game.js';
-import { onSettings, reducedMotion, settings } from '../settings.js';
-import { play } from '../sound.js';
-import { text } from '../text.js';
-import { Actions } from './actions.js';
-import { boardLabels } from './board-labels.js';
-import { PastPositions } from './history.js';
-import { listenToKeys } from './keys.js';
-import { MoveList } from './move-list.js';
-import { copy, header, notify, showError, startPage } from './page.js';
-import { perspective } from './perspective.js';
-import { PlayerLine } from './player-line.js';
-import { TurnPanel } from './turn-panel.js';
+import { ApiError, get, socketUrl } from "../api.js";
+import { BoardView } from "../board/board.js";
+import { Connection } from "../connection.js";
+import { element, fill, setText } from "../dom.js";
+import { Game, isWholeTurn } from "../game.js";
+import { onSettings, reducedMotion, settings } from "../settings.js";
+import { play } from "../sound.js";
+import { text } from "../text.js";
+import { Actions } from "./actions.js";
+import { boardLabels } from "./board-labels.js";
+import { PastPositions } from "./history.js";
+import { listenToKeys } from "./keys.js";
+import { MoveList } from "./move-list.js";
+import { copy, header, notify, showError, startPage } from "./page.js";
+import { perspective, sideBelow } from "./perspective.js";
+import { LOW_TIME_MS, PlayerLine } from "./player-line.js";
+import { TurnPanel } from "./turn-panel.js";
 
 /** @typedef {import('../types').State} State */
 /** @typedef {import('../types').Side} Side */
@@ -27,40 +27,44 @@ import { TurnPanel } from './turn-panel.js';
 
 const TICK_MS = 100;
 /** Without a state after this time the page asks over HTTP whether there is such a game. */
-const DOUBT_MS = 1500;
+const DOUBT_MS = 600;
 
 class GamePage {
-  #id = decodeURIComponent(location.pathname.split('/')[2] ?? '');
+  #id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
   #game = new Game();
   #past = new PastPositions(this.#id);
   /** @type {number | null} turns in the earlier position that is shown */ #turn = null;
   #flipped = false;
-  /** @type {{ version: number, steps: string[] } | null} steps made before the board was taken away */ #kept = null;
+  /** @type {{ version: number, steps: string[] } | null} steps made before the board was taken away */ #kept =
+    null;
   /** @type {string | null} */ #invite = null;
   /** @type {State | null} */ #shown = null;
   /** @type {CatalogueGame | undefined} */ #about;
-  #props = '';
+  #props = "";
 
-  #host = element('div', { class: 'board-host' });
-  #veil = element('div', { class: 'stage-veil', role: 'status' });
-  #status = element('span', { class: 'connection' });
-  #name = element('h1', { class: 'game-name' });
-  #live = element('div', { class: 'visually-hidden', 'aria-live': 'polite' });
+  #host = element("div", { class: "board-host" });
+  #veil = element("div", { class: "stage-veil", role: "status" });
+  #status = element("span", { class: "connection" });
+  #name = element("h1", { class: "game-name" });
+  #live = element("div", { class: "visually-hidden", "aria-live": "polite" });
   #top = new PlayerLine();
   #bottom = new PlayerLine();
-  #moves = new MoveList((turn) => this.#goTo(turn), (by) => this.#walk(by));
+  #moves = new MoveList(
+    (turn) => this.#goTo(turn),
+    (by) => this.#walk(by),
+  );
   #panel = new TurnPanel({
     act: (act, sides) => this.#do((now) => this.#game.act(act, now, sides)),
     typed: (move) => this.#do((now) => this.#game.move(move, now)),
     undoStep: () => this.#board.undo(),
     cancelPremove: () => this.#do(() => this.#game.cancelPremove()),
     toPresent: () => this.#walk(Infinity),
-    copyInvite: () => this.#invite && copy(this.#invite, text('web-copied')),
+    copyInvite: () => this.#invite && copy(this.#invite, text("web-copied")),
   });
   #actions = new Actions({
     act: (act) => this.#do((now) => this.#game.act(act, now)),
     flip: () => this.#flip(),
-    copyLink: () => copy(location.href, text('web-copied')),
+    copyLink: () => copy(location.href, text("web-copied")),
   });
   #board = new BoardView(this.#host, {
     tray: this.#panel.tray,
@@ -88,14 +92,14 @@ class GamePage {
     const skeleton = setTimeout(() => this.#build(), 200);
     setTimeout(() => this.#doubt(), DOUBT_MS);
     /** @type {Catalogue | null} */
-    const catalogue = await get('/api/catalogue').catch(() => null);
+    const catalogue = await get("/api/catalogue").catch(() => null);
     this.#games = catalogue?.games ?? [];
     clearTimeout(skeleton);
     this.#build();
     this.#render();
     setInterval(() => this.#tick(), TICK_MS);
     onSettings(() => this.#render());
-    addEventListener('offline', () => this.#render());
+    addEventListener("offline", () => this.#render());
     listenToKeys({
       walk: (by) => this.#walk(by),
       focusBoard: () => this.#board.focus(),
@@ -110,15 +114,34 @@ class GamePage {
 
   #build() {
     if (this.main.firstChild) return;
-    const retry = element('button', { class: 'quiet', type: 'button', onclick: () => this.#connection.retryNow() }, text('web-retry-now'));
-    const words = element('p', { class: 'veil-words' });
+    const retry = element(
+      "button",
+      { class: "quiet", type: "button", onclick: () => this.#connection.retryNow() },
+      text("web-retry-now"),
+    );
+    const words = element("p", { class: "veil-words" });
     this.#veil.append(words, retry);
-    const stage = element('section', { class: 'stage', 'aria-label': text('web-board') }, this.#host, this.#veil);
-    this.#top.root.classList.add('player-top');
-    this.#bottom.root.classList.add('player-bottom');
+    const stage = element(
+      "section",
+      { class: "stage", "aria-label": text("web-board") },
+      this.#host,
+      this.#veil,
+    );
+    this.#top.root.classList.add("player-top");
+    this.#bottom.root.classList.add("player-bottom");
     const bar = header(this.#name, this.#status);
-    fill(this.main, bar, this.#top.root, stage, this.#bottom.root, this.#panel.root, this.#moves.root, this.#actions.root, this.#live);
-    this.main.classList.add('game', 'loading');
+    fill(
+      this.main,
+      bar,
+      this.#top.root,
+      stage,
+      this.#bottom.root,
+      this.#panel.root,
+      this.#moves.root,
+      this.#actions.root,
+      this.#live,
+    );
+    this.main.classList.add("game", "loading");
   }
 
   // Inputs.
@@ -130,7 +153,7 @@ class GamePage {
     for (const message of send) this.#connection.send(message);
     for (const notice of notices) {
       notify(notice.text ?? text(notice.key));
-      play('refused');
+      play("refused");
     }
     this.#render();
   }
@@ -144,7 +167,19 @@ class GamePage {
     const [top, bottom] = this.#seating();
     this.#top.updateClock(view, top);
     this.#bottom.updateClock(view, bottom);
+    this.#warnOfTime(view);
   }
+
+  /** Sounds once per game when one's own clock runs low.
+   * @param {import("../game.js").View} view */
+  #warnOfTime({ clock, state }) {
+    if (this.#warned || !clock || !state || state.you.length !== 1 || clock.running !== state.you[0]) return;
+    if (clock.per_move || clock.left[clock.running] >= LOW_TIME_MS) return;
+    this.#warned = true;
+    play("low_time");
+  }
+
+  #warned = false;
 
   /** No state has come: there may be no such game, or no server. */
   async #doubt() {
@@ -154,7 +189,8 @@ class GamePage {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return;
       this.#connection.close();
-      this.main.className = '';
+      this.main.className = "";
+      this.main.before(header());
       showError(this.main, error);
     }
   }
@@ -201,7 +237,7 @@ class GamePage {
   /** The sides at the top and at the bottom.
    * @returns {[Side, Side]} */
   #seating() {
-    const own = this.#shown?.you.length === 1 ? this.#shown.you[0] : 0;
+    const own = sideBelow(this.#shown?.you ?? []);
     const bottom = /** @type {Side} */ (this.#flipped ? 1 - own : own);
     return [/** @type {Side} */ (1 - bottom), bottom];
   }
@@ -215,10 +251,10 @@ class GamePage {
     const now = Date.now();
     const view = this.#game.view(now);
     const { state } = view;
-    if (!state || !this.#games || !this.main.classList.contains('game')) return;
+    if (!state || !this.#games || !this.main.classList.contains("game")) return;
     this.#about ??= this.#games.find((game) => game.game === state.game);
     if (state !== this.#shown) this.#arrived(this.#shown, state);
-    this.main.classList.remove('loading');
+    this.main.classList.remove("loading");
     this.main.dataset.connection = view.connection;
     this.main.dataset.status = state.status;
     this.#showConnection(view.connection, view.spectators);
@@ -231,10 +267,18 @@ class GamePage {
     this.#moves.update(state.moves, this.#turn ?? state.turns);
     const sideName = (/** @type {Side} */ side) => this.#sideName(side);
     const turn = this.#turn ?? state.turns;
-    this.#panel.update({ view, state, made: this.#board.made, lookingBack, turn, invite: this.#invite, sideName });
+    this.#panel.update({
+      view,
+      state,
+      made: this.#board.made,
+      lookingBack,
+      turn,
+      invite: this.#invite,
+      sideName,
+    });
     this.#actions.update(view, state);
     setText(this.#name, state.name);
-    const mark = state.can.includes('move') && state.you.length === 1 ? `${text('web-your-turn')} – ` : '';
+    const mark = state.can.includes("move") && state.you.length === 1 ? `${text("web-your-turn")} – ` : "";
     document.title = `${mark}${state.name} – Cygnet`;
   }
 
@@ -257,12 +301,27 @@ class GamePage {
       preview: past ? null : (view.preview?.board ?? null),
       coordinates: settings().coordinates,
       reducedMotion: reducedMotion(),
-      dimmed: view.connection !== 'live',
+      dimmed: view.connection !== "live",
     };
-    const key = JSON.stringify([state.version, this.#turn, interactive, props.perspective, view.pendingSteps, view.premove, view.preview, props.coordinates, props.reducedMotion, props.dimmed]);
+    const key = JSON.stringify([
+      state.version,
+      this.#turn,
+      interactive,
+      props.perspective,
+      view.pendingSteps,
+      view.premove,
+      view.preview,
+      props.coordinates,
+      props.reducedMotion,
+      props.dimmed,
+    ]);
     if (key === this.#props) return;
     const isNext = this.#board.props.board !== props.board;
-    const effects = !isNext ? null : past || this.#stepped !== state.version ? 'infer' : (state.last?.effects ?? null);
+    const effects = !isNext
+      ? null
+      : past || this.#stepped !== state.version
+        ? "infer"
+        : (state.last?.effects ?? null);
     this.#props = key;
     if (interactive !== true && this.#board.made.length > 0 && this.#board.props.interactive === true) {
       this.#kept = { version: this.#boardVersion, steps: this.#board.made };
@@ -278,7 +337,7 @@ class GamePage {
    * @param {{ version: number, steps: string[] }} kept */
   #restore({ version, steps }) {
     this.#kept = null;
-    if (version !== this.#boardVersion || isCompleteTurn(this.#board.props.steps, steps)) return;
+    if (version !== this.#boardVersion || isWholeTurn(this.#board.props.steps, steps)) return;
     for (const step of steps) this.#board.choose(step);
   }
 
@@ -294,23 +353,26 @@ class GamePage {
     this.#shown = state;
     if (before?.version === state.version) return;
     if (this.#turn !== null && this.#turn >= state.turns) this.#turn = null;
-    if (state.status === 'waiting' && state.you.length > 0 && !this.#invite) this.#askInvite();
+    if (state.status === "waiting" && state.you.length > 0 && !this.#invite) this.#askInvite();
     if (!before) return;
     if (state.turns === before.turns + 1 && state.last) {
       this.#stepped = state.version;
       this.#announce(state.last.text);
-      const takes = state.last.effects.some((effect) => effect.kind === 'captures' || effect.kind === 'to_hand');
-      play(takes ? 'capture' : 'move');
+      const takes = state.last.effects.some(
+        (effect) => effect.kind === "captures" || effect.kind === "to_hand",
+      );
+      play(takes ? "capture" : "move");
     }
     if (state.result && !before.result) {
       this.#announce(state.result.text);
-      play('end');
+      play("end");
     }
-    const asks = state.can.some((ability) => ability.startsWith('accept_') && !before.can.includes(ability));
-    const begins = before.status === 'waiting' && state.status === 'playing';
-    if (asks || begins) play('notify');
-    if (begins) this.#announce(text('web-friend-came'));
-    if (state.rematch_id && !before.rematch_id && state.you.length > 0) location.assign(`/game/${state.rematch_id}`);
+    const asks = state.can.some((ability) => ability.startsWith("accept_") && !before.can.includes(ability));
+    const begins = before.status === "waiting" && state.status === "playing";
+    if (asks || begins) play("notify");
+    if (begins) this.#announce(text("web-friend-came"));
+    if (state.rematch_id && !before.rematch_id && state.you.length > 0)
+      location.assign(`/game/${state.rematch_id}`);
   }
 
   async #askInvite() {
@@ -328,18 +390,20 @@ class GamePage {
    * @param {number} spectators
    */
   #showConnection(connection, spectators) {
-    const isOffline = connection !== 'live' && !navigator.onLine;
-    const words = connection === 'live' ? 'web-live' : isOffline ? 'web-offline' : 'web-reconnecting';
-    const watching = spectators > 0 ? ` · ${text('web-spectators', { count: spectators })}` : '';
-    setText(this.#status, text(words) + (connection === 'live' ? watching : ''));
-    this.#veil.hidden = connection === 'live';
+    const isOffline = connection !== "live" && !navigator.onLine;
+    const words = connection === "live" ? "web-live" : isOffline ? "web-offline" : "web-reconnecting";
+    const watching = spectators > 0 ? ` · ${text("web-spectators", { count: spectators })}` : "";
+    setText(this.#status, text(words) + (connection === "live" ? watching : ""));
+    this.#veil.hidden = connection === "live";
     const first = this.#veil.firstElementChild;
-    if (first) setText(first, connection === 'live' ? '' : text(isOffline ? 'web-offline-text' : 'web-reconnecting'));
+    if (first)
+      setText(first, connection === "live" ? "" : text(isOffline ? "web-offline-text" : "web-reconnecting"));
   }
 
   /** @param {string} words */
   #announce(words) {
-    setText(this.#live, words);
+    // The same words twice are no change to a live region; a space at the end makes them one.
+    this.#live.textContent = this.#live.textContent === words ? `${words} ` : words;
   }
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** Earlier positions of a game, fetched when somebody looks back for the first time. */
 
-import { get } from '../api.js';
+import { get } from "../api.js";
 
 /** @typedef {import('../types').History} History */
 /** @typedef {import('../types').State} State */
@@ -20,7 +20,11 @@ export class PastPositions {
    * @param {State} state */
   isCurrent(state) {
     const turns = this.#history?.turns;
-    return turns !== undefined && turns.length >= state.turns && state.moves.every((move, index) => turns[index].move === move);
+    return (
+      turns !== undefined &&
+      turns.length >= state.turns &&
+      state.moves.every((move, index) => turns[index].move === move)
+    );
   }
 
   /** @param {State} state */

@@ -1,11 +1,11 @@
 // @ts-check
 /** A link from a friend: one button takes the seat. */
 
-import { ApiError, get, post } from '../api.js';
-import { Miniature } from '../board/miniature.js';
-import { afterGlance, element, fill } from '../dom.js';
-import { text } from '../text.js';
-import { header, showError, startPage } from './page.js';
+import { ApiError, get, post } from "../api.js";
+import { Miniature } from "../board/miniature.js";
+import { afterGlance, element, fill } from "../dom.js";
+import { text } from "../text.js";
+import { header, showError, startPage } from "./page.js";
 
 /** @typedef {import('../types').State} State */
 
@@ -19,19 +19,32 @@ function showUsed(main, id, words) {
   fill(
     main,
     element(
-      'div',
-      { class: 'message-page', role: 'alert' },
-      element('h1', {}, text('web-invite-used')),
-      element('p', {}, words),
-      element('div', { class: 'button-row' }, element('a', { class: 'button primary', href: `/game/${id}` }, text('web-watch')), element('a', { class: 'button', href: '/' }, text('web-to-start'))),
+      "div",
+      { class: "message-page", role: "alert" },
+      element("h1", {}, text("web-invite-used")),
+      element("p", {}, words),
+      element(
+        "div",
+        { class: "button-row" },
+        element("a", { class: "button primary", href: `/game/${id}` }, text("web-watch")),
+        element("a", { class: "button", href: "/" }, text("web-to-start")),
+      ),
     ),
   );
 }
 
 startPage(async (main) => {
-  const [, , id, invite] = location.pathname.split('/').map(decodeURIComponent);
-  document.body.prepend(header());
-  const skeleton = () => fill(main, element('div', { class: 'message-page skeleton', 'aria-busy': 'true', 'aria-label': text('web-loading') }));
+  const [, , id, invite] = location.pathname.split("/").map(decodeURIComponent);
+  main.before(header());
+  const skeleton = () =>
+    fill(
+      main,
+      element("div", {
+        class: "message-page skeleton",
+        "aria-busy": "true",
+        "aria-label": text("web-loading"),
+      }),
+    );
   /** @type {State} */
   const state = await afterGlance(get(`/api/games/${encodeURIComponent(id)}`), skeleton);
   // Whoever has a seat already, such as the person who made the link, goes to the game.
@@ -39,9 +52,9 @@ startPage(async (main) => {
     location.replace(`/game/${id}`);
     return;
   }
-  document.title = `${text('web-join-title', { game: state.name })} – Cygnet`;
-  const join = element('button', { class: 'primary large', type: 'button' }, text('web-join'));
-  join.addEventListener('click', async () => {
+  document.title = `${text("web-join-title", { game: state.name })} – Cygnet`;
+  const join = element("button", { class: "primary large", type: "button" }, text("web-join"));
+  join.addEventListener("click", async () => {
     join.disabled = true;
     try {
       const { url } = await post(`/api/games/${encodeURIComponent(id)}/join`, { invite });
@@ -51,18 +64,25 @@ startPage(async (main) => {
       else showError(main, error);
     }
   });
-  const picture = element('div', { class: 'join-picture' });
+  const picture = element("div", { class: "join-picture" });
   new Miniature(picture).show(state.board);
-  const clock = state.clock ? text('web-join-clock', { clock: state.clock.control }) : text('web-join-no-clock');
+  const clock = state.clock
+    ? text("web-join-clock", { clock: state.clock.control })
+    : text("web-join-no-clock");
   fill(
     main,
     element(
-      'div',
-      { class: 'message-page join' },
+      "div",
+      { class: "message-page join" },
       picture,
-      element('h1', {}, text('web-join-title', { game: state.name })),
-      element('p', {}, `${text('web-join-text')} ${clock}`),
-      element('div', { class: 'button-row' }, join, element('a', { class: 'button', href: `/rules/${state.game}` }, text('web-learn'))),
+      element("h1", {}, text("web-join-title", { game: state.name })),
+      element("p", {}, `${text("web-join-text")} ${clock}`),
+      element(
+        "div",
+        { class: "button-row" },
+        join,
+        element("a", { class: "button", href: `/rules/${state.game}` }, text("web-learn")),
+      ),
     ),
   );
   join.focus();

@@ -1,28 +1,33 @@
 // @ts-check
 /** The keys of the game page. */
 
-import { element, openDialog } from '../dom.js';
-import { text } from '../text.js';
+import { element, openDialog } from "../dom.js";
+import { text } from "../text.js";
 
 /** @type {[string[], string][]} */
 const KEYS = [
-  [['←', '→'], 'web-key-walk'],
-  [['Home', 'End'], 'web-key-ends'],
-  [['B'], 'web-key-board'],
-  [['↑ ↓ ← →'], 'web-key-squares'],
-  [['Enter'], 'web-key-choose'],
-  [['/'], 'web-key-type'],
-  [['Esc'], 'web-key-escape'],
-  [['F'], 'web-key-flip'],
-  [['?'], 'web-key-help'],
+  [["←", "→"], "web-key-walk"],
+  [["Home", "End"], "web-key-ends"],
+  [["B"], "web-key-board"],
+  [["↑ ↓ ← →"], "web-key-squares"],
+  [["Enter"], "web-key-choose"],
+  [["/"], "web-key-type"],
+  [["Esc"], "web-key-escape"],
+  [["F"], "web-key-flip"],
+  [["?"], "web-key-help"],
 ];
 
 export function showKeys() {
-  if (document.querySelector('dialog[open]')) return;
+  if (document.querySelector("dialog[open]")) return;
   const rows = KEYS.map(([keys, words]) =>
-    element('div', {}, element('dt', {}, ...keys.map((key) => element('kbd', {}, key))), element('dd', {}, text(words))),
+    element(
+      "div",
+      {},
+      element("dt", {}, ...keys.map((key) => element("kbd", {}, key))),
+      element("dd", {}, text(words)),
+    ),
   );
-  openDialog(text('web-keys'), text('web-close'), element('dl', { class: 'keys' }, ...rows));
+  openDialog(text("web-keys"), text("web-close"), element("dl", { class: "keys" }, ...rows));
 }
 
 /**
@@ -43,18 +48,18 @@ export function listenToKeys(hooks) {
     Home: () => hooks.walk(-Infinity),
     End: () => hooks.walk(Infinity),
     b: hooks.focusBoard,
-    '/': hooks.focusInput,
+    "/": hooks.focusInput,
     f: hooks.flip,
-    '?': showKeys,
+    "?": showKeys,
     Escape: hooks.escape,
   };
-  document.addEventListener('keydown', (event) => {
+  document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (document.querySelector('dialog[open]')) return;
+    if (document.querySelector("dialog[open]")) return;
     const target = /** @type {HTMLElement} */ (event.target);
-    const types = target.matches('input, select, textarea');
+    const types = target.matches("input, select, textarea");
     if (types) {
-      if (event.key === 'Escape') target.blur();
+      if (event.key === "Escape") target.blur();
       return;
     }
     const command = commands[event.key.length === 1 ? event.key.toLowerCase() : event.key];

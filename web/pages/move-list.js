@@ -1,20 +1,24 @@
 // @ts-check
 /** The moves of a game, two to a line, with buttons to walk through them. */
 
-import { element, fill } from '../dom.js';
-import { icon } from '../icons.js';
-import { text } from '../text.js';
+import { element, fill } from "../dom.js";
+import { icon } from "../icons.js";
+import { text } from "../text.js";
 
 export class MoveList {
-  #list = element('ol', { class: 'move-list' });
-  #scroll = element('div', { class: 'move-scroll', tabindex: 0, role: 'region', 'aria-label': text('web-moves') }, this.#list);
+  #list = element("ol", { class: "move-list" });
+  #scroll = element(
+    "div",
+    { class: "move-scroll", tabindex: 0, role: "group", "aria-label": text("web-moves") },
+    this.#list,
+  );
   /** @type {HTMLButtonElement[]} */ #buttons = [];
   /** @type {HTMLButtonElement} */ #back;
   /** @type {HTMLButtonElement} */ #forward;
   /** @type {HTMLButtonElement} */ #first;
   /** @type {HTMLButtonElement} */ #latest;
-  #drawn = '';
-  #toggle = element('button', { class: 'quiet moves-toggle', type: 'button', 'aria-expanded': 'false' });
+  #drawn = "";
+  #toggle = element("button", { class: "quiet moves-toggle", type: "button", "aria-expanded": "false" });
   /** @type {HTMLElement} */ root;
 
   /**
@@ -24,19 +28,31 @@ export class MoveList {
   constructor(go, walk) {
     this.go = go;
     const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      element('button', { class: 'icon-button', type: 'button', 'aria-label': text(label), title: text(label), onclick: act }, icon(name));
-    this.#first = button('first', 'web-first-move', () => walk(-Infinity));
-    this.#back = button('back', 'web-move-back', () => walk(-1));
-    this.#forward = button('forward', 'web-move-forward', () => walk(1));
-    this.#latest = button('latest', 'web-latest-move', () => walk(Infinity));
-    this.#toggle.addEventListener('click', () => {
-      const open = this.root.classList.toggle('open');
-      this.#toggle.setAttribute('aria-expanded', String(open));
+      element(
+        "button",
+        { class: "icon-button", type: "button", "aria-label": text(label), title: text(label), onclick: act },
+        icon(name),
+      );
+    this.#first = button("first", "web-first-move", () => walk(-Infinity));
+    this.#back = button("back", "web-move-back", () => walk(-1));
+    this.#forward = button("forward", "web-move-forward", () => walk(1));
+    this.#latest = button("latest", "web-latest-move", () => walk(Infinity));
+    this.#toggle.addEventListener("click", () => {
+      const open = this.root.classList.toggle("open");
+      this.#toggle.setAttribute("aria-expanded", String(open));
     });
     this.root = element(
-      'section',
-      { class: 'moves', 'aria-label': text('web-moves') },
-      element('div', { class: 'moves-bar' }, this.#toggle, this.#first, this.#back, this.#forward, this.#latest),
+      "section",
+      { class: "moves", "aria-label": text("web-moves") },
+      element(
+        "div",
+        { class: "moves-bar" },
+        this.#toggle,
+        this.#first,
+        this.#back,
+        this.#forward,
+        this.#latest,
+      ),
       this.#scroll,
     );
   }
@@ -46,13 +62,18 @@ export class MoveList {
    * @param {number} current turns played in the position that is shown
    */
   update(moves, current) {
-    const key = moves.join(' ');
+    const key = moves.join(" ");
     if (key !== this.#drawn || this.#buttons.length === 0) this.#draw(moves);
     this.#drawn = key;
-    fill(this.#toggle, text('web-moves-count', { count: moves.length }), ' ', element('span', { class: 'last-move' }, moves[current - 1] ?? ''));
+    fill(
+      this.#toggle,
+      text("web-moves-count", { count: moves.length }),
+      " ",
+      element("span", { class: "last-move" }, moves[current - 1] ?? ""),
+    );
     this.#buttons.forEach((button, index) => {
-      if (index + 1 === current) button.setAttribute('aria-current', 'step');
-      else button.removeAttribute('aria-current');
+      if (index + 1 === current) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
     });
     this.#first.disabled = this.#back.disabled = current === 0;
     this.#forward.disabled = this.#latest.disabled = current === moves.length;
@@ -62,15 +83,17 @@ export class MoveList {
   /** @param {string[]} moves */
   #draw(moves) {
     this.#buttons = moves.map((move, index) =>
-      element('button', { class: 'move', type: 'button', onclick: () => this.go(index + 1) }, move),
+      element("button", { class: "move", type: "button", onclick: () => this.go(index + 1) }, move),
     );
     if (moves.length === 0) {
-      fill(this.#list, element('li', { class: 'empty' }, text('web-no-moves-yet')));
+      fill(this.#list, element("li", { class: "empty" }, text("web-no-moves-yet")));
       return;
     }
     const rows = [];
     for (let index = 0; index < moves.length; index += 2) {
-      rows.push(element('li', { 'data-number': index / 2 + 1 }, this.#buttons[index], this.#buttons[index + 1]));
+      rows.push(
+        element("li", { "data-number": index / 2 + 1 }, this.#buttons[index], this.#buttons[index + 1]),
+      );
     }
     fill(this.#list, ...rows);
   }

@@ -1,10 +1,10 @@
 // @ts-check
 /** The games of this browser: in progress, and recently finished. */
 
-import { element } from '../dom.js';
-import { ago, text } from '../text.js';
-import { Miniature } from '../board/miniature.js';
-import { perspective } from './perspective.js';
+import { element } from "../dom.js";
+import { ago, text } from "../text.js";
+import { Miniature } from "../board/miniature.js";
+import { perspective } from "./perspective.js";
 
 /** @typedef {import('../types').Catalogue} Catalogue */
 /** @typedef {import('../types').MyGames} MyGames */
@@ -15,8 +15,8 @@ import { perspective } from './perspective.js';
  * @param {Catalogue} catalogue
  */
 function opponentName(game, catalogue) {
-  if (game.opponent === 'friend') return text('web-a-friend');
-  if (game.opponent === 'local') return text('web-two-here');
+  if (game.opponent === "friend") return text("web-a-friend");
+  if (game.opponent === "local") return text("web-two-here");
   const players = catalogue.games.find((known) => known.game === game.game)?.players;
   return players?.find((player) => player.name === game.opponent)?.label ?? game.opponent;
 }
@@ -26,27 +26,40 @@ function opponentName(game, catalogue) {
  * @param {Catalogue} catalogue
  */
 function entry(game, catalogue) {
-  const picture = element('div', { class: 'entry-picture', 'aria-hidden': 'true' });
-  new Miniature(picture, { perspective: perspective(game.side === null ? [0, 1] : [game.side], catalogue.games.find((known) => known.game === game.game)) }).show(game.board);
+  const picture = element("div", { class: "entry-picture", "aria-hidden": "true" });
+  new Miniature(picture, {
+    perspective: perspective(
+      game.side === null ? [0, 1] : [game.side],
+      catalogue.games.find((known) => known.game === game.game),
+    ),
+  }).show(game.board);
   const standing = game.result
     ? game.result.text
     : game.your_turn
-      ? text('web-your-turn')
-      : text('web-their-turn');
-  const about = text('web-entry-about', { opponent: opponentName(game, catalogue), turns: game.turns, when: ago(game.updated_ms) });
+      ? text("web-your-turn")
+      : text("web-their-turn");
+  const about = text("web-entry-about", {
+    opponent: opponentName(game, catalogue),
+    turns: game.turns,
+    when: ago(game.updated_ms),
+  });
   return element(
-    'li',
+    "li",
     {},
     element(
-      'a',
-      { class: 'entry', href: `/game/${game.id}` },
+      "a",
+      { class: "entry", href: `/game/${game.id}` },
       picture,
       element(
-        'span',
-        { class: 'entry-words' },
-        element('strong', {}, game.name),
-        element('span', { class: game.your_turn && !game.result ? 'entry-turn' : 'entry-standing' }, standing),
-        element('small', {}, about),
+        "span",
+        { class: "entry-words" },
+        element("strong", {}, game.name),
+        element(
+          "span",
+          { class: game.your_turn && !game.result ? "entry-turn" : "entry-standing" },
+          standing,
+        ),
+        element("small", {}, about),
       ),
     ),
   );
@@ -59,17 +72,20 @@ function entry(game, catalogue) {
 export function myGames(games, catalogue) {
   const { playing, finished } = games;
   const sections = [];
-  for (const [title, list] of /** @type {[string, Summary[]][]} */ ([['web-playing', playing], ['web-finished', finished]])) {
+  for (const [title, list] of /** @type {[string, Summary[]][]} */ ([
+    ["web-playing", playing],
+    ["web-finished", finished],
+  ])) {
     if (list.length === 0) continue;
     sections.push(
       element(
-        'section',
-        { 'aria-label': text(title) },
-        element('h2', {}, text(title)),
-        element('ul', { class: 'entries' }, ...list.map((game) => entry(game, catalogue))),
+        "section",
+        { "aria-label": text(title) },
+        element("h2", {}, text(title)),
+        element("ul", { class: "entries" }, ...list.map((game) => entry(game, catalogue))),
       ),
     );
   }
-  if (sections.length === 0) sections.push(element('p', { class: 'empty' }, text('web-no-games-yet')));
+  if (sections.length === 0) sections.push(element("p", { class: "empty" }, text("web-no-games-yet")));
   return sections;
 }

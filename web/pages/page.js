@@ -1,10 +1,11 @@
 // @ts-check
 /** What all pages share: the start, the header, notices, and the look of errors. */
 
-import { element, fill } from '../dom.js';
-import { brandMark, icon } from '../icons.js';
-import { loadTexts, text } from '../text.js';
-import { openSettings } from './settings-dialog.js';
+import { ApiError } from "../api.js";
+import { element, fill } from "../dom.js";
+import { brandMark, icon } from "../icons.js";
+import { loadTexts, text } from "../text.js";
+import { openSettings } from "./settings-dialog.js";
 
 /** @typedef {import('../dom.js').Child} Child */
 
@@ -13,10 +14,10 @@ import { openSettings } from './settings-dialog.js';
  * @param {(main: HTMLElement) => Promise<void>} build
  */
 export async function startPage(build) {
-  const main = /** @type {HTMLElement} */ (document.querySelector('main'));
+  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
   await loadTexts();
-  const skip = document.querySelector('.skip-link');
-  if (skip) skip.textContent = text('web-skip');
+  const skip = document.querySelector(".skip-link");
+  if (skip) skip.textContent = text("web-skip");
   try {
     await build(main);
   } catch (error) {
@@ -28,20 +29,31 @@ export async function startPage(build) {
  * @param {...Child} children what stands between */
 export function header(...children) {
   return element(
-    'header',
-    { class: 'top-bar' },
-    element('a', { class: 'brand', href: '/' }, brandMark(), element('span', {}, 'Cygnet')),
-    element('div', { class: 'top-bar-middle' }, ...children),
+    "header",
+    { class: "top-bar" },
+    element(
+      "a",
+      { class: "brand", href: "/", "aria-label": "Cygnet" },
+      brandMark(),
+      element("span", {}, "Cygnet"),
+    ),
+    element("div", { class: "top-bar-middle" }, ...children),
     settingsButton(),
   );
 }
 
 export function settingsButton() {
-  const label = text('web-settings');
+  const label = text("web-settings");
   return element(
-    'button',
-    { class: 'icon-button', type: 'button', 'aria-label': label, title: label, onclick: () => openSettings() },
-    icon('settings'),
+    "button",
+    {
+      class: "icon-button",
+      type: "button",
+      "aria-label": label,
+      title: label,
+      onclick: () => openSettings(),
+    },
+    icon("settings"),
   );
 }
 
@@ -52,15 +64,25 @@ export function settingsButton() {
  */
 export function showError(place, error) {
   const words = error instanceof Error ? error.message : String(error);
-  const again = element('button', { class: 'primary', type: 'button', onclick: () => location.reload() }, text('web-try-again'));
+  const isLost = error instanceof ApiError && (error.status === 404 || error.status === 410);
+  const again = element(
+    "button",
+    { class: "primary", type: "button", onclick: () => location.reload() },
+    text("web-try-again"),
+  );
+  const start = element(
+    "a",
+    { class: isLost ? "button primary" : "button", href: "/" },
+    text("web-to-start"),
+  );
   fill(
     place,
     element(
-      'div',
-      { class: 'message-page', role: 'alert' },
-      element('h1', {}, text('web-error-title')),
-      element('p', {}, words),
-      element('div', { class: 'button-row' }, again, element('a', { class: 'button', href: '/' }, text('web-to-start'))),
+      "div",
+      { class: "message-page", role: "alert" },
+      element("h1", {}, text("web-error-title")),
+      element("p", {}, words),
+      element("div", { class: "button-row" }, !isLost && again, start),
     ),
   );
 }
@@ -68,12 +90,12 @@ export function showError(place, error) {
 /** A word at the edge of the page, that goes away by itself.
  * @param {string} words */
 export function notify(words) {
-  let place = document.querySelector('.notices');
+  let place = document.querySelector(".notices");
   if (!place) {
-    place = element('div', { class: 'notices', role: 'status' });
+    place = element("div", { class: "notices", role: "status" });
     document.body.append(place);
   }
-  const notice = element('p', { class: 'notice' }, words);
+  const notice = element("p", { class: "notice" }, words);
   place.append(notice);
   setTimeout(() => notice.remove(), 5000);
 }

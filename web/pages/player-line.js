@@ -1,10 +1,10 @@
 // @ts-check
 /** A player beside the board: who it is, what it has taken or scored, and its clock. */
 
-import { element, fill, setText } from '../dom.js';
-import { text } from '../text.js';
-import { pieceIcon } from '../board/pieces.js';
-import { clockText } from './clock-text.js';
+import { element, fill, setText } from "../dom.js";
+import { text } from "../text.js";
+import { pieceIcon } from "../board/pieces.js";
+import { clockText } from "./clock-text.js";
 
 /** @typedef {import('../types').State} State */
 /** @typedef {import('../types').Side} Side */
@@ -12,7 +12,7 @@ import { clockText } from './clock-text.js';
 /** @typedef {import('../types').Clock} Clock */
 /** @typedef {import('../game.js').View} View */
 
-const LOW_TIME_MS = 20_000;
+export const LOW_TIME_MS = 20_000;
 
 /**
  * A piece of this side, for its sign.
@@ -23,7 +23,7 @@ const LOW_TIME_MS = 20_000;
 function pieceOf(state, side) {
   const pieces = state.board.things.flatMap((thing) => (thing.piece ? [thing.piece] : []));
   const own = pieces.find((piece) => piece.owner === side) ?? pieces[0];
-  return { kind: own?.kind ?? 'stone', label: own?.label ?? '', owner: side };
+  return { kind: own?.kind ?? "stone", label: own?.label ?? "", owner: side };
 }
 
 /**
@@ -33,26 +33,31 @@ function pieceOf(state, side) {
  */
 export function playerName(state, side) {
   const seat = state.seats[side];
-  if (seat.kind === 'computer') return seat.label;
-  if (state.you.length === 1 && state.you[0] === side) return text('web-you');
-  if (!seat.taken) return text('web-nobody-yet');
-  if (state.you.length === 2) return '';
-  return seat.name ?? text(state.you.length === 1 ? 'web-friend-name' : 'web-a-player');
+  if (seat.kind === "computer") return seat.label;
+  if (state.you.length === 1 && state.you[0] === side) return text("web-you");
+  if (!seat.taken) return text("web-nobody-yet");
+  if (state.you.length === 2) return "";
+  return seat.name ?? text(state.you.length === 1 ? "web-friend-name" : "web-a-player");
 }
 
 export class PlayerLine {
-  #sign = element('span', { class: 'player-sign' });
-  #name = element('strong', { class: 'player-name' });
-  #side = element('span', { class: 'player-side' });
-  #presence = element('span', { class: 'player-presence' });
-  #score = element('div', { class: 'player-score' });
-  #clock = element('div', { class: 'clock', role: 'timer', hidden: true });
-  #drawn = '';
+  #sign = element("span", { class: "player-sign" });
+  #name = element("strong", { class: "player-name" });
+  #side = element("span", { class: "player-side" });
+  #presence = element("span", { class: "player-presence" });
+  #score = element("div", { class: "player-score" });
+  #clock = element("div", { class: "clock", role: "timer", hidden: true });
+  #drawn = "";
   root = element(
-    'section',
-    { class: 'player' },
+    "section",
+    { class: "player" },
     this.#sign,
-    element('div', { class: 'player-words' }, element('div', { class: 'player-first' }, this.#name, this.#side, this.#presence), this.#score),
+    element(
+      "div",
+      { class: "player-words" },
+      element("div", { class: "player-first" }, this.#name, this.#side, this.#presence),
+      this.#score,
+    ),
     this.#clock,
   );
 
@@ -65,12 +70,13 @@ export class PlayerLine {
   update(view, state, side, sideName) {
     const name = playerName(state, side);
     const seat = state.seats[side];
-    const away = seat.kind === 'person' && seat.taken && view.present[side] === false && state.status !== 'over';
+    const away =
+      seat.kind === "person" && seat.taken && view.present[side] === false && state.status !== "over";
     setText(this.#name, name || sideName);
-    setText(this.#side, name ? sideName : '');
-    setText(this.#presence, away ? text('web-away') : '');
-    this.root.setAttribute('aria-label', [name, sideName].filter(Boolean).join(', '));
-    this.root.classList.toggle('to-move', state.status === 'playing' && state.turn === side);
+    setText(this.#side, name ? sideName : "");
+    setText(this.#presence, away ? text("web-away") : "");
+    this.root.setAttribute("aria-label", [name, sideName].filter(Boolean).join(", "));
+    this.root.classList.toggle("to-move", state.status === "playing" && state.turn === side);
     this.#draw(state, side);
     this.updateClock(view, side);
   }
@@ -84,11 +90,20 @@ export class PlayerLine {
     this.#drawn = key;
     fill(this.#sign, pieceIcon(pieceOf(state, side)));
     const counts = tally.map(({ name, value }) =>
-      element('span', { class: 'tally' }, element('span', {}, `${name} `), element('b', {}, value.join(' ') || '0')),
+      element(
+        "span",
+        { class: "tally" },
+        element("span", {}, `${name} `),
+        element("b", {}, value.join(" ") || "0"),
+      ),
     );
     const pieces = taken.map((piece) => pieceIcon(piece));
-    const words = taken.map((piece) => piece.name ?? piece.kind).join(', ');
-    const captured = element('span', { class: 'taken', role: 'img', 'aria-label': text('web-has-taken', { pieces: words }) }, ...pieces);
+    const words = taken.map((piece) => piece.name ?? piece.kind).join(", ");
+    const captured = element(
+      "span",
+      { class: "taken", role: "img", "aria-label": text("web-has-taken", { pieces: words }) },
+      ...pieces,
+    );
     fill(this.#score, ...counts, taken.length > 0 && captured);
   }
 
@@ -97,11 +112,14 @@ export class PlayerLine {
     const { clock } = view;
     this.#clock.hidden = clock === null;
     if (!clock) return;
-    const isRunning = clock.running === side && view.state?.status === 'playing';
+    const isRunning = clock.running === side && view.state?.status === "playing";
     setText(this.#clock, clockText(clock.left[side]));
-    this.#clock.classList.toggle('running', isRunning && view.connection === 'live');
-    this.#clock.classList.toggle('frozen', isRunning && view.connection !== 'live');
-    this.#clock.classList.toggle('low', isRunning && clock.left[side] < LOW_TIME_MS);
-    this.#clock.setAttribute('aria-label', text('web-clock-of', { time: clockText(Math.ceil(clock.left[side] / 10_000) * 10_000) }));
+    this.#clock.classList.toggle("running", isRunning && view.connection === "live");
+    this.#clock.classList.toggle("frozen", isRunning && view.connection !== "live");
+    this.#clock.classList.toggle("low", isRunning && clock.left[side] < LOW_TIME_MS);
+    this.#clock.setAttribute(
+      "aria-label",
+      text("web-clock-of", { time: clockText(Math.ceil(clock.left[side] / 10_000) * 10_000) }),
+    );
   }
 }

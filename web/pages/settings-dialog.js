@@ -1,9 +1,9 @@
 // @ts-check
 /** The settings of this browser, in a dialog. */
 
-import { element, openDialog } from '../dom.js';
-import { changeSettings, settings } from '../settings.js';
-import { text } from '../text.js';
+import { element, openDialog } from "../dom.js";
+import { changeSettings, settings } from "../settings.js";
+import { text } from "../text.js";
 
 /**
  * @param {string} name
@@ -15,13 +15,24 @@ import { text } from '../text.js';
 function segments(name, legend, choices, chosen, choose) {
   const options = choices.map(([value, words]) =>
     element(
-      'label',
+      "label",
       {},
-      element('input', { type: 'radio', name, value, checked: value === chosen, onchange: () => choose(value) }),
-      element('span', {}, words),
+      element("input", {
+        type: "radio",
+        name,
+        value,
+        checked: value === chosen,
+        onchange: () => choose(value),
+      }),
+      element("span", {}, words),
     ),
   );
-  return element('fieldset', { class: 'field' }, element('legend', {}, legend), element('div', { class: 'segments' }, ...options));
+  return element(
+    "fieldset",
+    { class: "field" },
+    element("legend", {}, legend),
+    element("div", { class: "segments" }, ...options),
+  );
 }
 
 /**
@@ -30,24 +41,32 @@ function segments(name, legend, choices, chosen, choose) {
  * @param {(checked: boolean) => void} change
  */
 function toggle(words, checked, change) {
-  const input = element('input', { type: 'checkbox', role: 'switch', checked });
-  input.addEventListener('change', () => change(input.checked));
-  return element('label', { class: 'toggle' }, element('span', {}, words), input);
+  const input = element("input", { type: "checkbox", role: "switch", checked });
+  input.addEventListener("change", () => change(input.checked));
+  return element("label", { class: "toggle" }, element("span", {}, words), input);
 }
 
 export function openSettings() {
   const now = settings();
   const theme = segments(
-    'theme',
-    text('web-theme'),
-    [['system', text('web-like-system')], ['light', text('web-theme-light')], ['dark', text('web-theme-dark')]],
+    "theme",
+    text("web-theme"),
+    [
+      ["system", text("web-like-system")],
+      ["light", text("web-theme-light")],
+      ["dark", text("web-theme-dark")],
+    ],
     now.theme,
     (value) => changeSettings({ theme: /** @type {import('../settings.js').Theme} */ (value) }),
   );
   const language = segments(
-    'language',
-    text('web-language'),
-    [['auto', text('web-like-system')], ['en', 'English'], ['pt', 'Português']],
+    "language",
+    text("web-language"),
+    [
+      ["auto", text("web-like-system")],
+      ["en", "English"],
+      ["pt", "Português"],
+    ],
     now.language,
     (value) => {
       changeSettings({ language: /** @type {import('../settings.js').LanguageChoice} */ (value) });
@@ -55,19 +74,23 @@ export function openSettings() {
     },
   );
   const motion = segments(
-    'motion',
-    text('web-motion'),
-    [['system', text('web-like-system')], ['full', text('web-motion-full')], ['reduced', text('web-motion-reduced')]],
+    "motion",
+    text("web-motion"),
+    [
+      ["system", text("web-like-system")],
+      ["full", text("web-motion-full")],
+      ["reduced", text("web-motion-reduced")],
+    ],
     now.motion,
     (value) => changeSettings({ motion: /** @type {import('../settings.js').Motion} */ (value) }),
   );
   openDialog(
-    text('web-settings'),
-    text('web-close'),
+    text("web-settings"),
+    text("web-close"),
     theme,
     language,
     motion,
-    toggle(text('web-coordinates'), now.coordinates, (coordinates) => changeSettings({ coordinates })),
-    toggle(text('web-sounds'), now.sounds, (sounds) => changeSettings({ sounds })),
+    toggle(text("web-coordinates"), now.coordinates, (coordinates) => changeSettings({ coordinates })),
+    toggle(text("web-sounds"), now.sounds, (sounds) => changeSettings({ sounds })),
   );
 }

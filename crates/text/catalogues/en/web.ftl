@@ -177,7 +177,7 @@ web-latest-move = To the latest move
 
 web-live = Live
 web-reconnecting = Reconnecting…
-web-reconnecting-text = Reconnecting… The board may be out of date.
+web-reconnecting-text = The board may be out of date. Nothing you did is lost.
 web-offline = Offline
 web-offline-text = You are offline. The game goes on when you are back.
 web-retry-now = Try now

@@ -177,7 +177,7 @@ web-latest-move = Para a última jogada
 
 web-live = Em direto
 web-reconnecting = A religar…
-web-reconnecting-text = A religar… O tabuleiro pode estar desatualizado.
+web-reconnecting-text = O tabuleiro pode estar desatualizado. Nada do que fez se perde.
 web-offline = Sem rede
 web-offline-text = Está sem rede. A partida continua quando voltar.
 web-retry-now = Tentar já
