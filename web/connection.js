@@ -6,8 +6,8 @@
  * Frames of an earlier socket are never delivered after a later one was opened.
  */
 
-/** @typedef {import('./types').ClientMessage} ClientMessage */
-/** @typedef {import('./types').ServerMessage} ServerMessage */
+/** @typedef {import("./types").ClientMessage} ClientMessage */
+/** @typedef {import("./types").ServerMessage} ServerMessage */
 
 /**
  * @typedef {object} Listener

@@ -11,14 +11,14 @@
 
 import { Turn } from "./board/turn.js";
 
-/** @typedef {import('./types').State} State */
-/** @typedef {import('./types').Steps} Steps */
-/** @typedef {import('./types').Board} Board */
-/** @typedef {import('./types').Clock} Clock */
-/** @typedef {import('./types').ClientMessage} ClientMessage */
-/** @typedef {import('./types').ServerMessage} ServerMessage */
-/** @typedef {import('./types').Preview} Preview */
-/** @typedef {Exclude<import('./types').Ability, 'move'>} Act */
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").Steps} Steps */
+/** @typedef {import("./types").Board} Board */
+/** @typedef {import("./types").Clock} Clock */
+/** @typedef {import("./types").ClientMessage} ClientMessage */
+/** @typedef {import("./types").ServerMessage} ServerMessage */
+/** @typedef {import("./types").Preview} Preview */
+/** @typedef {Exclude<import("./types").Ability, "move">} Act */
 
 /** @typedef {Extract<ClientMessage, { id: string }>} Command A message that is answered by its id. */
 /** @typedef {{ key: string, text?: string }} Notice A key of the catalogue, or a sentence of the server. */
@@ -31,7 +31,7 @@ import { Turn } from "./board/turn.js";
  * @property {number | null} acknowledged the version that contains it
  */
 /** @typedef {{ steps: string[], version: number }} Premove */
-/** @typedef {'loading' | 'live' | 'reconnecting'} Connection */
+/** @typedef {"loading" | "live" | "reconnecting"} Connection */
 
 /**
  * @typedef {object} View What may be on the screen.
@@ -47,7 +47,7 @@ import { Turn } from "./board/turn.js";
  * @property {Clock | null} clock extrapolated to now while live, frozen otherwise
  * @property {boolean[]} present
  * @property {number} spectators
- * @property {true | false | 'premove'} interactive
+ * @property {true | false | "premove"} interactive
  */
 
 /** A message without an answer is sent again after this time. */
@@ -179,7 +179,7 @@ export class Game {
    * The person resigns, offers, accepts, declines…
    * @param {Act} act
    * @param {number} now
-   * @param {'changed' | 'same'} [sides] for a rematch
+   * @param {"changed" | "same"} [sides] for a rematch
    */
   act(act, now, sides) {
     const state = this.#confirmed;
@@ -270,7 +270,7 @@ export class Game {
 
   /**
    * @param {number} now
-   * @returns {true | false | 'premove'}
+   * @returns {true | false | "premove"}
    */
   #interactive(now) {
     const state = this.#confirmed;
@@ -329,7 +329,7 @@ export class Game {
   }
 
   /**
-   * @param {import('./types').Update} update
+   * @param {import("./types").Update} update
    * @param {number} now
    */
   #update(update, now) {
@@ -345,7 +345,7 @@ export class Game {
   }
 
   /**
-   * @param {import('./types').Heartbeat} heartbeat
+   * @param {import("./types").Heartbeat} heartbeat
    * @param {number} now
    */
   #heartbeat(heartbeat, now) {

@@ -4,9 +4,9 @@
  * last level of each game. Kept in local storage, shared by all pages and tabs.
  */
 
-/** @typedef {'system' | 'light' | 'dark'} Theme */
-/** @typedef {'system' | 'full' | 'reduced'} Motion */
-/** @typedef {'auto' | 'en' | 'pt'} LanguageChoice */
+/** @typedef {"system" | "light" | "dark"} Theme */
+/** @typedef {"system" | "full" | "reduced"} Motion */
+/** @typedef {"auto" | "en" | "pt"} LanguageChoice */
 
 /**
  * @typedef {object} Settings

@@ -3,7 +3,7 @@
 
 import { settings } from "./settings.js";
 
-/** @typedef {'move' | 'capture' | 'notify' | 'end' | 'low_time' | 'refused'} Sound */
+/** @typedef {"move" | "capture" | "notify" | "end" | "low_time" | "refused"} Sound */
 
 /**
  * Notes: frequency in Hz, start and length in seconds, loudness.

@@ -4,7 +4,7 @@
 import { FluentBundle, FluentResource } from "./vendor/fluent/index.js";
 import { settings } from "./settings.js";
 
-/** @typedef {'en' | 'pt'} Language */
+/** @typedef {"en" | "pt"} Language */
 /** @typedef {Record<string, string | number>} Arguments */
 
 /** @type {Language[]} */

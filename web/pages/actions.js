@@ -7,9 +7,9 @@ import { text } from "../text.js";
 import { showKeys } from "./keys.js";
 import { openSettings } from "./settings-dialog.js";
 
-/** @typedef {import('../types').State} State */
-/** @typedef {import('../game.js').View} View */
-/** @typedef {import('../game.js').Act} Act */
+/** @typedef {import("../types").State} State */
+/** @typedef {import("../game.js").View} View */
+/** @typedef {import("../game.js").Act} Act */
 
 /**
  * @typedef {object} ActionHooks

@@ -3,7 +3,7 @@
 
 import { text } from "../text.js";
 
-/** @typedef {import('../board/labels.js').Labels} Labels */
+/** @typedef {import("../board/labels.js").Labels} Labels */
 
 const EDGES = ["top", "bottom", "left", "right"];
 const CHOICES = ["none", "pass"];

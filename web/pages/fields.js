@@ -4,7 +4,7 @@
 import { element, setText } from "../dom.js";
 import { text } from "../text.js";
 
-/** @typedef {import('../types').GameOption} GameOption */
+/** @typedef {import("../types").GameOption} GameOption */
 /** @typedef {{ value: string, label: string, help: string }} Choice */
 /** @typedef {{ root: HTMLElement, value: () => string }} Field */
 

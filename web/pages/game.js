@@ -19,11 +19,11 @@ import { perspective, sideBelow } from "./perspective.js";
 import { LOW_TIME_MS, PlayerLine } from "./player-line.js";
 import { TurnPanel } from "./turn-panel.js";
 
-/** @typedef {import('../types').State} State */
-/** @typedef {import('../types').Side} Side */
-/** @typedef {import('../types').Catalogue} Catalogue */
-/** @typedef {import('../types').Game} CatalogueGame */
-/** @typedef {import('../game.js').Output} Output */
+/** @typedef {import("../types").State} State */
+/** @typedef {import("../types").Side} Side */
+/** @typedef {import("../types").Catalogue} Catalogue */
+/** @typedef {import("../types").Game} CatalogueGame */
+/** @typedef {import("../game.js").Output} Output */
 
 const TICK_MS = 100;
 /** Without a state after this time the page asks over HTTP whether there is such a game. */
@@ -283,7 +283,7 @@ class GamePage {
   }
 
   /**
-   * @param {import('../game.js').View} view
+   * @param {import("../game.js").View} view
    * @param {State} state
    */
   #showBoard(view, state) {
@@ -386,7 +386,7 @@ class GamePage {
   }
 
   /**
-   * @param {import('../game.js').Connection} connection
+   * @param {import("../game.js").Connection} connection
    * @param {number} spectators
    */
   #showConnection(connection, spectators) {

@@ -3,9 +3,9 @@
 
 import { get } from "../api.js";
 
-/** @typedef {import('../types').History} History */
-/** @typedef {import('../types').State} State */
-/** @typedef {import('../types').Board} Board */
+/** @typedef {import("../types").History} History */
+/** @typedef {import("../types").State} State */
+/** @typedef {import("../types").Board} Board */
 
 export class PastPositions {
   /** @type {string} */ #id;

@@ -7,7 +7,7 @@ import { afterGlance, element, fill } from "../dom.js";
 import { text } from "../text.js";
 import { header, showError, startPage } from "./page.js";
 
-/** @typedef {import('../types').State} State */
+/** @typedef {import("../types").State} State */
 
 /**
  * The invitation cannot be used: say so, and lead to the game, which can be watched.

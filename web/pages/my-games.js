@@ -6,9 +6,9 @@ import { ago, text } from "../text.js";
 import { Miniature } from "../board/miniature.js";
 import { perspective } from "./perspective.js";
 
-/** @typedef {import('../types').Catalogue} Catalogue */
-/** @typedef {import('../types').MyGames} MyGames */
-/** @typedef {import('../types').Summary} Summary */
+/** @typedef {import("../types").Catalogue} Catalogue */
+/** @typedef {import("../types").MyGames} MyGames */
+/** @typedef {import("../types").Summary} Summary */
 
 /**
  * @param {Summary} game

@@ -7,10 +7,10 @@ import { changeSettings, settings } from "../settings.js";
 import { text } from "../text.js";
 import { chips, optionField, select } from "./fields.js";
 
-/** @typedef {import('../types').Catalogue} Catalogue */
-/** @typedef {import('../types').Game} CatalogueGame */
-/** @typedef {import('../types').NewGame} NewGame */
-/** @typedef {NewGame['opponent']['kind']} OpponentKind */
+/** @typedef {import("../types").Catalogue} Catalogue */
+/** @typedef {import("../types").Game} CatalogueGame */
+/** @typedef {import("../types").NewGame} NewGame */
+/** @typedef {NewGame["opponent"]["kind"]} OpponentKind */
 
 /** A first opponent that can be beaten but does not give pieces away. */
 const FIRST_LEVEL = 2;
@@ -41,7 +41,7 @@ export function quickGame(game) {
 /** Creates the game and goes to its page.
  * @param {NewGame} wanted */
 export async function createGame(wanted) {
-  /** @type {import('../types').GameCreated} */
+  /** @type {import("../types").GameCreated} */
   const created = await post("/api/games", wanted);
   if (wanted.opponent.kind === "computer") {
     changeSettings({ levels: { ...settings().levels, [wanted.game]: wanted.opponent.player } });

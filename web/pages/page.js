@@ -7,7 +7,7 @@ import { brandMark, icon } from "../icons.js";
 import { loadTexts, text } from "../text.js";
 import { openSettings } from "./settings-dialog.js";
 
-/** @typedef {import('../dom.js').Child} Child */
+/** @typedef {import("../dom.js").Child} Child */
 
 /**
  * Loads the texts, then builds the page; shows what went wrong if that fails.

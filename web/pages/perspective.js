@@ -3,8 +3,8 @@
 
 import { sitsAbove } from "../board/geometry.js";
 
-/** @typedef {import('../types').Side} Side */
-/** @typedef {import('../types').Game} CatalogueGame */
+/** @typedef {import("../types").Side} Side */
+/** @typedef {import("../types").Game} CatalogueGame */
 
 /**
  * The side at the bottom: one's own, or the first for those who have none or both.

@@ -6,11 +6,11 @@ import { text } from "../text.js";
 import { pieceIcon } from "../board/pieces.js";
 import { clockText } from "./clock-text.js";
 
-/** @typedef {import('../types').State} State */
-/** @typedef {import('../types').Side} Side */
-/** @typedef {import('../types').Piece} Piece */
-/** @typedef {import('../types').Clock} Clock */
-/** @typedef {import('../game.js').View} View */
+/** @typedef {import("../types").State} State */
+/** @typedef {import("../types").Side} Side */
+/** @typedef {import("../types").Piece} Piece */
+/** @typedef {import("../types").Clock} Clock */
+/** @typedef {import("../game.js").View} View */
 
 export const LOW_TIME_MS = 20_000;
 

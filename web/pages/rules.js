@@ -9,9 +9,9 @@ import { createGame, openNewGame, quickGame } from "./new-game.js";
 import { boardLabels } from "./board-labels.js";
 import { header, notify, startPage } from "./page.js";
 
-/** @typedef {import('../types').Catalogue} Catalogue */
-/** @typedef {import('../types').Board} Board */
-/** @typedef {import('../types').Game} CatalogueGame */
+/** @typedef {import("../types").Catalogue} Catalogue */
+/** @typedef {import("../types").Board} Board */
+/** @typedef {import("../types").Game} CatalogueGame */
 
 /**
  * @param {HTMLElement} page

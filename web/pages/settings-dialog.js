@@ -57,7 +57,7 @@ export function openSettings() {
       ["dark", text("web-theme-dark")],
     ],
     now.theme,
-    (value) => changeSettings({ theme: /** @type {import('../settings.js').Theme} */ (value) }),
+    (value) => changeSettings({ theme: /** @type {import("../settings.js").Theme} */ (value) }),
   );
   const language = segments(
     "language",
@@ -69,7 +69,7 @@ export function openSettings() {
     ],
     now.language,
     (value) => {
-      changeSettings({ language: /** @type {import('../settings.js').LanguageChoice} */ (value) });
+      changeSettings({ language: /** @type {import("../settings.js").LanguageChoice} */ (value) });
       location.reload();
     },
   );
@@ -82,7 +82,7 @@ export function openSettings() {
       ["reduced", text("web-motion-reduced")],
     ],
     now.motion,
-    (value) => changeSettings({ motion: /** @type {import('../settings.js').Motion} */ (value) }),
+    (value) => changeSettings({ motion: /** @type {import("../settings.js").Motion} */ (value) }),
   );
   openDialog(
     text("web-settings"),

@@ -9,9 +9,9 @@ import { myGames } from "./my-games.js";
 import { createGame, openNewGame, quickGame } from "./new-game.js";
 import { header, notify, startPage } from "./page.js";
 
-/** @typedef {import('../types').Catalogue} Catalogue */
-/** @typedef {import('../types').Game} CatalogueGame */
-/** @typedef {import('../types').MyGames} MyGames */
+/** @typedef {import("../types").Catalogue} Catalogue */
+/** @typedef {import("../types").Game} CatalogueGame */
+/** @typedef {import("../types").MyGames} MyGames */
 
 /**
  * @param {CatalogueGame} game

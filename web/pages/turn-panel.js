@@ -6,14 +6,14 @@ import { icon } from "../icons.js";
 import { text } from "../text.js";
 import { playerName } from "./player-line.js";
 
-/** @typedef {import('../types').State} State */
-/** @typedef {import('../types').Side} Side */
-/** @typedef {import('../game.js').View} View */
-/** @typedef {import('../game.js').Act} Act */
+/** @typedef {import("../types").State} State */
+/** @typedef {import("../types").Side} Side */
+/** @typedef {import("../game.js").View} View */
+/** @typedef {import("../game.js").Act} Act */
 
 /**
  * @typedef {object} Hooks
- * @property {(act: Act, sides?: 'changed' | 'same') => void} act
+ * @property {(act: Act, sides?: "changed" | "same") => void} act
  * @property {(move: string) => void} typed
  * @property {() => void} undoStep
  * @property {() => void} cancelPremove
@@ -154,9 +154,10 @@ export class TurnPanel {
       const title = both
         ? text("web-turn-of", { side: situation.sideName(state.turn) })
         : text("web-your-turn");
-      const effects = made.length > 0 ? (view.preview?.effects ?? []) : [];
-      const prompt = made.length > 0 ? (view.preview?.prompt ?? "") : state.prompt;
-      const words = [prompt, effects.join("; ")].filter(Boolean).join(" ");
+      // Until the server has said what the steps do, the words stay: they would only flicker.
+      const { preview } = view;
+      const told = preview ? [preview.prompt, preview.effects.join("; ")].filter(Boolean).join(" ") : null;
+      const words = made.length > 0 ? (told ?? this.#words.textContent ?? "") : state.prompt;
       return {
         title,
         words: made.length > 0 ? words : this.#offered(state) || words,
