@@ -147,7 +147,8 @@ pub(crate) fn changed_games(writes: &[&Write]) -> Vec<String> {
 }
 
 /// Decides each write as if it came after those before it. `created` are the new games whose rows
-/// the transaction has inserted, `locked` the rows of [`changed_games`] that exist.
+/// the transaction has inserted, `locked` the rows of [`changed_games`] that exist, those of new
+/// games among them.
 pub(crate) fn plan<'a>(
     writes: &[&'a Write],
     mut created: HashSet<String>,
@@ -167,6 +168,9 @@ pub(crate) fn plan<'a>(
                 Ok(Outcome::Created)
             }
             Write::Create(game) => Err(StoreError::Exists(game.id.clone())),
+            Write::Append(Append { id, .. }) if created.contains(id) => {
+                Err(StoreError::NoGame(id.clone()))
+            }
             Write::Append(append) => match locked.get_mut(&append.id) {
                 None => Err(StoreError::NoGame(append.id.clone())),
                 Some(row) if row.version == append.version => {
@@ -175,7 +179,8 @@ pub(crate) fn plan<'a>(
                 Some(_) => Ok(Outcome::Appended(Appended::Conflict)),
             },
             Write::Claim { id, due, until } => {
-                let row = locked.get_mut(id).filter(|row| row.due == Some(*due));
+                let row = locked.get_mut(id).filter(|_| !created.contains(id));
+                let row = row.filter(|row| row.due == Some(*due));
                 let is_first = row.is_some();
                 if let Some(row) = row {
                     row.due = Some(*until);

@@ -31,8 +31,9 @@ const PATIENCE: Duration = Duration::from_secs(8);
 /// How long a transaction may take before its connection is given up.
 const LONGEST: Duration = Duration::from_secs(15);
 
-/// Between two attempts.
-const PAUSE: Duration = Duration::from_millis(100);
+/// Between the first two attempts; then twice as long each time, up to the longest.
+const PAUSE: Duration = Duration::from_millis(5);
+const LONGEST_PAUSE: Duration = Duration::from_millis(300);
 
 /// One connection that writes.
 pub(super) struct PostgresCommitter {
@@ -63,6 +64,7 @@ enum Blame {
 impl Committer for PostgresCommitter {
     async fn commit(&mut self, writes: &[&Write]) -> Result<Outcomes, CommitError> {
         let deadline = Instant::now() + PATIENCE;
+        let mut pause = PAUSE;
         loop {
             let error = match self.attempt(writes).await {
                 Ok(outcomes) => return Ok(outcomes),
@@ -78,8 +80,9 @@ impl Committer for PostgresCommitter {
             if blame(&error) != Blame::Connection || Instant::now() >= deadline {
                 return Err(commit_error(error));
             }
-            tracing::info!(%error, "a batch is stored again");
-            sleep(PAUSE).await;
+            tracing::info!(%error, "trying to store a batch again");
+            sleep(pause).await;
+            pause = LONGEST_PAUSE.min(pause * 2);
         }
     }
 
@@ -103,7 +106,7 @@ impl PostgresCommitter {
             Ok(done) => done,
             Err(error) => {
                 // Without a clean end the connection is dropped, and with it the transaction.
-                let rollback = timeout(PAUSE, connection.execute("ROLLBACK"));
+                let rollback = timeout(LONGEST_PAUSE, connection.execute("ROLLBACK"));
                 if blame(&error) != Blame::Connection && matches!(rollback.await, Ok(Ok(_))) {
                     self.connection = Some(connection);
                 }
