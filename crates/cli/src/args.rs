@@ -1,6 +1,7 @@
 //! The command line: its commands and arguments, and its help.
 #![expect(clippy::doc_markdown, reason = "these comments are the texts of --help")]
 
+mod serving;
 mod solving;
 mod tables;
 mod values;
@@ -13,6 +14,7 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use cygnet_arena::Sprt;
 use cygnet_core::time::TimeControl;
+pub(crate) use serving::ServeArguments;
 pub(crate) use solving::{SolveArguments, VerifyArguments};
 pub(crate) use tables::{
     TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments,
@@ -37,6 +39,7 @@ Examples:
   cygnet review game.txt                    the mistakes of a game, and better moves
   cygnet solve ski_jumps --size 6x6         a proof of who wins
   cygnet table build ugly_duck --size 4x5   the value of every position of a board
+  cygnet serve --open                       play in a browser
 
 Exit status: 0 success, 1 the answer is no, 2 wrong usage or input.";
 
@@ -118,6 +121,16 @@ is a move or a command; 'help' lists the commands.")]
   cygnet watch dropper --size 5 --first greedy-group --seed 7
   cygnet watch three_dragons --second minimax:2 --brief > game.txt")]
     Watch(WatchArguments),
+
+    /// Serve the games as a web application, to play in a browser
+    #[command(after_help = "Examples:
+  cygnet serve --open
+  cygnet serve --host 0.0.0.0 --port 80 --behind-tls
+  cygnet serve --database postgres://cygnet@localhost/cygnet
+
+The server prints its address and runs until it is interrupted. By default only this machine can reach \
+it. Games are kept in the data folder; docs/deploying.md describes servers for many people.")]
+    Serve(ServeArguments),
 
     /// Analyse a position with the engine: depth, score, speed and best line as the search deepens
     #[command(after_help = "Examples:

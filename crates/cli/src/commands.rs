@@ -11,6 +11,7 @@ mod players;
 mod position;
 mod record;
 mod review;
+mod serve;
 mod solve;
 mod table;
 mod verify;
@@ -59,16 +60,23 @@ fn resources(arguments: &Arguments) -> Result<Resources> {
     let uses_what_was_proved = matches!(
         task,
         None | Some(
-            Task::Play(_) | Task::Analyse(_) | Task::Review(_) | Task::Solve(_) | Task::Engine
+            Task::Play(_)
+                | Task::Serve(_)
+                | Task::Analyse(_)
+                | Task::Review(_)
+                | Task::Solve(_)
+                | Task::Engine
         )
     );
     let finds_tables = uses_what_was_proved || matches!(task, Some(Task::Table(_)));
     let makes_folder = matches!(task, Some(Task::Table(TableCommand::Build(_))));
     let tables = tables(arguments.tables.as_deref(), finds_tables, makes_folder)?;
     let mut resources = Resources::default().with_tables(tables);
-    if !matches!(task, Some(Task::Match(_))) {
-        resources = resources.with_limits(AT_A_TERMINAL);
-    }
+    resources = match task {
+        Some(Task::Match(_)) => resources,
+        Some(Task::Serve(arguments)) => resources.with_limits(serve::pool_limits(arguments)),
+        _ => resources.with_limits(AT_A_TERMINAL),
+    };
     Ok(match Folders::find().filter(|_| uses_what_was_proved) {
         Some(folders) => resources.with_proof_store(ProofStore::folder(&folders.proved())),
         None => resources,
@@ -144,6 +152,14 @@ fn carry_out(arguments: &Arguments, resources: &Resources, output: &mut Output) 
             return Err(problem.into());
         }
         Task::Play(play) => play::play(play, arguments.screen, resources)?,
+        Task::Serve(_) if output.wants_json() => {
+            let problem = message!(
+                "command-serve-json",
+                "serve is a conversation and has no JSON; its pages and /api have"
+            );
+            return Err(problem.into());
+        }
+        Task::Serve(arguments) => serve::serve(arguments, resources, output)?,
         Task::Watch(watch) => watch::watch(watch, resources, output)?,
         Task::Analyse(arguments) => analyse::analyse(arguments, resources, output)?,
         Task::Review(arguments) => return review::review(arguments, resources, output),
