@@ -31,7 +31,8 @@ function chooseLanguage() {
 
 /** @param {Language} wanted */
 async function loadBundle(wanted) {
-  const response = await fetch(`/assets/text/${wanted}.ftl`);
+  // Beside this module, so that texts and modules are always of one version.
+  const response = await fetch(new URL(`./text/${wanted}.ftl`, import.meta.url));
   if (!response.ok) throw new Error(`no texts: ${response.status}`);
   const bundle = new FluentBundle(LOCALES[wanted], { useIsolating: false });
   bundle.addResource(new FluentResource(await response.text()));

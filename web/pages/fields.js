@@ -5,8 +5,11 @@ import { element, setText } from "../dom.js";
 import { text } from "../text.js";
 
 /** @typedef {import("../types").GameOption} GameOption */
-/** @typedef {{ value: string, label: string, help: string }} Choice */
+/** @typedef {{ value: string, label: string, help?: string | null }} Choice */
 /** @typedef {{ root: HTMLElement, value: () => string }} Field */
+
+/** More sizes than this do not fit beside each other. */
+const MOST_SIZES = 5;
 
 let fields = 0;
 
@@ -78,7 +81,10 @@ export function select(name, label, choices, chosen) {
  * @returns {Field}
  */
 function sizeField(option) {
-  const usual = [...new Set([...option.suggestions, option.default])];
+  const offered = option.choices?.map((choice) => choice.value) ?? option.suggestions ?? [];
+  const others = offered.filter((size) => size !== option.default).slice(0, MOST_SIZES - 1);
+  const usual = offered.filter((size) => size === option.default || others.includes(size));
+  if (!usual.includes(option.default)) usual.push(option.default);
   const choices = usual.map((value) => ({ value, label: value.replace("x", "×"), help: "" }));
   choices.push({ value: "other", label: text("web-other"), help: "" });
   const about = [option.help, option.range].filter(Boolean).join(": ");
@@ -136,12 +142,12 @@ function numberField(option) {
  * @returns {Field}
  */
 function yesNoField(option) {
-  const yes = option.choices?.[0]?.value ?? "yes";
-  const no = option.choices?.[1]?.value ?? "no";
-  const choices = [
-    { value: yes, label: text("web-yes"), help: "" },
-    { value: no, label: text("web-no"), help: "" },
-  ];
+  const choices = option.choices?.length
+    ? option.choices
+    : [
+        { value: "yes", label: text("web-yes") },
+        { value: "no", label: text("web-no") },
+      ];
   return chips(option.name, option.label, choices, option.default, option.help);
 }
 

@@ -12,6 +12,7 @@ import { text } from "../text.js";
 import { Actions } from "./actions.js";
 import { boardLabels } from "./board-labels.js";
 import { PastPositions } from "./history.js";
+import { forgetInvite, knownInvite } from "./invite.js";
 import { listenToKeys } from "./keys.js";
 import { MoveList } from "./move-list.js";
 import { copy, header, notify, showError, startPage } from "./page.js";
@@ -353,7 +354,8 @@ class GamePage {
     this.#shown = state;
     if (before?.version === state.version) return;
     if (this.#turn !== null && this.#turn >= state.turns) this.#turn = null;
-    if (state.status === "waiting" && state.you.length > 0 && !this.#invite) this.#askInvite();
+    this.#invite = state.status === "waiting" ? knownInvite(this.#id) : null;
+    if (state.status !== "waiting") forgetInvite(this.#id);
     if (!before) return;
     if (state.turns === before.turns + 1 && state.last) {
       this.#stepped = state.version;
@@ -373,16 +375,6 @@ class GamePage {
     if (begins) this.#announce(text("web-friend-came"));
     if (state.rematch_id && !before.rematch_id && state.you.length > 0)
       location.assign(`/game/${state.rematch_id}`);
-  }
-
-  async #askInvite() {
-    try {
-      const { invite_url: path } = await get(`/api/games/${this.#id}/invite`);
-      this.#invite = new URL(path, location.href).href;
-      this.#render();
-    } catch {
-      // Somebody without the link cannot pass it on; the page says so.
-    }
   }
 
   /**

@@ -36,6 +36,7 @@ function showUsed(main, id, words) {
 startPage(async (main) => {
   const [, , id, invite] = location.pathname.split("/").map(decodeURIComponent);
   main.before(header());
+  const asked = get("/api/catalogue").catch(() => null);
   const skeleton = () =>
     fill(
       main,
@@ -66,8 +67,11 @@ startPage(async (main) => {
   });
   const picture = element("div", { class: "join-picture" });
   new Miniature(picture).show(state.board);
+  /** @type {import("../types").Catalogue | null} */
+  const catalogue = await asked;
+  const label = catalogue?.clocks.find((one) => one.value === state.clock?.control)?.label;
   const clock = state.clock
-    ? text("web-join-clock", { clock: state.clock.control })
+    ? text("web-join-clock", { clock: label ?? state.clock.control })
     : text("web-join-no-clock");
   fill(
     main,

@@ -15,10 +15,17 @@ import { perspective } from "./perspective.js";
  * @param {Catalogue} catalogue
  */
 function opponentName(game, catalogue) {
-  if (game.opponent === "friend") return text("web-a-friend");
-  if (game.opponent === "local") return text("web-two-here");
+  if (game.side === null) return text("web-two-here");
   const players = catalogue.games.find((known) => known.game === game.game)?.players;
-  return players?.find((player) => player.name === game.opponent)?.label ?? game.opponent;
+  return players?.find((player) => player.name === game.opponent)?.label ?? text("web-a-friend");
+}
+
+/** Where the game stands, for the person whose list it is in.
+ * @param {Summary} game */
+function standing(game) {
+  const { result } = game;
+  if (!result) return text(game.your_turn ? "web-your-turn" : "web-their-turn");
+  return typeof result === "string" ? text(`web-${result}`) : result.text;
 }
 
 /**
@@ -27,17 +34,10 @@ function opponentName(game, catalogue) {
  */
 function entry(game, catalogue) {
   const picture = element("div", { class: "entry-picture", "aria-hidden": "true" });
-  new Miniature(picture, {
-    perspective: perspective(
-      game.side === null ? [0, 1] : [game.side],
-      catalogue.games.find((known) => known.game === game.game),
-    ),
-  }).show(game.board);
-  const standing = game.result
-    ? game.result.text
-    : game.your_turn
-      ? text("web-your-turn")
-      : text("web-their-turn");
+  const known = catalogue.games.find((one) => one.game === game.game);
+  const you = game.side === null ? [] : [game.side];
+  // A game whose rules this server no longer has comes without a board.
+  if (game.board) new Miniature(picture, { perspective: perspective(you, known) }).show(game.board);
   const about = text("web-entry-about", {
     opponent: opponentName(game, catalogue),
     turns: game.turns,
@@ -57,7 +57,7 @@ function entry(game, catalogue) {
         element(
           "span",
           { class: game.your_turn && !game.result ? "entry-turn" : "entry-standing" },
-          standing,
+          standing(game),
         ),
         element("small", {}, about),
       ),

@@ -6,6 +6,7 @@ import { element, fill, openDialog } from "../dom.js";
 import { changeSettings, settings } from "../settings.js";
 import { text } from "../text.js";
 import { chips, optionField, select } from "./fields.js";
+import { rememberInvite } from "./invite.js";
 
 /** @typedef {import("../types").Catalogue} Catalogue */
 /** @typedef {import("../types").Game} CatalogueGame */
@@ -46,6 +47,7 @@ export async function createGame(wanted) {
   if (wanted.opponent.kind === "computer") {
     changeSettings({ levels: { ...settings().levels, [wanted.game]: wanted.opponent.player } });
   }
+  if (created.invite_url) rememberInvite(created.id, created.invite_url);
   location.assign(created.url);
 }
 

@@ -15,16 +15,17 @@ import { clockText } from "./clock-text.js";
 export const LOW_TIME_MS = 20_000;
 
 /**
- * A piece of this side, for its sign.
+ * A piece of this side, for its sign; `null` if it has none on the board.
  * @param {State} state
  * @param {Side} side
- * @returns {Piece}
  */
 function pieceOf(state, side) {
-  const pieces = state.board.things.flatMap((thing) => (thing.piece ? [thing.piece] : []));
-  const own = pieces.find((piece) => piece.owner === side) ?? pieces[0];
-  return { kind: own?.kind ?? "stone", label: own?.label ?? "", owner: side };
+  const own = state.board.things.find((thing) => thing.piece?.owner === side)?.piece;
+  return own ? { ...own, strength: undefined } : null;
 }
+
+/** @param {Side} side @returns {Piece} */
+const stone = (side) => ({ kind: "stone", label: "", owner: side });
 
 /**
  * Who plays this side, in words.
@@ -48,6 +49,7 @@ export class PlayerLine {
   #score = element("div", { class: "player-score" });
   #clock = element("div", { class: "clock", role: "timer", hidden: true });
   #drawn = "";
+  /** @type {Side | null} */ #signOf = null;
   root = element(
     "section",
     { class: "player" },
@@ -85,10 +87,15 @@ export class PlayerLine {
   #draw(state, side) {
     const taken = state.captured.filter((piece) => piece.owner !== side);
     const tally = state.tally.map(({ name, values }) => ({ name, value: values[side] }));
-    const key = JSON.stringify([taken, tally, pieceOf(state, side)]);
+    const key = JSON.stringify([taken, tally, side]);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    fill(this.#sign, pieceIcon(pieceOf(state, side)));
+    // A side may have no pieces yet, or none any more: the sign of its first piece stays.
+    const piece = pieceOf(state, side);
+    if (this.#signOf !== side) {
+      fill(this.#sign, pieceIcon(piece ?? stone(side)));
+      this.#signOf = piece ? side : null;
+    }
     const counts = tally.map(({ name, value }) =>
       element(
         "span",

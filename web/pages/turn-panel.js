@@ -242,28 +242,24 @@ export class TurnPanel {
       );
       return { title: text(outcome), words, buttons: [next], key: "next" };
     }
-    if (!state.can.includes("rematch")) return { title: text(outcome), words, buttons: [], key: "over" };
     const offer = state.offers.rematch;
-    if (offer && you.length === 1 && offer.side !== you[0]) {
-      const accept = button(
-        text("web-accept-rematch"),
-        () => this.hooks.act("rematch", offer.sides),
-        "primary",
-      );
-      return {
-        title: text(outcome),
-        words: text(offer.sides === "same" ? "web-rematch-same-asked" : "web-rematch-asked"),
-        buttons: [accept],
-        key: "asked",
-      };
-    }
-    if (offer && you.length === 1) {
+    if (offer && you.length === 1 && offer.side === you[0]) {
       return {
         title: text(outcome),
         words: `${words} ${text("web-rematch-sent")}`,
         buttons: [],
         key: "sent",
       };
+    }
+    if (!state.can.includes("rematch")) return { title: text(outcome), words, buttons: [], key: "over" };
+    if (offer && you.length === 1) {
+      const asked = text(offer.sides === "same" ? "web-rematch-same-asked" : "web-rematch-asked");
+      const accept = button(
+        text("web-accept-rematch"),
+        () => this.hooks.act("rematch", offer.sides),
+        "primary",
+      );
+      return { title: text(outcome), words: `${words} ${asked}`, buttons: [accept], key: "asked" };
     }
     const changed = button(text("web-rematch"), () => this.hooks.act("rematch", "changed"), "primary");
     const same = button(text("web-rematch-same"), () => this.hooks.act("rematch", "same"));
