@@ -29,6 +29,14 @@ const READERS: u32 = 4;
 /// How long a statement waits for another program that has locked the file, such as a backup.
 const BUSY: Duration = Duration::from_secs(5);
 
+/// After how many pages of 4 KiB the log is copied into the file. A thousand games with a move every
+/// two seconds fill the default of 1000 pages within a second, and each page would be written twice;
+/// a much longer log would make the commit that copies it slow.
+const LOG_PAGES: &str = "4000";
+
+/// Memory for pages of the games in progress, in KiB, which SQLite marks with a minus sign.
+const CACHE_KIB: &str = "-32000";
+
 /// Games in a file.
 pub(crate) struct SqliteStore {
     writer: Writer,
@@ -49,6 +57,8 @@ impl SqliteStore {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .pragma("fullfsync", "1")
+            .pragma("wal_autocheckpoint", LOG_PAGES)
+            .pragma("cache_size", CACHE_KIB)
             .foreign_keys(true)
             .busy_timeout(BUSY)
             .disable_statement_logging();
