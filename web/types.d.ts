@@ -54,6 +54,7 @@ export interface Steps {
 
 export type Effect =
   | { kind: "moves" | "pushes"; from: string; to: string }
+  | { kind: "passes" }
   /** Over this edge, if the server says so. */
   | { kind: "leaves"; square: string; edge?: EdgeName }
   | {
@@ -67,11 +68,13 @@ export interface GameOption {
   help: string;
   kind: "size" | "integer" | "yes_no" | "choice";
   default: string;
-  range?: string;
-  min?: [number, number] | number;
-  max?: [number, number] | number;
-  suggestions: string[];
-  choices?: { value: string; label: string; help: string }[];
+  /** The values it takes, in words. */
+  range: string;
+  /** The bounds of a number. */
+  min?: number;
+  max?: number;
+  /** Values to choose from; a size or a number takes others too. */
+  choices: { value: string; label: string; help?: string }[];
 }
 
 export interface Game {
@@ -92,7 +95,7 @@ export interface Catalogue {
 
 export interface Result {
   winner: Side | null;
-  reason: string;
+  by: "rules" | "resignation" | "agreement" | "time" | "adjudication";
   text: string;
 }
 
@@ -100,14 +103,16 @@ export interface Summary {
   id: string;
   game: string;
   name: string;
-  opponent: string;
+  /** `null`: nobody, on one screen. */
+  opponent: string | null;
+  opponent_label: string | null;
   /** `null`: both sides, on one screen. */
   side: Side | null;
   your_turn: boolean;
   turns: number;
   updated_ms: number;
-  result: Result | null;
-  board: Board;
+  result: "won" | "lost" | "drawn" | "over" | null;
+  board: Board | null;
 }
 
 export interface MyGames {
@@ -118,7 +123,7 @@ export interface MyGames {
 export interface History {
   version: number;
   start: Board;
-  turns: { move: string; side: Side; board: Board; effects: string[] }[];
+  turns: { move: string; side: Side; text: string; board: Board; effects: Effect[] }[];
 }
 
 export interface NewGame {
@@ -137,7 +142,7 @@ export interface GameCreated {
 }
 
 export type Seat =
-  | { kind: "person"; name: string | null; taken: boolean; present: boolean }
+  | { kind: "person"; taken: boolean; present: boolean }
   | { kind: "computer"; player: string; label: string };
 
 export interface Clock {
@@ -156,7 +161,8 @@ export type Ability =
   | "take_back"
   | "accept_take_back"
   | "decline_take_back"
-  | "rematch";
+  | "rematch"
+  | "decline_rematch";
 
 export interface Offers {
   draw: Side | null;
@@ -166,6 +172,12 @@ export interface Offers {
 
 /** What changes from one version of a game to the next. */
 export interface Progress {
+  protocol: number;
+  game: string;
+  name: string;
+  /** The names of the sides in the language of the request. */
+  side_names: [string, string];
+  options: Record<string, string>;
   game_id: string;
   version: number;
   now: number;
@@ -187,22 +199,18 @@ export interface Progress {
   rematch_id: string | null;
   last: null | { side: Side; move: string; text: string; effects: Effect[] };
   spectators: number;
+  /** The index of the first move in `moves`: 0 in a state, in an update the moves before it stay. */
+  moves_from: number;
+  moves: string[];
 }
 
 export interface State extends Progress {
   type: "state";
-  protocol: number;
-  game: string;
-  name: string;
-  options: Record<string, string>;
-  moves: string[];
 }
 
 export interface Update extends Progress {
   type: "update";
   previous: number;
-  moves_from: number;
-  moves: string[];
 }
 
 export interface WireError {
@@ -236,7 +244,8 @@ export type ServerMessage =
   | { type: "ack"; id: string; version: number }
   | { type: "refused"; id: string; version: number; error: WireError }
   | { type: "pong"; sent: number; now: number }
-  | { type: "closing"; retry_ms: number };
+  | { type: "closing"; retry_ms: number }
+  | { type: "error"; error: WireError };
 
 export type ClientMessage =
   | { type: "move"; id: string; version: number; steps: Step[] }

@@ -46,7 +46,9 @@ const UNKNOWN = { art: "disc" };
 /** @param {Piece} piece @returns {Look} */
 function lookOf(piece) {
   if (Object.hasOwn(PIECES, piece.kind)) return PIECES[piece.kind];
-  return piece.strength === undefined ? UNKNOWN : PIECES.warrior;
+  if (piece.strength === undefined) return UNKNOWN;
+  // No warrior starts with more than 4, and none becomes stronger.
+  return piece.strength > 4 ? PIECES.dragon : PIECES.warrior;
 }
 
 /** Can such a piece leave the board? @param {Piece} piece */

@@ -81,7 +81,7 @@ export function select(name, label, choices, chosen) {
  * @returns {Field}
  */
 function sizeField(option) {
-  const offered = option.choices?.map((choice) => choice.value) ?? option.suggestions ?? [];
+  const offered = option.choices.map((choice) => choice.value);
   const others = offered.filter((size) => size !== option.default).slice(0, MOST_SIZES - 1);
   const usual = offered.filter((size) => size === option.default || others.includes(size));
   if (!usual.includes(option.default)) usual.push(option.default);
@@ -128,8 +128,8 @@ function numberField(option) {
     value: option.default,
     required: true,
     "aria-describedby": help.id,
-    min: typeof option.min === "number" ? option.min : null,
-    max: typeof option.max === "number" ? option.max : null,
+    min: option.min ?? null,
+    max: option.max ?? null,
   });
   return {
     root: element("div", { class: "field" }, element("label", { for: id }, option.label), input, help),

@@ -10,14 +10,10 @@ import { perspective } from "./perspective.js";
 /** @typedef {import("../types").MyGames} MyGames */
 /** @typedef {import("../types").Summary} Summary */
 
-/**
- * @param {Summary} game
- * @param {Catalogue} catalogue
- */
-function opponentName(game, catalogue) {
+/** @param {Summary} game */
+function opponentName(game) {
   if (game.side === null) return text("web-two-here");
-  const players = catalogue.games.find((known) => known.game === game.game)?.players;
-  return players?.find((player) => player.name === game.opponent)?.label ?? text("web-a-friend");
+  return game.opponent === "human" ? text("web-a-friend") : (game.opponent_label ?? "");
 }
 
 /** Where the game stands, for the person whose list it is in.
@@ -25,7 +21,7 @@ function opponentName(game, catalogue) {
 function standing(game) {
   const { result } = game;
   if (!result) return text(game.your_turn ? "web-your-turn" : "web-their-turn");
-  return typeof result === "string" ? text(`web-${result}`) : result.text;
+  return text(`web-${result}`);
 }
 
 /**
@@ -39,7 +35,7 @@ function entry(game, catalogue) {
   // A game whose rules this server no longer has comes without a board.
   if (game.board) new Miniature(picture, { perspective: perspective(you, known) }).show(game.board);
   const about = text("web-entry-about", {
-    opponent: opponentName(game, catalogue),
+    opponent: opponentName(game),
     turns: game.turns,
     when: ago(game.updated_ms),
   });

@@ -38,7 +38,7 @@ export function playerName(state, side) {
   if (state.you.length === 1 && state.you[0] === side) return text("web-you");
   if (!seat.taken) return text("web-nobody-yet");
   if (state.you.length === 2) return "";
-  return seat.name ?? text(state.you.length === 1 ? "web-friend-name" : "web-a-player");
+  return text(state.you.length === 1 ? "web-friend-name" : "web-a-player");
 }
 
 export class PlayerLine {

@@ -78,6 +78,12 @@ pub struct OptionCard {
     pub default: String,
     /// The values it takes, in words.
     pub range: String,
+    /// The smallest number, if it is a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min: Option<i64>,
+    /// The largest number, if it is a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<i64>,
     /// Values to choose from; a size or a number takes others too.
     pub choices: Vec<Labelled>,
 }
@@ -144,6 +150,10 @@ fn option_card(
     let default = options_at_the_table(entry).into_iter().find(|(name, _)| *name == spec.name);
     let help_of = |value: &str| choice_help(entry, spec, value, language);
     let values = setup.values(SetupItem::Option(index)).into_iter();
+    let bounds = match spec.kind {
+        OptionKind::Integer { min, max, .. } => Some((min, max)),
+        _ => None,
+    };
     OptionCard {
         name: spec.name,
         label: capitalised(&language.say(&spec.label())),
@@ -156,6 +166,8 @@ fn option_card(
         },
         default: default.map(|(_, value)| value).unwrap_or_default(),
         range: language.say(&spec.range()),
+        min: bounds.map(|(min, _)| min),
+        max: bounds.map(|(_, max)| max),
         choices: values
             .map(|value| Labelled {
                 label: language.say(&info.value_label(spec, &value)),
