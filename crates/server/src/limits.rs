@@ -26,8 +26,6 @@ pub struct Limits {
     pub computer_games: usize,
     /// The games that one client may set up per minute.
     pub games_per_minute: u32,
-    /// The games in memory.
-    pub live_games: usize,
     /// The turns of computer players that may wait, in all.
     pub waiting_computers: usize,
 }
@@ -44,7 +42,6 @@ impl Default for Limits {
             open_games: 100,
             computer_games: 30,
             games_per_minute: 30,
-            live_games: 100_000,
             waiting_computers: 2_000,
         }
     }
