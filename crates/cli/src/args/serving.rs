@@ -1,7 +1,7 @@
 //! The arguments of `serve`.
 
 use std::net::IpAddr;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 
 use clap::{Args, ValueHint};
 
@@ -39,6 +39,14 @@ pub(crate) struct ServeArguments {
     /// How many connections one address may have
     #[arg(long, value_name = "N", value_hint = ValueHint::Other)]
     pub(crate) connections_per_client: Option<NonZeroUsize>,
+
+    /// How many requests per second one address may make, in the long run
+    #[arg(long, value_name = "N", value_hint = ValueHint::Other)]
+    pub(crate) requests_per_second: Option<NonZeroU32>,
+
+    /// How many games per minute one address may set up
+    #[arg(long, value_name = "N", value_hint = ValueHint::Other)]
+    pub(crate) games_per_minute: Option<NonZeroU32>,
 
     /// Write the log as JSON
     #[arg(long)]

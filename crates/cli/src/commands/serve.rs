@@ -62,6 +62,12 @@ pub(crate) fn serve(
     if let Some(most) = arguments.connections_per_client {
         limits.sockets_per_client = most.get();
     }
+    if let Some(most) = arguments.requests_per_second {
+        limits.requests_per_second = most.get();
+    }
+    if let Some(most) = arguments.games_per_minute {
+        limits.games_per_minute = most.get();
+    }
     let config = Config {
         address: SocketAddr::new(arguments.host, arguments.port),
         database: database(arguments)?,
