@@ -7,6 +7,7 @@
 
 mod database;
 mod error;
+mod migrations;
 mod nudges;
 mod plan;
 mod postgres;

@@ -4,7 +4,10 @@ mod commit;
 mod connect;
 mod nudges;
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::LazyLock,
+};
 
 use async_trait::async_trait;
 use sqlx::{
@@ -16,6 +19,7 @@ use sqlx::{
 use crate::{
     Append, Appended, Counts, DueGame, GameRow, Millis, NewGame, Store, StoreError, StoredEvent,
     Version,
+    migrations::migrator,
     plan::{Outcome, Write},
     rows::{self, SeatedRow, failed, number},
     writer::Writer,
@@ -24,7 +28,9 @@ use commit::PostgresCommitter;
 use connect::{check_version, connect, options, place, prepare};
 pub(crate) use nudges::PostgresNudges;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    migrator(&[("games", include_str!("../../migrations/postgres/0001_games.sql"))])
+});
 
 /// How many transactions run at the same time. One syncs while another is being written.
 const WRITERS: usize = 2;

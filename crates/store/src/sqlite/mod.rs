@@ -3,7 +3,7 @@
 mod commit;
 mod file;
 
-use std::{path::Path, time::Duration};
+use std::{path::Path, sync::LazyLock, time::Duration};
 
 use async_trait::async_trait;
 use sqlx::{
@@ -15,13 +15,16 @@ use sqlx::{
 use crate::{
     Append, Appended, Counts, DueGame, GameRow, Millis, NewGame, Store, StoreError, StoredEvent,
     Version,
+    migrations::migrator,
     plan::{Outcome, Write},
     rows::{self, SeatedRow, failed, number},
     writer::Writer,
 };
 use commit::SqliteCommitter;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    migrator(&[("games", include_str!("../../migrations/sqlite/0001_games.sql"))])
+});
 
 /// How many questions are answered at the same time. Readers do not wait for the writer.
 const READERS: u32 = 4;
