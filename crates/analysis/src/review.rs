@@ -284,7 +284,7 @@ impl Examiner<'_> {
         let is_first = now.best_move() == Some(text);
         let is_suspect = judge(now.score, played.score, false).mark.is_some();
         match (now.score.is_proven(), played.score.is_proven()) {
-            _ if state.moves().len() == 1 => {}
+            _ if state.count_moves() == 1 => {}
             // A proof found in the meantime may settle the value of the played move.
             (true, false) => {
                 for _ in 0..MOST_LOOKS {
@@ -335,7 +335,7 @@ fn reviewed(
     now: &Known,
     played: &Known,
 ) -> ReviewedMove {
-    let is_forced = state.moves().len() == 1;
+    let is_forced = state.count_moves() == 1;
     let is_best = is_forced || now.best_move() == Some(text);
     let is_estimated = !now.score.is_proven() && !played.score.is_proven();
     let terms = on_equal_terms(now, played).filter(|_| is_estimated && !is_best);

@@ -399,6 +399,9 @@ fn an_analyst_knows_one_game() {
     let found = found.expect("its game");
     let best = &found.best().expect("a line").moves[0];
     assert!(small.state().moves().contains(best));
+    let mv = found.best_move.as_ref().expect("a move");
+    assert_eq!(mv.text(), best);
+    assert!(small.state().boxed_clone().play_move(mv).is_ok(), "{mv} needs no parser");
     let error = analyst.analyse(large.state(), &limits, &Stop::new(), &mut |_| {}).unwrap_err();
     let sentence = "a position of Dropper on 3x3 was expected, but it is of Dropper on 4x4";
     assert_eq!(error.to_string(), sentence);

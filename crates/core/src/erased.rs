@@ -90,6 +90,9 @@ pub trait DynState: Send + Sync {
     /// The legal moves as text, sorted.
     fn moves(&self) -> Vec<String>;
 
+    /// The number of legal moves, counted without writing them.
+    fn count_moves(&self) -> usize;
+
     /// Reads a move.
     ///
     /// # Errors
@@ -305,6 +308,10 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
             moves.into_iter().map(|mv| self.game.format_move(mv)).collect();
         texts.sort_unstable();
         texts
+    }
+
+    fn count_moves(&self) -> usize {
+        self.game.count_moves(&self.state).try_into().unwrap_or(usize::MAX)
     }
 
     fn read_move(&self, text: &str) -> Result<LegalMove, MoveError> {

@@ -425,7 +425,7 @@ mod tests {
         let game = game("ski_jumps");
         // Red has a single jumper and no piece to jump over.
         let state = game.position("R9/9B/10/9B/10/9B/10/9B/10/9B r").expect("a position");
-        assert_eq!(state.moves().len(), 1);
+        assert_eq!(state.count_moves(), 1);
         let hour = Duration::from_secs(3600);
         let clock = |clock| Budget { clock: Some(clock), ..Budget::default() };
         let timed = clock(TimeLeft::Move(hour));

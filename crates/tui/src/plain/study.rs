@@ -22,8 +22,7 @@ impl Game {
     }
 
     pub(super) fn tell_hint(&self, analysis: &Analysis, talk: &mut Talk<'_>) -> io::Result<()> {
-        let choices = self.state().moves().len();
-        match hint_text(analysis, choices, talk.language) {
+        match hint_text(analysis, self.state().count_moves(), talk.language) {
             Some(text) => talk.say(&text),
             None => Ok(()),
         }

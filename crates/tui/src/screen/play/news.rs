@@ -79,11 +79,11 @@ impl Play {
 
     fn tell_hint(&mut self, analysis: &Analysis, context: &mut Context) {
         let state = self.room.session().state();
-        let Some(best) = analysis.best().filter(|_| self.room.awaits_move()) else { return };
-        let mv = state.read_move(&best.moves[0]);
-        self.hint = mv.map(|mv| state.steps(&mv)).unwrap_or_default();
-        let choices = state.moves().len();
-        if let Some(text) = hint_text(analysis, choices, context.language) {
+        let Some(best) = analysis.best_move.as_ref().filter(|_| self.room.awaits_move()) else {
+            return;
+        };
+        self.hint = state.steps(best);
+        if let Some(text) = hint_text(analysis, state.count_moves(), context.language) {
             context.say(text);
         }
     }
