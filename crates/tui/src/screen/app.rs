@@ -21,7 +21,7 @@ use super::preferences::Preferences;
 use super::text::{width, wrapped_height, write, write_wrapped};
 use super::theme::{Abilities, Look};
 use super::unfinished::Unfinished;
-use super::{Context, Go, Help, Hit, Hits, Input, Request, Screen};
+use super::{Context, Go, Help, Hit, Hits, Input, Request, Screen, Written};
 use cygnet_text::ascii;
 use cygnet_userdata::settings::Settings;
 use cygnet_userdata::store::Folders;
@@ -170,6 +170,7 @@ impl App {
                 }
                 self.context.warn_of_files();
             }
+            Input::Written(written) => self.written(written),
             Input::Tick => {
                 let context = &mut self.context;
                 if let Some(Screen::Play(play)) = self.screens.last_mut() {
@@ -194,6 +195,34 @@ impl App {
                 _ => {}
             }
         }
+    }
+
+    /// Shows the result of writing or removing a file.
+    fn written(&mut self, written: Written) {
+        let context = &mut self.context;
+        let go = match (written, self.screens.last_mut()) {
+            (Written::Settings(result), _) => {
+                if let Err(error) = result {
+                    let error = context.language.say(&error);
+                    context.warn(context.words().settings_not_saved(error));
+                }
+                Go::Nowhere
+            }
+            (Written::Record { typed, path, result }, _) => {
+                Play::saved(&typed, &path, result, context)
+            }
+            (Written::Discarded(result), top) => {
+                if let Err(error) = result {
+                    let text = context.language.say(&error);
+                    context.warn(text);
+                }
+                match top {
+                    Some(Screen::Unfinished(games)) => games.discarded(context),
+                    _ => Go::Nowhere,
+                }
+            }
+        };
+        self.go(go);
     }
 
     fn end(&mut self) {

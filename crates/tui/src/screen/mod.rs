@@ -2,9 +2,9 @@
 //!
 //! State, change and picture are separate. [`App`] is the state; [`App::update`] changes it in response
 //! to an input; [`App::draw`] draws it and notes the areas that react to the mouse. Work that may take
-//! longer than a frame, such as a computer player's search, is requested with a [`Request`], and its
-//! result comes back as an [`Input`]; small files are read and written where they are needed. `terminal`
-//! is the only part that touches a real terminal.
+//! longer than a frame, such as a computer player's search or a file to be written, is requested with a
+//! [`Request`], and its result comes back as an [`Input`]; lists of games and small files are read where
+//! they are needed. `terminal` is the only part that touches a real terminal.
 
 mod app;
 mod board;
@@ -36,7 +36,8 @@ pub use terminal::{Screen as TakenScreen, run};
 use cygnet_text::{Language, Words};
 pub use cygnet_userdata::keeping::KeepJob;
 use cygnet_userdata::settings::Settings;
-use cygnet_userdata::store::Folders;
+use cygnet_userdata::store::{Folders, UnfinishedGame};
+pub use cygnet_userdata::writing::{WriteJob, Written};
 use popup::{Popup, Question, Reply};
 use theme::{Abilities, Look};
 
@@ -58,6 +59,8 @@ pub enum Input {
     Replied(room::Reply),
     /// The game could not be written to disk.
     NotKept(io::Error),
+    /// A file was written or removed, or could not be.
+    Written(Written),
     /// Some time has passed.
     Tick,
     /// The program must end: a signal came.
@@ -74,6 +77,8 @@ pub enum Request {
     Ask(Box<Offer>),
     /// Write the game to disk before the next picture, and report an error.
     Keep(KeepJob),
+    /// Write or remove a file before the next picture, and send the result.
+    Write(WriteJob),
     /// Put this text on the clipboard.
     Copy(String),
     /// Redraw the whole screen, regardless of what the terminal shows.
@@ -246,14 +251,20 @@ impl Context {
         self.warn(said);
     }
 
-    /// Applies changed settings, and saves them.
+    /// Applies changed settings, and asks for them to be saved.
     fn settings_changed(&mut self) {
         self.look = Look::new(self.abilities, &self.settings);
         self.language = self.settings.language.language(self.locale.as_deref());
-        let saved = self.folders.as_ref().map(|folders| self.settings.save(folders));
-        if let Some(Err(error)) = saved {
-            let error = self.language.say(&error);
-            self.warn(self.words().settings_not_saved(error));
+        if let Some(folders) = &self.folders {
+            let job = WriteJob::Settings(folders.clone(), Box::new(self.settings.clone()));
+            self.requests.push(Request::Write(job));
+        }
+    }
+
+    /// Asks for an unfinished game to be removed.
+    fn discard(&mut self, game: UnfinishedGame) {
+        if let Some(folders) = &self.folders {
+            self.requests.push(Request::Write(WriteJob::Discard(folders.clone(), game)));
         }
     }
 }

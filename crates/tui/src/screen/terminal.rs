@@ -141,9 +141,7 @@ pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
     let resources = surroundings.resources.clone();
     let mut app = App::new(opening, surroundings, Instant::now());
     while !app.has_ended() {
-        for request in app.requests() {
-            serve(request, &resources, &sender, &mut screen)?;
-        }
+        serve_all(&mut app, &resources, &sender, &mut screen)?;
         screen.0.draw(|frame| app.draw(frame))?;
         let now = Instant::now();
         let wait =
@@ -158,9 +156,7 @@ pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
         for input in inputs.try_iter().take(MOST_BETWEEN_PICTURES) {
             // Serve requests after each input: a game that is left has to be saved before the menu lists
             // it.
-            for request in app.requests() {
-                serve(request, &resources, &sender, &mut screen)?;
-            }
+            serve_all(&mut app, &resources, &sender, &mut screen)?;
             app.update(input, Instant::now());
             if app.has_ended() {
                 break;
@@ -168,12 +164,37 @@ pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
         }
     }
     // A game that was left with the last key still has to be saved.
-    for request in app.requests() {
-        serve(request, &resources, &sender, &mut screen)?;
-    }
-    Ok(())
+    serve_all(&mut app, &resources, &sender, &mut screen)
 }
 
+/// Serves the requests of the program, and those that the results lead to. Files are written here, before
+/// the next picture, so that a position on the screen is also on the disk.
+fn serve_all(
+    app: &mut App,
+    resources: &Resources,
+    inputs: &Sender<Input>,
+    screen: &mut Screen,
+) -> io::Result<()> {
+    loop {
+        let requests = app.requests();
+        if requests.is_empty() {
+            return Ok(());
+        }
+        for request in requests {
+            match request {
+                Request::Keep(job) => {
+                    if let Some(error) = job.run() {
+                        app.update(Input::NotKept(error), Instant::now());
+                    }
+                }
+                Request::Write(job) => app.update(Input::Written(job.run()), Instant::now()),
+                other => serve(other, resources, inputs, screen)?,
+            }
+        }
+    }
+}
+
+/// Serves a request whose result, if there is one, comes later.
 fn serve(
     request: Request,
     resources: &Resources,
@@ -181,12 +202,7 @@ fn serve(
     screen: &mut Screen,
 ) -> io::Result<()> {
     match request {
-        Request::Keep(job) => {
-            // Save before the next picture, so that a position on the screen is also on the disk.
-            if let Some(error) = job.run() {
-                let _ = inputs.send(Input::NotKept(error));
-            }
-        }
+        Request::Keep(_) | Request::Write(_) => {}
         Request::Think(ticket, task, stop) => {
             let (inputs, resources) = (inputs.clone(), resources.clone());
             thread::spawn(move || {

@@ -99,13 +99,15 @@ impl Unfinished {
         // The list may have changed: the reply refers to the game that was asked about.
         let asked = self.discarding.take();
         if let (DISCARD, Reply::Picked(1), Some(game)) = (question, reply, asked) {
-            discard(&game, context);
-            self.refresh(context);
-            if self.games.is_empty() {
-                return Go::Back;
-            }
+            context.discard(game);
         }
         Go::Nowhere
+    }
+
+    /// A game was discarded: the list may be empty now.
+    pub(super) fn discarded(&mut self, context: &Context) -> Go {
+        self.refresh(context);
+        if self.games.is_empty() { Go::Back } else { Go::Nowhere }
     }
 
     pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
@@ -184,12 +186,4 @@ pub(super) fn ask_to_discard(question: Question, game: &LeftGame, context: &Cont
     let answers = List::new(vec![Item::new(words.no_keep()), Item::new(words.yes_discard())]);
     let text = format!("{}\n{}", about(game, context), words.discard_text());
     Go::popup(Popup::Picker(Picker::new(question, words.discard_title(), &text, answers)))
-}
-
-/// Removes an unfinished game.
-pub(super) fn discard(game: &UnfinishedGame, context: &mut Context) {
-    if let Some(Err(error)) = context.folders.as_ref().map(|folders| folders.discard(game)) {
-        let text = context.language.say(&error);
-        context.warn(text);
-    }
 }

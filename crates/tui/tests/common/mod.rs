@@ -64,6 +64,11 @@ pub(crate) fn table(
     Table::new(session, seats.map(Seat::named), 1).expect("players of the game")
 }
 
+/// A person with folders of their own.
+pub(crate) fn at_home(opening: Opening, folders: &Folders) -> Person {
+    Person::new(SIZES[0], opening, MODERN, "en", Some(folders.clone()))
+}
+
 /// Checks that a text is safe to show on a terminal and has no unfilled placeholder.
 pub(crate) fn assert_sound(text: &str) {
     let hidden = text.chars().find(|letter| !matches!(letter, '\n' | '\t') && is_hidden(*letter));
@@ -154,6 +159,9 @@ impl Person {
                         if let Some(error) = job.run() {
                             self.app.update(Input::NotKept(error), self.now);
                         }
+                    }
+                    Request::Write(job) => {
+                        self.app.update(Input::Written(job.run()), self.now);
                     }
                     Request::Copy(text) => self.clipboard = Some(text),
                     Request::Redraw => {}

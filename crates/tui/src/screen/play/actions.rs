@@ -1,5 +1,8 @@
 //! Carries out the actions at a game besides moving.
 
+use std::io;
+use std::path::Path;
+
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_room::{Intent, Look, Sides};
 
@@ -10,14 +13,14 @@ use crate::screen::list::{Item, List};
 use crate::screen::popup::{Picker, Popup, Prompt, Question, Reader, Reply};
 use crate::screen::preferences::{Preferences, pace_name};
 use crate::screen::setup::{Setup, rules_page};
-use crate::screen::unfinished::{ask_to_discard, discard};
+use crate::screen::unfinished::ask_to_discard;
 use crate::screen::{Context, Go, Help, Request, Screen};
 use cygnet_text::capitalised;
 use cygnet_text::command::Command;
 use cygnet_text::report;
 use cygnet_userdata::calendar;
 use cygnet_userdata::left::LeftGame;
-use cygnet_userdata::store::{typed_path, write_file};
+use cygnet_userdata::writing::WriteJob;
 
 const MENU: Question = 1;
 const SAVE: Question = 2;
@@ -260,20 +263,27 @@ impl Play {
         )))
     }
 
-    pub(super) fn save(&mut self, typed: &str, overwrite: bool, context: &mut Context) -> Go {
+    /// Asks for the game to be saved under a typed name.
+    pub(super) fn save(&mut self, typed: &str, overwrite: bool, context: &mut Context) {
+        context.requests.push(Request::Write(WriteJob::Record {
+            folders: context.folders.clone(),
+            typed: typed.to_owned(),
+            text: self.room.record().to_string(),
+            overwrite,
+        }));
+    }
+
+    /// The game was saved, or could not be.
+    pub(in crate::screen) fn saved(
+        typed: &str,
+        path: &Path,
+        result: io::Result<()>,
+        context: &mut Context,
+    ) -> Go {
         let words = context.words();
-        let path = match &context.folders {
-            Some(folders) => folders.save_path(typed),
-            None => typed_path(typed),
-        };
-        let text = self.room.record().to_string();
-        let written = match &context.folders {
-            Some(folders) => folders.write_new(&path, &text, overwrite),
-            None => write_file(&path, &text, overwrite),
-        };
-        match written {
+        match result {
             Ok(()) => context.say(words.saved_to(path.display())),
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 let answers = [words.no_keep(), words.yes_overwrite()];
                 let title = path.display().to_string();
                 return Self::ask(OVERWRITE, &title, words.overwrite_text(), answers);
@@ -306,11 +316,13 @@ impl Play {
             },
             (SAVE, Reply::Typed(typed)) if !typed.trim().is_empty() => {
                 typed.trim().clone_into(&mut self.save_as);
-                self.save(typed.trim(), false, context)
+                self.save(typed.trim(), false, context);
+                Go::Nowhere
             }
             (OVERWRITE, Reply::Picked(1)) => {
                 let typed = std::mem::take(&mut self.save_as);
-                self.save(&typed, true, context)
+                self.save(&typed, true, context);
+                Go::Nowhere
             }
             (DRAW, Reply::Picked(1)) => {
                 self.try_to(Intent::AgreeOnDraw, context);
@@ -326,7 +338,7 @@ impl Play {
             }
             (DISCARD, Reply::Picked(1)) => {
                 if let Some(game) = self.discarding.take() {
-                    discard(&game, context);
+                    context.discard(game);
                 }
                 Go::Nowhere
             }

@@ -209,7 +209,9 @@ impl Play {
             Input::Replied(reply) => self.try_to(Intent::Replied(reply), context),
             Input::Found(ticket, finding) => self.try_to(Intent::Found(ticket, finding), context),
             Input::NotKept(error) => Self::not_kept(&error, context),
-            Input::Tick | Input::Resize(..) | Input::Mouse(_) | Input::End => self.tick(context),
+            Input::Tick | Input::Resize(..) | Input::Mouse(_) | Input::Written(_) | Input::End => {
+                self.tick(context)
+            }
         }
         Go::Nowhere
     }

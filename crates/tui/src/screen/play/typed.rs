@@ -176,7 +176,8 @@ impl Play {
             Command::Save | Command::SaveOver if rest.is_empty() => self.act(Action::Save, context),
             Command::Save | Command::SaveOver => {
                 rest.clone_into(&mut self.save_as);
-                self.save(rest, command == Command::SaveOver, context)
+                self.save(rest, command == Command::SaveOver, context);
+                Go::Nowhere
             }
             Command::Score => {
                 let lines = report::scores(self.room.session(), self.room.shown_turns(), language);
@@ -320,12 +321,8 @@ fn set(text: &str, context: &mut Context) -> Go {
     match preferences::set(text, &mut context.settings, context.language) {
         Ok(setting) => {
             context.settings_changed();
-            // A failure to save the settings matters more.
-            if context.notice.is_none() {
-                let told = setting.told(&context.settings, context.language);
-                context.say(told);
-            }
-            Go::Nowhere
+            // If the settings cannot be saved, that notice takes the place of this one.
+            say(setting.told(&context.settings, context.language), context)
         }
         Err(error) => warn(error, context),
     }
