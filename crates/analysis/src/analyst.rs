@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use cygnet_core::typed::{OtherGame, typed};
 use cygnet_core::{CatalogueGame, DynState, GameVisitor, LegalMove, Limits, Stop};
-use cygnet_engine::{Line, Report, Score};
+use cygnet_engine::{Report, Score, SearchLine};
 use cygnet_solve::ProofStoreError;
 use serde::{Deserialize, Serialize};
 
@@ -158,7 +158,7 @@ impl<G: CatalogueGame> Analyst for JointSearch<G> {
 }
 
 fn in_words<G: CatalogueGame>(game: &G, state: &G::State, report: &Report<G::Move>) -> Analysis {
-    let line = |line: &Line<G::Move>| Variation {
+    let line = |line: &SearchLine<G::Move>| Variation {
         score: line.score,
         moves: line.moves.iter().map(|&mv| game.format_move(mv)).collect(),
     };

@@ -85,7 +85,7 @@ impl ReviewedMoveAnswer {
         Self {
             game,
             turn: mv.turn + 1,
-            side: session.game().info().side(mv.player).letter,
+            side: session.game().info().side(mv.side).letter,
             text: mv.text.clone(),
             best: mv.before,
             played: mv.after,

@@ -99,7 +99,7 @@ pub struct ReviewedMove {
     /// The number of moves before it.
     pub turn: usize,
     /// The side that made it.
-    pub player: Side,
+    pub side: Side,
     /// The move.
     pub text: String,
     /// The value of the position with the best move.
@@ -201,8 +201,8 @@ impl Review {
     /// How a side has played.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "no game has so many moves")]
-    pub fn summary(&self, player: Side) -> Summary {
-        let own: Vec<&ReviewedMove> = self.moves.iter().filter(|mv| mv.player == player).collect();
+    pub fn summary(&self, side: Side) -> Summary {
+        let own: Vec<&ReviewedMove> = self.moves.iter().filter(|mv| mv.side == side).collect();
         let chosen: Vec<&&ReviewedMove> = own.iter().filter(|mv| !mv.is_forced).collect();
         let lost: f64 = chosen.iter().map(|mv| mv.judgement.lost).sum();
         let accuracy =
@@ -342,7 +342,7 @@ fn reviewed(
     let (before, after) = terms.unwrap_or((now.score, played.score));
     ReviewedMove {
         turn,
-        player: state.turn(),
+        side: state.turn(),
         text: text.to_owned(),
         before,
         after,

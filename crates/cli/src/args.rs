@@ -56,11 +56,11 @@ pub(crate) struct Arguments {
     pub(crate) screen: ScreenArguments,
 
     #[command(subcommand)]
-    pub(crate) command: Option<Task>,
+    pub(crate) command: Option<CliCommand>,
 }
 
 #[derive(Subcommand)]
-pub(crate) enum Task {
+pub(crate) enum CliCommand {
     /// List the games with their options, ranges and defaults
     #[command(after_help = "Examples:
   cygnet games

@@ -19,18 +19,19 @@ use cygnet_core::{Evaluation, Outcome};
 
 use crate::features::Features;
 use crate::score::{
-    DRAW, Value, WIN, a_turn_earlier, bounds_later, estimate, from_child, is_decided, is_proven,
+    DRAW, SearchValue, WIN, a_turn_earlier, bounds_later, estimate, from_child, is_decided,
+    is_proven,
 };
-use crate::table::{Bound, Entry, TranspositionTable};
+use crate::table::{BoundKind, StoredValue, TranspositionTable};
 use found::NodeResult;
-pub(crate) use ordering::History;
+pub(crate) use ordering::OrderingHistory;
 use ordering::{LONGEST_PART, pick};
-pub(crate) use split::Pool;
+pub(crate) use split::SplitPool;
 use split::{Items, SplitPoint};
 
 /// The search was ended from outside; its result is unknown.
 #[derive(Debug)]
-pub(crate) struct Ended;
+pub(crate) struct SearchEnded;
 
 /// The largest depth of any search.
 pub(crate) const DEEPEST: usize = 200;
@@ -63,16 +64,16 @@ pub(crate) struct Worker<'a, G: Evaluation> {
     watch: &'a Watch<'a>,
     frames: Vec<Frame<G::State, G::Move>>,
     /// By side and kind of move: how often it was better than the moves before it.
-    history: &'a History,
+    history: &'a OrderingHistory,
     /// The keys of the positions after each move, for looking them up in the table.
     keys: Vec<u64>,
     looks_back: bool,
     /// Where threads find work, if there are several.
-    pool: Option<&'a Pool<G>>,
+    pool: Option<&'a SplitPool<G>>,
     /// The split point in whose subtree this thread searches.
     split: Option<Arc<SplitPoint<G>>>,
     /// The value of the best root move so far, if it exceeds alpha.
-    root_value: Option<Value>,
+    root_value: Option<SearchValue>,
     /// The root move that was searched first.
     first_at_root: Option<G::Move>,
     /// Positions that may be visited before the next call to the watch.
@@ -104,8 +105,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         table: &'a TranspositionTable,
         features: Features,
         watch: &'a Watch<'a>,
-        pool: Option<&'a Pool<G>>,
-        history: &'a History,
+        pool: Option<&'a SplitPool<G>>,
+        history: &'a OrderingHistory,
     ) -> Self {
         let frame = || Frame {
             state: root.clone(),
@@ -176,7 +177,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     /// `None` unless that search began with the best move of the previous depth, since otherwise a
     /// worse move could take its place; and `None` if the value would be a claim about moves that
     /// were not searched.
-    pub(crate) fn partial_value(&self, best_before: G::Move) -> Option<Value> {
+    pub(crate) fn partial_value(&self, best_before: G::Move) -> Option<SearchValue> {
         self.root_value
             .filter(|_| self.first_at_root == Some(best_before))
             .filter(|&value| !is_proven(value) || value > DRAW)
@@ -189,11 +190,11 @@ impl<'a, G: Evaluation> Worker<'a, G> {
 
     /// Counts a visited position.
     #[inline]
-    fn look(&mut self) -> Result<(), Ended> {
+    fn look(&mut self) -> Result<(), SearchEnded> {
         if self.allowance == 0 {
             self.allowance = self.watch.claim();
             if self.allowance == 0 {
-                return Err(Ended);
+                return Err(SearchEnded);
             }
         }
         self.allowance -= 1;
@@ -206,10 +207,10 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     pub(crate) fn root(
         &mut self,
         depth: u32,
-        alpha: Value,
-        beta: Value,
+        alpha: SearchValue,
+        beta: SearchValue,
         without: &[G::Move],
-    ) -> Result<Value, Ended> {
+    ) -> Result<SearchValue, SearchEnded> {
         (self.root_value, self.first_at_root) = (None, None);
         self.search(0, depth, alpha, beta, without)
     }
@@ -218,17 +219,17 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         &mut self,
         ply: usize,
         depth: u32,
-        alpha: Value,
-        beta: Value,
+        alpha: SearchValue,
+        beta: SearchValue,
         without: &[G::Move],
-    ) -> Result<Value, Ended> {
+    ) -> Result<SearchValue, SearchEnded> {
         self.look()?;
         self.frames[ply].line.clear();
         if depth == 0 || ply >= DEEPEST {
             return Ok(self.leaf(ply));
         }
         if depth > 1 && self.is_cut_off() {
-            return Err(Ended);
+            return Err(SearchEnded);
         }
         // The past may have ended the game, which neither the table nor a ceiling takes into
         // account.
@@ -285,10 +286,10 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         *effort = (3 * *effort + (self.looked - looked_before)) / 4;
         let value = found.value();
         if uses_table {
-            let bound = Bound::of(value, alpha, beta);
+            let bound = BoundKind::of(value, alpha, beta);
             let place = found.place.and_then(|place| u16::try_from(place).ok());
             let depth = u8::try_from(depth).unwrap_or(u8::MAX);
-            self.table.store(key, Entry { value, depth, bound, place });
+            self.table.store(key, StoredValue { value, depth, bound, place });
         }
         Ok(value)
     }
@@ -300,7 +301,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         depth: u32,
         without: &[G::Move],
         found: &mut NodeResult,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), SearchEnded> {
         let count = self.frames[ply].moves.len();
         let has_no_choice = count == 1 && ply > 0 && self.features.extensions;
         let depth = depth + u32::from(has_no_choice);
@@ -337,7 +338,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         known_place: Option<usize>,
         without: &[G::Move],
         found: &mut NodeResult,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), SearchEnded> {
         let count = self.frames[ply].beginnings.len();
         for turn in 0..count {
             if self.can_share(ply, depth, turn, count - turn, found) {
@@ -381,7 +382,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         gives_up: bool,
         without: &[G::Move],
         found: &mut NodeResult,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), SearchEnded> {
         let estimates = found.estimates;
         for tried in 0..self.frames[ply].moves.len() {
             if gives_up && tried == TRIED_MOVES && found.estimates > estimates {
@@ -407,7 +408,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         name: usize,
         without: &[G::Move],
         found: &mut NodeResult,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), SearchEnded> {
         let mv = self.frames[ply].moves[place];
         if ply == 0 && without.contains(&mv) {
             return Ok(());
@@ -427,7 +428,12 @@ impl<'a, G: Evaluation> Worker<'a, G> {
 
     /// The value of a position at depth 1: like the general search, but without the features that
     /// do not pay off for a single turn.
-    fn last_turn(&mut self, ply: usize, alpha: Value, beta: Value) -> Result<Value, Ended> {
+    fn last_turn(
+        &mut self,
+        ply: usize,
+        alpha: SearchValue,
+        beta: SearchValue,
+    ) -> Result<SearchValue, SearchEnded> {
         let mut found = NodeResult::between(alpha, beta);
         if self.list_beginnings(ply, None) {
             let mut highest = None;
@@ -466,11 +472,11 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     }
 
     /// Evaluates the positions after the listed moves, without searching deeper.
-    fn look_at_leaves(&mut self, ply: usize, found: &mut NodeResult) -> Result<(), Ended> {
+    fn look_at_leaves(&mut self, ply: usize, found: &mut NodeResult) -> Result<(), SearchEnded> {
         let moves = std::mem::take(&mut self.frames[ply].moves);
         for &mv in &moves {
             self.look()?;
-            let [frame, child, ..] = &mut self.frames[ply..] else { return Err(Ended) };
+            let [frame, child, ..] = &mut self.frames[ply..] else { return Err(SearchEnded) };
             self.game.play_into(&frame.state, mv, &mut child.state);
             let value = a_turn_earlier(self.leaf(ply + 1), self.moves_again(ply));
             if found.take(value, 0) {
@@ -487,7 +493,12 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     }
 
     /// A value of at least beta that the table already holds for a position after some move.
-    fn known_refutation(&mut self, ply: usize, depth: u32, beta: Value) -> Option<Value> {
+    fn known_refutation(
+        &mut self,
+        ply: usize,
+        depth: u32,
+        beta: SearchValue,
+    ) -> Option<SearchValue> {
         let [frame, child, ..] = &mut self.frames[ply..] else { return None };
         // All keys first, then all lookups: memory serves several requests in the time of one.
         self.keys.clear();
@@ -495,9 +506,9 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             self.game.play_into(&frame.state, mv, &mut child.state);
             self.keys.push(self.game.key(&child.state));
         }
-        let is_enough = |entry: &Entry| {
+        let is_enough = |entry: &StoredValue| {
             (u32::from(entry.depth) + 1 >= depth || is_proven(entry.value))
-                && entry.bound != Bound::AtLeast
+                && entry.bound != BoundKind::AtLeast
                 && from_child(entry.value) >= beta
         };
         let known = self.keys.iter().filter_map(|&key| self.table.find(key)).find(is_enough)?;
@@ -505,7 +516,13 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     }
 
     /// Does the table entry settle the search of this node?
-    fn is_enough(&self, entry: Entry, depth: u32, alpha: Value, beta: Value) -> bool {
+    fn is_enough(
+        &self,
+        entry: StoredValue,
+        depth: u32,
+        alpha: SearchValue,
+        beta: SearchValue,
+    ) -> bool {
         let proven = is_proven(entry.value);
         if proven && self.looks_back {
             return false;
@@ -515,9 +532,9 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             return false;
         }
         match entry.bound {
-            Bound::Exact => true,
-            Bound::AtLeast => entry.value >= beta,
-            Bound::AtMost => entry.value <= alpha,
+            BoundKind::Exact => true,
+            BoundKind::AtLeast => entry.value >= beta,
+            BoundKind::AtMost => entry.value <= alpha,
         }
     }
 
@@ -528,13 +545,13 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         depth: u32,
         number: usize,
         mv: G::Move,
-        alpha: Value,
-        beta: Value,
-    ) -> Result<Value, Ended> {
-        let [frame, child, ..] = &mut self.frames[ply..] else { return Err(Ended) };
+        alpha: SearchValue,
+        beta: SearchValue,
+    ) -> Result<SearchValue, SearchEnded> {
+        let [frame, child, ..] = &mut self.frames[ply..] else { return Err(SearchEnded) };
         self.game.play_into(&frame.state, mv, &mut child.state);
         let again = self.moves_again(ply);
-        let look = |worker: &mut Self, depth: u32, alpha: Value, beta: Value| {
+        let look = |worker: &mut Self, depth: u32, alpha: SearchValue, beta: SearchValue| {
             if worker.pool.is_some() {
                 // With a null window, nodes that a move refutes alternate with nodes that no move
                 // can save, as the sides alternate.
@@ -589,7 +606,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     }
 
     /// The value of a position in which the game is over.
-    fn over(&self, ply: usize) -> Value {
+    fn over(&self, ply: usize) -> SearchValue {
         let state = &self.frames[ply].state;
         match self.game.outcome(state) {
             Some(Outcome::Win(winner)) if winner == self.game.turn(state) => WIN,
@@ -599,7 +616,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     }
 
     /// The value of a position that is not searched any deeper.
-    fn leaf(&self, ply: usize) -> Value {
+    fn leaf(&self, ply: usize) -> SearchValue {
         let state = &self.frames[ply].state;
         match self.game.outcome(state) {
             Some(Outcome::Win(winner)) if winner == self.game.turn(state) => WIN,

@@ -255,12 +255,12 @@ pub fn check(game: &dyn DynGame, name: &str) -> Result<(), PlayerError> {
 /// The kinds of player.
 enum Kind {
     Bot,
-    Search(Search),
+    Search(SearchPlayer),
     External(String),
 }
 
 /// The players that search.
-enum Search {
+enum SearchPlayer {
     Engine(Level),
     MonteCarlo,
     Perfect,
@@ -272,18 +272,18 @@ fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
         return Ok(Kind::External(name.trim()[EXTERNAL.len()..].trim().to_owned()));
     }
     if wanted == ENGINE {
-        return Ok(Kind::Search(Search::Engine(levels::STRONGEST)));
+        return Ok(Kind::Search(SearchPlayer::Engine(levels::STRONGEST)));
     }
     if wanted == MONTE_CARLO {
-        return Ok(Kind::Search(Search::MonteCarlo));
+        return Ok(Kind::Search(SearchPlayer::MonteCarlo));
     }
     if wanted == PERFECT {
-        return Ok(Kind::Search(Search::Perfect));
+        return Ok(Kind::Search(SearchPlayer::Perfect));
     }
     if let Some(number) = wanted.strip_prefix(levels::PREFIX) {
         let level = levels::find(game, number);
         let wrong = || PlayerError::Level { name: name.to_owned(), most: levels::COUNT };
-        return level.map(Search::Engine).map(Kind::Search).ok_or_else(wrong);
+        return level.map(SearchPlayer::Engine).map(Kind::Search).ok_or_else(wrong);
     }
     match game.check_bot(&wanted) {
         Ok(()) => Ok(Kind::Bot),
@@ -341,7 +341,7 @@ fn external(
 /// Seats a player that searches.
 struct SeatSearch<'a> {
     name: String,
-    search: Search,
+    search: SearchPlayer,
     table_bytes: usize,
     resources: &'a Resources,
 }
@@ -352,16 +352,16 @@ impl GameVisitor for SeatSearch<'_> {
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Player> {
         let Self { name, search, table_bytes, resources } = self;
         match search {
-            Search::Engine(level) => {
+            SearchPlayer::Engine(level) => {
                 // The weaker levels must not visit more positions than their limit.
                 let is_strongest = level == levels::STRONGEST;
                 let proofs = if is_strongest { Proofs::InPassing } else { Proofs::None };
                 Box::new(EnginePlayer::new(game, name, level, proofs, table_bytes, resources))
             }
-            Search::MonteCarlo => {
+            SearchPlayer::MonteCarlo => {
                 Box::new(MonteCarloPlayer::new(game, name, table_bytes, resources))
             }
-            Search::Perfect => {
+            SearchPlayer::Perfect => {
                 let level = levels::STRONGEST;
                 let proofs = Proofs::Half;
                 Box::new(EnginePlayer::new(game, name, level, proofs, table_bytes, resources))

@@ -25,14 +25,14 @@ pub fn failure_text(failure: &Failure, language: Language) -> String {
 
 /// The name of a side.
 #[must_use]
-pub fn side_name(info: &GameInfo, player: Side, language: Language) -> String {
-    language.say(&info.side_message(player))
+pub fn side_name(info: &GameInfo, side: Side, language: Language) -> String {
+    language.say(&info.side_message(side))
 }
 
 /// "White's": languages that decline the name of a side have a separate form for it.
 #[must_use]
-pub fn side_possessive(info: &GameInfo, player: Side, language: Language) -> String {
-    language.say(&info.side_of(player))
+pub fn side_possessive(info: &GameInfo, side: Side, language: Language) -> String {
+    language.say(&info.side_of(side))
 }
 
 /// The certain effects of a turn that begins with these steps; `None` if no turn does.

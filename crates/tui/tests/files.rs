@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::{Person, at_home, table};
 use crossterm::event::{KeyCode, KeyEvent};
-use cygnet_tui::screen::{Input, Opening, Request};
+use cygnet_tui::screen::{AppRequest, Input, Opening};
 use cygnet_userdata::settings::Settings;
 use cygnet_userdata::store::{Folders, read_games};
 
@@ -132,7 +132,7 @@ fn a_game_that_has_ended_can_be_opened_again() {
 }
 
 /// The requests of the program after these keys, none of them served.
-fn type_without_serving(person: &mut Person, keys: &str) -> Vec<Request> {
+fn type_without_serving(person: &mut Person, keys: &str) -> Vec<AppRequest> {
     for key in keys.chars() {
         let code = if key == '⏎' { KeyCode::Enter } else { KeyCode::Char(key) };
         person.app.update(Input::Key(KeyEvent::from(code)), person.now);
@@ -154,7 +154,8 @@ fn files_are_written_when_requests_are_served() {
     {
         let requests = type_without_serving(&mut person, keys);
         assert!(!path.exists(), "{keys}");
-        let [Request::Write(job)] = <[Request; 1]>::try_from(requests).ok().expect("one request")
+        let [AppRequest::Write(job)] =
+            <[AppRequest; 1]>::try_from(requests).ok().expect("one request")
         else {
             panic!("{keys} asks for a file");
         };

@@ -50,16 +50,16 @@ pub enum Opened {
     /// One game.
     Game(Box<Record>),
     /// A file with several games, and no number was given.
-    Several(Games),
+    Several(RecordList),
 }
 
 /// A file with several games.
-pub struct Games {
+pub struct RecordList {
     path: PathBuf,
     records: Vec<Record>,
 }
 
-impl Games {
+impl RecordList {
     /// The games with their numbers, and how to open one.
     #[must_use]
     pub fn lines(&self, language: Language) -> Vec<String> {
@@ -91,7 +91,7 @@ pub fn open(text: &str, folders: Option<&Folders>) -> Result<Opened, Message> {
     if number.is_none() {
         let records = read_games(&path).map_err(|error| error.message())?;
         if records.len() > 1 {
-            return Ok(Opened::Several(Games { path, records }));
+            return Ok(Opened::Several(RecordList { path, records }));
         }
     }
     read_game(&path, number).map(|record| Opened::Game(Box::new(record)))

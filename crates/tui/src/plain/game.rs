@@ -19,7 +19,7 @@ use cygnet_userdata::keeping::{KeepJob, Keeping};
 use cygnet_userdata::{calendar, record_files};
 
 /// A game that is played or read.
-pub(super) struct Game {
+pub(super) struct PlainGame {
     pub(super) room: Room,
     keeping: Keeping,
     /// The turn that a person is making.
@@ -27,7 +27,7 @@ pub(super) struct Game {
     pub(super) flipped: bool,
 }
 
-impl Game {
+impl PlainGame {
     /// Creates a game to be played at this table.
     pub(super) fn new(table: Table) -> Self {
         Self::kept(table, Keeping::default())
@@ -53,8 +53,8 @@ impl Game {
         self.room.state()
     }
 
-    pub(super) fn side_name(&self, player: Side, talk: &Talk<'_>) -> String {
-        telling::side_name(self.room.session().game().info(), player, talk.language)
+    pub(super) fn side_name(&self, side: Side, talk: &Talk<'_>) -> String {
+        telling::side_name(self.room.session().game().info(), side, talk.language)
     }
 
     /// Opens the game: starts the clock and shows the board.
@@ -191,7 +191,7 @@ impl Game {
             _ if self.room.is_looking_back() => {
                 format!("{}/{}", self.room.shown_turns(), self.room.turns())
             }
-            Some(player) => self.side_name(player, talk),
+            Some(side) => self.side_name(side, talk),
             None => String::new(),
         };
         talk.print(&format!("{text}> "))
@@ -229,7 +229,7 @@ impl Game {
     fn status(&self, talk: &Talk<'_>) -> String {
         let (words, session) = (talk.words(), self.room.session());
         let info = session.game().info();
-        let bot = |player| match self.room.table().seat(player) {
+        let bot = |side| match self.room.table().seat(side) {
             Seat::Human => String::new(),
             Seat::Bot(bot) => format!(" ({bot})"),
         };

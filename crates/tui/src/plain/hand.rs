@@ -7,7 +7,7 @@ use cygnet_core::{DynState, LegalMove, MoveError, Progress, Step};
 use cygnet_room::{Intent, LONGEST_MOVE, Trouble, Typing, direction_keys, next_steps, numbered};
 
 use super::Talk;
-use super::game::{Game, refusal_text};
+use super::game::{PlainGame, refusal_text};
 use cygnet_text::comparable;
 use cygnet_text::report;
 use cygnet_text::telling::{self, foreseen_effects};
@@ -62,7 +62,7 @@ impl Hand {
     }
 }
 
-impl Game {
+impl PlainGame {
     /// Reads the text as a move from the position on the board.
     fn meaning(&self, text: &str) -> Meaning {
         let session = self.room.session();

@@ -6,7 +6,7 @@ use cygnet_core::Entry;
 use cygnet_core::quote::quoted;
 use cygnet_games::CATALOGUE;
 
-use super::game::Game;
+use super::game::PlainGame;
 use super::{Go, Talk, files, preferences};
 use cygnet_text::command::{Command, split_word};
 use cygnet_text::{HelpPage, comparable};
@@ -139,7 +139,7 @@ pub(super) fn continue_game(text: &str, takes_only: bool, talk: &mut Talk<'_>) -
     let seed = talk.random.u64(..);
     let Some(folders) = &talk.folders else { return Ok(Go::Nowhere) };
     match games[index].resume(folders, seed) {
-        Ok((table, file)) => Ok(Go::Game(Box::new(Game::kept(table, Keeping::of(file))))),
+        Ok((table, file)) => Ok(Go::Game(Box::new(PlainGame::kept(table, Keeping::of(file))))),
         Err(error) => {
             let error = talk.language.say(&error);
             talk.say(&words.cannot_continue(&error))?;

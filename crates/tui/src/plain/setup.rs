@@ -5,7 +5,7 @@ use std::io;
 use cygnet_core::quote::quoted;
 use cygnet_core::{Entry, Message, Side};
 
-use super::game::Game;
+use super::game::PlainGame;
 use super::{Go, Talk, menu, preferences};
 use cygnet_text::command::{Command, split_word};
 use cygnet_text::comparable;
@@ -13,11 +13,11 @@ use cygnet_text::{HelpPage, Language};
 use cygnet_userdata::game_setup::{GameSetup, SetupItem, value_name, wanted_text};
 
 /// A game that is being set up.
-pub(super) struct Setup {
+pub(super) struct PlainSetup {
     choices: GameSetup,
 }
 
-impl Setup {
+impl PlainSetup {
     /// Starts with the choices of the last game.
     pub(super) fn new(entry: &'static Entry, talk: &Talk<'_>) -> Self {
         Self { choices: GameSetup::new(entry, &talk.settings) }
@@ -174,7 +174,7 @@ impl Setup {
                 if self.choices.keep(&mut talk.settings) {
                     talk.settings_changed()?;
                 }
-                Ok(Go::Game(Box::new(Game::new(table))))
+                Ok(Go::Game(Box::new(PlainGame::new(table))))
             }
             Err(error) => {
                 talk.say_message(&error)?;

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 use super::list::{Item, List, ListAction};
 use super::play::Play;
-use super::popup::{Picker, Popup, Prompt, Question, Reply};
+use super::popup::{Picker, Popup, PopupId, PopupReply, Prompt};
 use super::text::write;
 use super::{Context, Go, Help, Hit, Hits, Screen};
 use cygnet_userdata::store::{Folders, find_file, read_games};
@@ -21,8 +21,8 @@ pub(super) struct Open {
     games: Vec<Record>,
 }
 
-const PATH: Question = 1;
-const GAME: Question = 2;
+const PATH: PopupId = 1;
+const GAME: PopupId = 2;
 
 impl Open {
     pub(super) fn new(context: &Context) -> Self {
@@ -88,9 +88,14 @@ impl Open {
         }
     }
 
-    pub(super) fn reply(&mut self, question: Question, reply: &Reply, context: &mut Context) -> Go {
+    pub(super) fn reply(
+        &mut self,
+        question: PopupId,
+        reply: &PopupReply,
+        context: &mut Context,
+    ) -> Go {
         let result = match (question, reply) {
-            (PATH, Reply::Typed(typed)) if !typed.trim().is_empty() => {
+            (PATH, PopupReply::Typed(typed)) if !typed.trim().is_empty() => {
                 return self
                     .read(&find_file(typed, context.folders.as_ref()), context)
                     .unwrap_or_else(|error| {
@@ -98,7 +103,7 @@ impl Open {
                         Go::popup(Popup::Prompt(Prompt::new(PATH, title, &error, typed)))
                     });
             }
-            (GAME, Reply::Picked(index)) => match self.games.get(*index) {
+            (GAME, PopupReply::Picked(index)) => match self.games.get(*index) {
                 Some(record) => walk_through(record, context),
                 None => return Go::Nowhere,
             },

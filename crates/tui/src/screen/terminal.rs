@@ -23,7 +23,7 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Position, Rect};
 
 use super::app::{App, Opening, Surroundings};
-use super::{Input, Request};
+use super::{AppRequest, Input};
 
 /// The terminal while the program controls it. It is given back when this is dropped, and when the main
 /// thread panics.
@@ -182,12 +182,12 @@ fn serve_all(
         }
         for request in requests {
             match request {
-                Request::Keep(job) => {
+                AppRequest::Keep(job) => {
                     if let Some(error) = job.run() {
                         app.update(Input::NotKept(error), Instant::now());
                     }
                 }
-                Request::Write(job) => app.update(Input::Written(job.run()), Instant::now()),
+                AppRequest::Write(job) => app.update(Input::Written(job.run()), Instant::now()),
                 other => serve(other, resources, inputs, screen)?,
             }
         }
@@ -196,14 +196,14 @@ fn serve_all(
 
 /// Serves a request whose result, if there is one, comes later.
 fn serve(
-    request: Request,
+    request: AppRequest,
     resources: &Resources,
     inputs: &Sender<Input>,
     screen: &mut Screen,
 ) -> io::Result<()> {
     match request {
-        Request::Keep(_) | Request::Write(_) => {}
-        Request::Think(ticket, task, stop) => {
+        AppRequest::Keep(_) | AppRequest::Write(_) => {}
+        AppRequest::Think(ticket, task, stop) => {
             let (inputs, resources) = (inputs.clone(), resources.clone());
             thread::spawn(move || {
                 let name = task.bot().to_owned();
@@ -217,7 +217,7 @@ fn serve(
                 let _ = inputs.send(Input::Answered(ticket, answer));
             });
         }
-        Request::Study(ticket, study, stop) => {
+        AppRequest::Study(ticket, study, stop) => {
             let (inputs, resources) = (inputs.clone(), resources.clone());
             thread::spawn(move || {
                 let send = |finding| {
@@ -233,16 +233,16 @@ fn serve(
                 });
             });
         }
-        Request::Ask(offer) => {
+        AppRequest::Ask(offer) => {
             let inputs = inputs.clone();
             thread::spawn(move || {
                 let _ = inputs.send(Input::Replied(offer.run()));
             });
         }
-        Request::Copy(text) => {
+        AppRequest::Copy(text) => {
             execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
         }
-        Request::Redraw => {
+        AppRequest::Redraw => {
             // Not `clear`, which asks the terminal where the cursor is: the answer would go to
             // the thread that listens for keys.
             let area = Rect::from((Position::ORIGIN, screen.0.size()?));

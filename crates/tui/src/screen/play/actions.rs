@@ -10,11 +10,11 @@ use super::Play;
 use super::action::Action;
 use crate::screen::home::help_page;
 use crate::screen::list::{Item, List};
-use crate::screen::popup::{Picker, Popup, Prompt, Question, Reader, Reply};
+use crate::screen::popup::{Picker, Popup, PopupId, PopupReply, Prompt, TextPage};
 use crate::screen::preferences::{Preferences, pace_name};
-use crate::screen::setup::{Setup, rules_page};
+use crate::screen::setup::{SetupScreen, rules_page};
 use crate::screen::unfinished::ask_to_discard;
-use crate::screen::{Context, Go, Help, Request, Screen};
+use crate::screen::{AppRequest, Context, Go, Help, Screen};
 use cygnet_text::capitalised;
 use cygnet_text::command::Command;
 use cygnet_text::report;
@@ -22,13 +22,13 @@ use cygnet_userdata::calendar;
 use cygnet_userdata::left::LeftGame;
 use cygnet_userdata::writing::WriteJob;
 
-const MENU: Question = 1;
-const SAVE: Question = 2;
-const OVERWRITE: Question = 3;
-const RESIGN: Question = 4;
-const DRAW: Question = 5;
-const LOSE: Question = 6;
-const DISCARD: Question = 7;
+const MENU: PopupId = 1;
+const SAVE: PopupId = 2;
+const OVERWRITE: PopupId = 3;
+const RESIGN: PopupId = 4;
+const DRAW: PopupId = 5;
+const LOSE: PopupId = 6;
+const DISCARD: PopupId = 7;
 
 /// A request that would lose the game.
 pub(super) enum Wish {
@@ -93,7 +93,7 @@ impl Play {
     }
 
     /// Asks a question with two answers; the harmless one comes first.
-    fn ask(question: Question, title: &str, text: &str, answers: [&str; 2]) -> Go {
+    fn ask(question: PopupId, title: &str, text: &str, answers: [&str; 2]) -> Go {
         let list = List::new(answers.map(Item::new).into());
         Go::popup(Popup::Picker(Picker::new(question, title, text, list)))
     }
@@ -161,9 +161,9 @@ impl Play {
             Action::CopyPosition => return self.copy_position(context),
             Action::ShowRecord => {
                 let record = self.room.record().to_string();
-                context.requests.push(Request::Copy(record.clone()));
+                context.requests.push(AppRequest::Copy(record.clone()));
                 context.say(words.record_copied());
-                return Go::popup(Popup::Reader(Reader::new(words.do_show_record(), &record)));
+                return Go::popup(Popup::Reader(TextPage::new(words.do_show_record(), &record)));
             }
             Action::Rules => {
                 if let Some(entry) = self.entry() {
@@ -172,7 +172,7 @@ impl Play {
             }
             Action::NewGame => {
                 if let Some(entry) = self.entry() {
-                    return Go::Open(Box::new(Screen::Setup(Setup::new(entry, context))));
+                    return Go::Open(Box::new(Screen::Setup(SetupScreen::new(entry, context))));
                 }
             }
             Action::Settings => {
@@ -217,14 +217,14 @@ impl Play {
     }
 
     /// The evaluations of the position on the screen by all computer players, or by the named one.
-    pub(super) fn values(&self, bot: &str, context: &Context) -> Reader {
+    pub(super) fn values(&self, bot: &str, context: &Context) -> TextPage {
         let game = self.room.session().game();
         let values = report::values(&**game, self.room.state(), bot, context.language);
         let lines = values.iter().map(|value| match &*value.about {
             "" => format!("{}\n", value.text),
             about => format!("{}\n  {}\n", value.text, about),
         });
-        Reader::new(context.words().do_value(), &lines.collect::<Vec<_>>().join("\n"))
+        TextPage::new(context.words().do_value(), &lines.collect::<Vec<_>>().join("\n"))
     }
 
     fn offer_draw(&mut self, context: &mut Context) -> Go {
@@ -244,9 +244,9 @@ impl Play {
     fn copy_position(&mut self, context: &mut Context) -> Go {
         let words = context.words();
         let position = self.room.state().position();
-        context.requests.push(Request::Copy(position.clone()));
+        context.requests.push(AppRequest::Copy(position.clone()));
         let text = format!("{position}\n\n{}", words.position_copied());
-        Go::popup(Popup::Reader(Reader::new(words.do_copy_position(), &text)))
+        Go::popup(Popup::Reader(TextPage::new(words.do_copy_position(), &text)))
     }
 
     fn ask_where_to_save(&self, context: &Context) -> Go {
@@ -265,7 +265,7 @@ impl Play {
 
     /// Asks for the game to be saved under a typed name.
     pub(super) fn save(&mut self, typed: &str, overwrite: bool, context: &mut Context) {
-        context.requests.push(Request::Write(WriteJob::Record {
+        context.requests.push(AppRequest::Write(WriteJob::Record {
             folders: context.folders.clone(),
             typed: typed.to_owned(),
             text: self.room.record().to_string(),
@@ -305,30 +305,30 @@ impl Play {
 
     pub(in crate::screen) fn reply(
         &mut self,
-        question: Question,
-        reply: &Reply,
+        question: PopupId,
+        reply: &PopupReply,
         context: &mut Context,
     ) -> Go {
         match (question, reply) {
-            (MENU, Reply::Picked(index)) => match self.menu.get(*index) {
+            (MENU, PopupReply::Picked(index)) => match self.menu.get(*index) {
                 Some(&action) => self.act(action, context),
                 None => Go::Nowhere,
             },
-            (SAVE, Reply::Typed(typed)) if !typed.trim().is_empty() => {
+            (SAVE, PopupReply::Typed(typed)) if !typed.trim().is_empty() => {
                 typed.trim().clone_into(&mut self.save_as);
                 self.save(typed.trim(), false, context);
                 Go::Nowhere
             }
-            (OVERWRITE, Reply::Picked(1)) => {
+            (OVERWRITE, PopupReply::Picked(1)) => {
                 let typed = std::mem::take(&mut self.save_as);
                 self.save(&typed, true, context);
                 Go::Nowhere
             }
-            (DRAW, Reply::Picked(1)) => {
+            (DRAW, PopupReply::Picked(1)) => {
                 self.try_to(Intent::AgreeOnDraw, context);
                 Go::Nowhere
             }
-            (LOSE, Reply::Picked(1)) => {
+            (LOSE, PopupReply::Picked(1)) => {
                 self.keeping.give_up();
                 match self.leaving.take() {
                     Some(Wish::Action(action)) => self.act(action, context),
@@ -336,13 +336,13 @@ impl Play {
                     None => Go::Nowhere,
                 }
             }
-            (DISCARD, Reply::Picked(1)) => {
+            (DISCARD, PopupReply::Picked(1)) => {
                 if let Some(game) = self.discarding.take() {
                     context.discard(game);
                 }
                 Go::Nowhere
             }
-            (RESIGN, Reply::Picked(1)) => {
+            (RESIGN, PopupReply::Picked(1)) => {
                 self.try_to(Intent::Resign, context);
                 Go::Nowhere
             }

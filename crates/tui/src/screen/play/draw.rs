@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Play;
-use crate::screen::board::{Change, Mark, Picture};
+use crate::screen::board::{Change, Picture, SquareMark};
 use crate::screen::text::{fitted, fitted_end, width, write};
 use crate::screen::{Context, Hits};
 use cygnet_text::telling::{self, foreseen_effects};
@@ -96,8 +96,8 @@ impl Play {
         Some(Foresight { effects, mv })
     }
 
-    fn marks(&self, view: &BoardView, foresight: Option<&Foresight>) -> Vec<Mark> {
-        let mut marks = vec![Mark::default(); view.size.squares()];
+    fn marks(&self, view: &BoardView, foresight: Option<&Foresight>) -> Vec<SquareMark> {
+        let mut marks = vec![SquareMark::default(); view.size.squares()];
         for step in &self.hint {
             if let Step::Square(square) = step {
                 marks[square.index()].hint = true;

@@ -17,7 +17,7 @@ use cygnet_core::record::Record;
 use cygnet_core::{LegalMove, Message, Say, Side, Square, Step};
 use cygnet_room::{self as room, Event, Intent, Look, Refusal, Room, Table, Trouble};
 
-use super::{Context, Go, Hit, Input, Request};
+use super::{AppRequest, Context, Go, Hit, Input};
 use action::Action;
 use actions::Wish;
 use cygnet_text::telling;
@@ -122,15 +122,15 @@ impl Play {
             match request {
                 room::Request::Keep(game) => {
                     let job = self.keeping.job(game, context.folders.as_ref());
-                    context.requests.extend(job.map(Request::Keep));
+                    context.requests.extend(job.map(AppRequest::Keep));
                 }
                 room::Request::Think(ticket, task, stop) => {
-                    context.requests.push(Request::Think(ticket, task, stop));
+                    context.requests.push(AppRequest::Think(ticket, task, stop));
                 }
                 room::Request::Study(ticket, study, stop) => {
-                    context.requests.push(Request::Study(ticket, study, stop));
+                    context.requests.push(AppRequest::Study(ticket, study, stop));
                 }
-                room::Request::Ask(offer) => context.requests.push(Request::Ask(offer)),
+                room::Request::Ask(offer) => context.requests.push(AppRequest::Ask(offer)),
             }
         }
         let events = self.room.events();

@@ -7,10 +7,10 @@ use super::Play;
 use super::action::Action;
 use super::actions::Wish;
 use crate::screen::open::Open;
-use crate::screen::popup::{Popup, Reader};
+use crate::screen::popup::{Popup, TextPage};
 use crate::screen::preferences::pace_name;
-use crate::screen::unfinished::Unfinished;
-use crate::screen::{Context, Go, Request, Screen};
+use crate::screen::unfinished::UnfinishedScreen;
+use crate::screen::{AppRequest, Context, Go, Screen};
 use cygnet_text::capitalised;
 use cygnet_text::command::{Command, split_word};
 use cygnet_text::report;
@@ -115,7 +115,7 @@ impl Play {
             Command::Undo => self.act(Action::Undo, context),
             Command::Position | Command::Copy => self.act(Action::CopyPosition, context),
             Command::Board => {
-                context.requests.push(Request::Redraw);
+                context.requests.push(AppRequest::Redraw);
                 Go::Nowhere
             }
             Command::Back | Command::Forward | Command::First | Command::Last | Command::Goto => {
@@ -268,7 +268,7 @@ fn warn(text: impl AsRef<str>, context: &mut Context) -> Go {
 /// The answer to a command as a text to read.
 fn page(command: Command, lines: &[String], context: &Context) -> Go {
     let title = capitalised(command.word(context.words()));
-    Go::popup(Popup::Reader(Reader::new(&title, &lines.join("\n"))))
+    Go::popup(Popup::Reader(TextPage::new(&title, &lines.join("\n"))))
 }
 
 /// The game of a list that a number stands for; if there is none, warns which numbers there are.
@@ -293,10 +293,10 @@ fn numbered<'a>(
 fn continue_another(text: &str, context: &mut Context) -> Go {
     let games = LeftGame::all(context.folders.as_ref());
     if text.is_empty() && !games.is_empty() {
-        return Go::Open(Box::new(Screen::Unfinished(Unfinished::new(context))));
+        return Go::Open(Box::new(Screen::Unfinished(UnfinishedScreen::new(context))));
     }
     match numbered(&games, text, Command::Continue, context) {
-        Some(game) => Unfinished::go_on(game, context),
+        Some(game) => UnfinishedScreen::go_on(game, context),
         None => Go::Nowhere,
     }
 }
