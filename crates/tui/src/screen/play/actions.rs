@@ -40,25 +40,26 @@ pub(super) enum Wish {
 impl Play {
     /// Whether the action would do anything now.
     pub(super) fn offers(&self, action: Action) -> bool {
-        let session = self.room.session();
-        let (reading, over) = (self.room.is_reading(), self.room.table().to_move().is_none());
-        let watched = self.room.is_watched();
-        match action {
-            Action::Hint => self.room.awaits_move(),
-            Action::Undo => !reading && session.moves().len() > 0,
-            Action::Redo => !reading && session.undone().len() > 0,
-            Action::Draw | Action::Resign => !reading && !over && !watched,
-            Action::Rematch | Action::RematchSameSides => !reading,
-            Action::Review => self.room.turns() > 0,
-            Action::PlayFromHere => {
-                (reading || self.room.is_looking_back()) && self.room.state().outcome().is_none()
-            }
-            Action::Pause | Action::Step => watched && !over,
-            Action::Faster | Action::Slower => !reading && !over,
-            Action::ToStart | Action::Backward => self.room.shown_turns() > 0,
-            Action::Forward | Action::ToEnd => self.room.shown_turns() < self.room.turns(),
-            _ => true,
-        }
+        let intent = match action {
+            Action::Hint => Intent::AskHint,
+            Action::Undo => Intent::Undo,
+            Action::Redo => Intent::Redo,
+            Action::Draw => Intent::OfferDraw,
+            Action::Resign => Intent::Resign,
+            Action::Rematch => Intent::Rematch(Sides::Changed, None),
+            Action::RematchSameSides => Intent::Rematch(Sides::Same, None),
+            Action::Review => Intent::Review,
+            Action::PlayFromHere => Intent::PlayFromHere,
+            Action::Pause => Intent::Pause(true),
+            Action::Step => Intent::Step,
+            Action::ToStart => Intent::Look(Look::First),
+            Action::Backward => Intent::Look(Look::Back),
+            Action::Forward => Intent::Look(Look::Forward),
+            Action::ToEnd => Intent::Look(Look::Last),
+            Action::Faster | Action::Slower => return self.room.is_on(),
+            _ => return true,
+        };
+        self.room.offers(&intent)
     }
 
     pub(super) fn open_menu(&mut self, context: &Context) -> Go {
@@ -125,7 +126,7 @@ impl Play {
             Action::Analysis => self.try_to(Intent::SwitchAnalysis, context),
             Action::Review => self.try_to(Intent::Review, context),
             Action::Value => return Go::popup(Popup::Reader(self.values("", context))),
-            Action::Flip => self.hand.flipped = !self.hand.flipped,
+            Action::Flip => self.hand.turn.flipped = !self.hand.turn.flipped,
             Action::Draw => return self.offer_draw(context),
             Action::Resign if self.offers(Action::Resign) => {
                 let answers = [words.no_play_on(), words.yes_resign()];
@@ -204,9 +205,7 @@ impl Play {
 
     /// Whether there is a game in progress that could not be saved.
     pub(super) fn would_be_lost(&self, context: &Context) -> bool {
-        let is_on = !self.room.is_reading()
-            && self.room.table().to_move().is_some()
-            && self.room.turns() > 0;
+        let is_on = self.room.is_on() && self.room.turns() > 0;
         is_on
             && (context.folders.is_none() || self.keeping.has_failed())
             && !self.keeping.is_given_up()
@@ -389,7 +388,7 @@ impl Play {
                 if self.hand.typed.is_empty() { words.help_take() } else { words.help_play() };
             help.push(Help::new("←↑↓→", words.key_arrows(), words.help_cursor(), KeyCode::Tab));
             help.push(Help::key("Enter", take, KeyCode::Enter));
-            if !self.hand.made.is_empty() || !self.hand.typed.is_empty() {
+            if self.hand.turn.is_begun() || !self.hand.typed.is_empty() {
                 help.push(Help::key("Esc", words.help_cancel(), KeyCode::Esc));
             }
             help.push(Help::key("Tab", words.help_next(), KeyCode::Tab));
@@ -401,7 +400,7 @@ impl Play {
             help.push(action(Action::Faster, words.help_faster()));
             help.push(action(Action::Slower, words.help_slower()));
         }
-        if self.hand.made.is_empty() && self.hand.typed.is_empty() {
+        if !self.hand.turn.is_begun() && self.hand.typed.is_empty() {
             help.push(Help::key("Esc", words.help_menu(), KeyCode::Esc).essential());
         }
         help

@@ -75,7 +75,7 @@ impl Play {
         let best = found.and_then(|found| found.best()).map(|line| line.score);
         self.draw_bar(score_of_end(self.room.state()).or(best), column, context);
         let is_judged = self.room.studies().review().is_some() && !self.room.awaits_move();
-        let has_other_use = !self.hand.made.is_empty() || is_judged;
+        let has_other_use = self.hand.turn.is_begun() || is_judged;
         let is_tight = column.area.height < ROOM_FOR_ALL && has_other_use;
         let lines = if is_tight { 1 } else { LINES };
         let width = usize::from(column.area.width);

@@ -200,7 +200,7 @@ impl Play {
             return letter.to_uppercase().to_string();
         };
         let piece = Piece { strength: None, ..piece };
-        let text = glyphs::piece(&piece, now.looks, &context.look, 1, self.hand.flipped);
+        let text = glyphs::piece(&piece, now.looks, &context.look, 1, self.hand.turn.flipped);
         text.chars().take(1).collect()
     }
 
@@ -214,11 +214,11 @@ impl Play {
     /// The steps that the panel lists, with their numbers: all of them once a turn has begun, and before
     /// that those that are not squares.
     fn listed(&self) -> Vec<(usize, Step)> {
-        if self.hand.made.is_empty() {
+        if !self.hand.turn.is_begun() {
             let is_listed = |(_, step): &&(usize, Step)| !matches!(step, Step::Square(_));
-            return self.hand.numbered.iter().filter(is_listed).copied().collect();
+            return self.hand.turn.numbered().iter().filter(is_listed).copied().collect();
         }
-        (1..).zip(self.hand.next.iter().copied()).collect()
+        (1..).zip(self.hand.turn.next().iter().copied()).collect()
     }
 
     /// Draws the choices, each with its number, its direction and the key for that.
@@ -229,23 +229,27 @@ impl Play {
             return;
         }
         let size = self.room.session().game().size();
-        let last = self.hand.made.last();
+        let last = self.hand.turn.made().last();
         let steps: Vec<Step> = listed.iter().map(|(_, step)| *step).collect();
-        let keys = direction_keys(size, self.hand.grid, last, &steps, self.hand.flipped);
+        let keys =
+            direction_keys(size, self.hand.turn.grid(), last, &steps, self.hand.turn.flipped);
         let texts: Vec<String> = listed
             .iter()
             .enumerate()
             .map(|(index, (number, step))| {
                 let name = step_name(*step, size, context.language);
                 // A direction makes sense only from a piece.
-                let way =
-                    match (self.hand.made.len(), self.hand.direction(last, *step), keys[index]) {
-                        (1, Some(way), Some(key)) => {
-                            let arrow = if look.unicode { arrow(way) } else { "" };
-                            format!("  {arrow} {key}")
-                        }
-                        _ => String::new(),
-                    };
+                let way = match (
+                    self.hand.turn.made().len(),
+                    self.hand.turn.direction(last, *step),
+                    keys[index],
+                ) {
+                    (1, Some(way), Some(key)) => {
+                        let arrow = if look.unicode { arrow(way) } else { "" };
+                        format!("  {arrow} {key}")
+                    }
+                    _ => String::new(),
+                };
                 format!("{number} {name}{way}")
             })
             .collect();

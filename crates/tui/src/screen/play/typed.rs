@@ -1,7 +1,7 @@
 //! The text typed at a game: a move, a part of one, or one of the commands of the line mode.
 
-use cygnet_core::{MoveError, Progress, Say, Step};
-use cygnet_room::{Intent, Trouble};
+use cygnet_core::{Say, Step};
+use cygnet_room::{Intent, Meaning, NoMeaning, Trouble};
 
 use super::Play;
 use super::action::Action;
@@ -14,7 +14,7 @@ use crate::screen::{AppRequest, Context, Go, Screen};
 use cygnet_text::capitalised;
 use cygnet_text::command::{Command, split_word};
 use cygnet_text::report;
-use cygnet_text::typing::explain;
+use cygnet_text::typing::{explain, why_no_meaning};
 use cygnet_userdata::left::LeftGame;
 use cygnet_userdata::preferences;
 use cygnet_userdata::record_files::{self, Opened};
@@ -52,43 +52,33 @@ impl Play {
             }
             return Go::Nowhere;
         }
-        let typed = std::mem::take(&mut self.hand.typed);
-        let read = self.room.session().state().read_move(&typed);
-        let steps = self.hand.typed_steps.take();
-        // A move that leaves an optional step open is not played before the step is settled.
-        let leaves_open = |steps: &Vec<Step>| match self.room.session().state().progress(steps) {
-            Progress::Next(next) => next.contains(&Step::NONE),
-            Progress::Complete(_) | Progress::Impossible => false,
-        };
-        match (read, steps) {
-            (Ok(_), Some(steps)) if leaves_open(&steps) => {
+        let state = self.room.session().state();
+        let meaning = self.hand.turn.meaning(&self.hand.typed, state);
+        self.hand.forget_typed();
+        match meaning {
+            Meaning::Move(mv) => self.play(mv, context),
+            Meaning::LeavesOpen(_, steps) => {
                 self.take_steps(steps, context);
                 self.hand.cursor = Step::NONE;
             }
-            (Ok(mv), _) => self.play(mv, context),
-            (Err(_), Some(steps)) => self.take_steps(steps, context),
-            (Err(error), None) => {
-                let text = self.why_no_meaning(&typed, &error, context);
+            Meaning::Steps(steps) => self.take_steps(steps, context),
+            Meaning::Nothing(why) => {
+                let text = self.why_no_meaning(&why, context);
                 context.warn(text);
             }
         }
         Go::Nowhere
     }
 
-    /// Why the typed text stands for no move.
-    fn why_no_meaning(&mut self, typed: &str, error: &MoveError, context: &Context) -> String {
-        // The game explains best why a whole move is not allowed here. A square in a turn that is begun
-        // is not a whole move, even where another turn could be a single square.
-        let typing = self.hand.typing(self.room.session().state());
-        let is_part = !self.hand.made.is_empty() && typing.is_square(typed);
-        let is_whole = !matches!(error, MoveError::Syntax { .. }) && !is_part;
-        let trouble = self.hand.trouble.take().filter(|_| !is_whole);
-        let text = trouble.and_then(|trouble| self.explain(&trouble, context));
-        text.unwrap_or_else(|| context.language.say(&error))
+    /// Why a typed text stands for no move.
+    fn why_no_meaning(&self, why: &NoMeaning, context: &Context) -> String {
+        let typing = self.hand.turn.typing(self.room.session().state());
+        let text = why_no_meaning(&typing, why, context.language);
+        text.unwrap_or_else(|| context.language.say(&why.error))
     }
 
     pub(super) fn explain(&self, trouble: &Trouble, context: &Context) -> Option<String> {
-        explain(&self.hand.typing(self.room.session().state()), trouble, context.language)
+        explain(&self.hand.turn.typing(self.room.session().state()), trouble, context.language)
     }
 
     /// Carries out a command; `rest` is the text after the word.
@@ -123,7 +113,7 @@ impl Play {
                 Go::Nowhere
             }
             Command::Cancel => {
-                let was_begun = !self.hand.made.is_empty();
+                let was_begun = self.hand.turn.is_begun();
                 self.start_turn();
                 let text =
                     if was_begun { words.plain_cancelled() } else { words.plain_nothing_begun() };
@@ -213,13 +203,11 @@ impl Play {
             return warn(text, context);
         }
         self.set_typed(text);
-        if self.hand.typed_steps.is_none() {
-            let read = self.room.session().state().read_move(text);
-            if let Err(error) = read {
-                let text = self.why_no_meaning(text, &error, context);
-                self.hand.forget_typed();
-                return warn(text, context);
-            }
+        if self.hand.typed_steps.is_none()
+            && let Meaning::Nothing(why) = self.hand.turn.meaning(text, self.room.session().state())
+        {
+            self.hand.forget_typed();
+            return warn(self.why_no_meaning(&why, context), context);
         }
         self.hand.is_preview = true;
         Go::Nowhere
