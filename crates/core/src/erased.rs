@@ -54,6 +54,12 @@ pub trait DynGame: Send + Sync {
     /// If there is no such bot, or it cannot.
     fn check_bot(&self, name: &str) -> Result<(), BotError>;
 
+    /// How a bot moves, with the number in its name.
+    ///
+    /// # Errors
+    /// If there is no such bot, or it cannot play with these rules.
+    fn describe_bot(&self, name: &str) -> Result<Message, BotError>;
+
     /// The handicaps of the levels; see [`Evaluation::handicaps`](crate::Evaluation::handicaps).
     fn handicaps(&self) -> &'static Handicaps;
 
@@ -232,6 +238,10 @@ impl<G: CatalogueGame> DynGame for ErasedGame<G> {
 
     fn check_bot(&self, name: &str) -> Result<(), BotError> {
         bots::find_bot(&*self.0, name).map(|_| ())
+    }
+
+    fn describe_bot(&self, name: &str) -> Result<Message, BotError> {
+        bots::describe_bot(&*self.0, name)
     }
 
     fn handicaps(&self) -> &'static Handicaps {

@@ -12,6 +12,7 @@ use super::play::Play;
 use super::popup::{Picker, Popup, PopupId, PopupReply, Prompt};
 use super::text::write;
 use super::{Context, Go, Help, Hit, Hits, Screen};
+use cygnet_userdata::record_files::GameInList;
 use cygnet_userdata::store::{Folders, find_file, read_games};
 
 pub(super) struct Open {
@@ -67,7 +68,10 @@ impl Open {
         if let [record] = &*games {
             return walk_through(record, context);
         }
-        let items = games.iter().map(|record| Item::with_value(game_name(record), players(record)));
+        let items = games.iter().map(|record| {
+            let GameInList { name, date, players, result } = GameInList::new(record);
+            Item::with_value(format!("{name}  {date}"), format!("{players} {result}"))
+        });
         let list = List::new(items.collect());
         self.games = games;
         let text = context.words().which_game();
@@ -157,19 +161,4 @@ fn walk_through(record: &Record, context: &mut Context) -> Result<Go, String> {
 
 fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
-}
-
-fn game_name(record: &Record) -> String {
-    let id = record.tag("Game").unwrap_or("?");
-    let name = cygnet_games::find(id).map_or(id, |entry| entry.info.name);
-    format!("{name}  {}", record.tag("Date").unwrap_or_default())
-}
-
-fn players(record: &Record) -> String {
-    let entry = record.tag("Game").and_then(cygnet_games::find);
-    let names: Vec<&str> = entry
-        .map(|entry| entry.info.sides.iter().filter_map(|side| record.tag(side.name)).collect())
-        .unwrap_or_default();
-    let result = record.tag("Result").unwrap_or_default();
-    format!("{} {result}", names.join(" - "))
 }

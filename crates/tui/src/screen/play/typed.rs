@@ -236,9 +236,9 @@ impl Play {
     /// Asks whether to discard the unfinished game of this number.
     fn ask_to_discard(&mut self, text: &str, context: &mut Context) -> Go {
         let games = LeftGame::all(context.folders.as_ref());
-        match numbered(&games, text, Command::Discard, context) {
-            Some(game) => self.ask_whether_to_discard(game, context),
-            None => Go::Nowhere,
+        match LeftGame::numbered(&games, text, Command::Discard, context.language) {
+            Ok(game) => self.ask_whether_to_discard(game, context),
+            Err(text) => warn(text, context),
         }
     }
 }
@@ -259,33 +259,15 @@ fn page(command: Command, lines: &[String], context: &Context) -> Go {
     Go::popup(Popup::Reader(TextPage::new(&title, &lines.join("\n"))))
 }
 
-/// The game of a list that a number stands for; if there is none, warns which numbers there are.
-fn numbered<'a>(
-    games: &'a [LeftGame],
-    text: &str,
-    command: Command,
-    context: &mut Context,
-) -> Option<&'a LeftGame> {
-    let words = context.words();
-    let number = text.parse::<usize>().ok();
-    let found = number.and_then(|number| games.get(number.checked_sub(1)?));
-    if games.is_empty() {
-        context.warn(words.plain_no_unfinished());
-    } else if found.is_none() {
-        context.warn(words.plain_number_wanted(games.len(), command.word(words)));
-    }
-    found
-}
-
 /// Continues the unfinished game of this number, or lists them all.
 fn continue_another(text: &str, context: &mut Context) -> Go {
     let games = LeftGame::all(context.folders.as_ref());
     if text.is_empty() && !games.is_empty() {
         return Go::Open(Box::new(Screen::Unfinished(UnfinishedScreen::new(context))));
     }
-    match numbered(&games, text, Command::Continue, context) {
-        Some(game) => UnfinishedScreen::go_on(game, context),
-        None => Go::Nowhere,
+    match LeftGame::numbered(&games, text, Command::Continue, context.language) {
+        Ok(game) => UnfinishedScreen::go_on(game, context),
+        Err(text) => warn(text, context),
     }
 }
 
