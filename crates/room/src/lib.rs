@@ -10,6 +10,7 @@ mod captures;
 mod intent;
 pub mod json;
 mod numbers;
+mod offers;
 mod outbox;
 mod partial_turn;
 mod reading;

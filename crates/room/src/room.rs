@@ -236,43 +236,6 @@ impl Room {
         record
     }
 
-    /// Whether the game is being played: it is not over, and no record that is being read.
-    #[must_use]
-    pub fn is_on(&self) -> bool {
-        !self.is_reading() && self.table.to_move().is_some()
-    }
-
-    /// Whether an intent of a person would do anything now. This is what a menu offers; an intent that is not
-    /// offered may still be explained by its refusal.
-    #[must_use]
-    pub fn offers(&self, intent: &Intent) -> bool {
-        match intent {
-            Intent::AskHint => self.awaits_move(),
-            Intent::Undo => !self.is_reading() && self.turns() > 0,
-            Intent::Redo => !self.is_reading() && self.session().undone().len() > 0,
-            Intent::Resign | Intent::OfferDraw | Intent::AgreeOnDraw => {
-                self.is_on() && !self.is_watched()
-            }
-            Intent::Rematch(..) => !self.is_reading(),
-            Intent::Review => self.turns() > 0,
-            Intent::PlayFromHere => self.is_looking_back() && self.state().outcome().is_none(),
-            Intent::Pause(_) | Intent::Step => self.is_watched() && self.is_on(),
-            Intent::Play(_) => self.awaits_move(),
-            Intent::Look(Look::First | Look::Back) => self.shown_turns() > 0,
-            Intent::Look(Look::Forward | Look::Last) => self.shown_turns() < self.turns(),
-            Intent::Look(Look::At(turns)) => *turns <= self.turns(),
-            Intent::Tick
-            | Intent::Replace(_)
-            | Intent::Cover(_)
-            | Intent::Leave
-            | Intent::AnalyseOnce
-            | Intent::SwitchAnalysis
-            | Intent::Answered(..)
-            | Intent::Replied(_)
-            | Intent::Found(..) => true,
-        }
-    }
-
     /// Handles an intent at this time.
     ///
     /// # Errors

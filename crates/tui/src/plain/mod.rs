@@ -37,7 +37,7 @@ pub fn run(
     output: &mut impl Write,
 ) -> io::Result<()> {
     let mut talk = Talk::new(surroundings, output)?;
-    let mut place = match opening {
+    let mut page = match opening {
         Opening::Menu => {
             menu::show(&mut talk)?;
             Page::Menu
@@ -54,18 +54,18 @@ pub fn run(
         for warning in talk.resources.take_warnings() {
             talk.say_message(&warning)?;
         }
-        match &place {
+        match &page {
             Page::Game(game) => game.prompt(&mut talk)?,
             Page::Menu | Page::Setup(_) => talk.print("> ")?,
         }
         talk.output.flush()?;
         let Some(line) = read_line(input)? else {
-            if let Page::Game(game) = &mut place {
+            if let Page::Game(game) = &mut page {
                 game.end_of_input(&mut talk)?;
             }
             return talk.say("");
         };
-        let go = match &mut place {
+        let go = match &mut page {
             Page::Menu => menu::line(&line, &mut talk)?,
             Page::Setup(setup) => setup.line(&line, &mut talk)?,
             Page::Game(game) => game.line(&line, &mut talk)?,
@@ -74,31 +74,31 @@ pub fn run(
             Go::Nowhere => {}
             Go::Menu => {
                 // Drop the game first, so that the menu offers it.
-                place = Page::Menu;
+                page = Page::Menu;
                 menu::show(&mut talk)?;
             }
             Go::Setup(entry) => {
                 let setup = PlainSetup::new(entry, &talk);
                 setup.show(&mut talk)?;
-                place = Page::Setup(Box::new(setup));
+                page = Page::Setup(Box::new(setup));
             }
             Go::Game(mut game) => {
                 game.open(&mut talk)?;
-                place = Page::Game(game);
+                page = Page::Game(game);
             }
             Go::Quit => return Ok(()),
         }
     }
 }
 
-/// The current place of the dialogue.
+/// The current page of the dialogue.
 enum Page {
     Menu,
     Setup(Box<PlainSetup>),
     Game(Box<PlainGame>),
 }
 
-/// The place to go to after a line.
+/// The page to go to after a line.
 enum Go {
     Nowhere,
     Menu,
