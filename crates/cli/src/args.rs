@@ -2,6 +2,7 @@
 #![expect(clippy::doc_markdown, reason = "these comments are the texts of --help")]
 
 mod examples;
+mod serving;
 mod solving;
 mod tables;
 mod values;
@@ -15,6 +16,7 @@ use clap_complete::Shell;
 use cygnet_arena::Sprt;
 use cygnet_core::time::TimeControl;
 pub(crate) use examples::{HELP_ENDS, HelpEnd};
+pub(crate) use serving::ServeArguments;
 pub(crate) use solving::{SolveArguments, VerifyArguments};
 pub(crate) use tables::{
     TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments,
@@ -74,6 +76,9 @@ pub(crate) enum CliCommand {
 
     /// Watch two computer players play a game
     Watch(WatchArguments),
+
+    /// Serve the games as a web application, to play in a browser
+    Serve(ServeArguments),
 
     /// Analyse a position with the engine: depth, score, speed and best line as the search deepens
     Analyse(AnalyseArguments),

@@ -11,6 +11,7 @@ mod players;
 mod position;
 mod record;
 mod review;
+mod serve;
 mod solve;
 mod table;
 mod verify;
@@ -23,7 +24,7 @@ use cygnet_core::message;
 use serde::Serialize;
 
 use crate::CommandResult;
-use crate::args::{Arguments, CliCommand, RecordCommand, TableCommand};
+use crate::args::{Arguments, RecordCommand, TableCommand, CliCommand};
 use crate::command_error::Result;
 use crate::output::Output;
 use crate::{help, setup};
@@ -60,6 +61,7 @@ fn resources(arguments: &Arguments) -> Result<Resources> {
         task,
         None | Some(
             CliCommand::Play(_)
+                | CliCommand::Serve(_)
                 | CliCommand::Analyse(_)
                 | CliCommand::Review(_)
                 | CliCommand::Solve(_)
@@ -70,9 +72,11 @@ fn resources(arguments: &Arguments) -> Result<Resources> {
     let makes_folder = matches!(task, Some(CliCommand::Table(TableCommand::Build(_))));
     let tables = tables(arguments.tables.as_deref(), finds_tables, makes_folder)?;
     let mut resources = Resources::default().with_tables(tables);
-    if !matches!(task, Some(CliCommand::Match(_))) {
-        resources = resources.with_limits(AT_A_TERMINAL);
-    }
+    resources = match task {
+        Some(CliCommand::Match(_)) => resources,
+        Some(CliCommand::Serve(arguments)) => resources.with_limits(serve::pool_limits(arguments)),
+        _ => resources.with_limits(AT_A_TERMINAL),
+    };
     Ok(match Folders::find().filter(|_| uses_what_was_proved) {
         Some(folders) => resources.with_proof_store(ProofStore::folder(&folders.proved())),
         None => resources,
@@ -117,11 +121,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<CommandR
     answer
 }
 
-fn carry_out(
-    arguments: &Arguments,
-    resources: &Resources,
-    output: &mut Output,
-) -> Result<CommandResult> {
+fn carry_out(arguments: &Arguments, resources: &Resources, output: &mut Output) -> Result<CommandResult> {
     let Some(task) = &arguments.command else {
         if !output.wants_json() && (arguments.screen.plain || play::has_screen()) {
             let (screen, seed) = (arguments.screen, setup::fresh_seed());
@@ -152,6 +152,14 @@ fn carry_out(
             return Err(problem.into());
         }
         CliCommand::Play(play) => play::play(play, arguments.screen, resources)?,
+        CliCommand::Serve(_) if output.wants_json() => {
+            let problem = message!(
+                "command-serve-json",
+                "serve is a conversation and has no JSON; its pages and /api have"
+            );
+            return Err(problem.into());
+        }
+        CliCommand::Serve(arguments) => serve::serve(arguments, resources, output)?,
         CliCommand::Watch(watch) => watch::watch(watch, resources, output)?,
         CliCommand::Analyse(arguments) => analyse::analyse(arguments, resources, output)?,
         CliCommand::Review(arguments) => return review::review(arguments, resources, output),

@@ -19,7 +19,7 @@ use crate::options::Options;
 use crate::perft::{self, Leaves};
 use crate::playout::{self, PlayoutCount};
 use crate::position::PositionError;
-use crate::steps::{Progress, Step, next_steps};
+use crate::steps::{Progress, Step, StepGraph, next_steps};
 use crate::stop::Stop;
 use crate::tally::Tally;
 use crate::view::BoardView;
@@ -129,6 +129,9 @@ pub trait DynState: Send + Sync {
 
     /// The state of the turn after these clicks.
     fn progress(&self, made: &[Step]) -> Progress<LegalMove>;
+
+    /// All legal turns as a graph of their clicks.
+    fn step_graph(&self) -> StepGraph;
 
     /// The clicks of a move of this position; empty if the move was made for another position.
     fn steps(&self, mv: &LegalMove) -> Vec<Step>;
@@ -358,6 +361,11 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
             Progress::Next(steps) => Progress::Next(steps),
             Progress::Impossible => Progress::Impossible,
         }
+    }
+
+    fn step_graph(&self) -> StepGraph {
+        let moves = self.game.legal_moves(&self.state).into_iter();
+        StepGraph::new(moves.map(|mv| self.game.steps(&self.state, mv)).collect())
     }
 
     fn steps(&self, mv: &LegalMove) -> Vec<Step> {

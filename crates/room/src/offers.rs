@@ -30,6 +30,9 @@ impl Room {
             Intent::Look(Look::Forward | Look::Last) => self.shown_turns() < self.turns(),
             Intent::Look(Look::At(turns)) => *turns <= self.turns(),
             Intent::Tick
+            | Intent::Follow(_)
+            | Intent::FollowEnd(..)
+            | Intent::FollowBack(_)
             | Intent::Replace(_)
             | Intent::Cover(_)
             | Intent::Leave

@@ -467,6 +467,12 @@ impl Table {
         Ok(loser)
     }
 
+    /// Ends a game in progress as the players have agreed elsewhere.
+    pub fn end(&mut self, outcome: Outcome, termination: Termination, now: Instant) {
+        self.clock.pause(now);
+        self.session.end(outcome, termination);
+    }
+
     /// Offers a draw, and returns whether the game is drawn now.
     ///
     /// Two people have agreed on it at the same keyboard. A computer player agrees if it is clearly
