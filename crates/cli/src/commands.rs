@@ -24,7 +24,7 @@ use cygnet_core::message;
 use serde::Serialize;
 
 use crate::CommandResult;
-use crate::args::{Arguments, RecordCommand, TableCommand, CliCommand};
+use crate::args::{Arguments, CliCommand, RecordCommand, TableCommand};
 use crate::command_error::Result;
 use crate::output::Output;
 use crate::{help, setup};
@@ -121,7 +121,11 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<CommandR
     answer
 }
 
-fn carry_out(arguments: &Arguments, resources: &Resources, output: &mut Output) -> Result<CommandResult> {
+fn carry_out(
+    arguments: &Arguments,
+    resources: &Resources,
+    output: &mut Output,
+) -> Result<CommandResult> {
     let Some(task) = &arguments.command else {
         if !output.wants_json() && (arguments.screen.plain || play::has_screen()) {
             let (screen, seed) = (arguments.screen, setup::fresh_seed());

@@ -15,7 +15,7 @@ impl Room {
     #[must_use]
     pub fn offers(&self, intent: &Intent) -> bool {
         match intent {
-            Intent::AskHint => self.awaits_move(),
+            Intent::AskHint | Intent::Play(_) => self.awaits_move(),
             Intent::Undo => !self.is_reading() && self.turns() > 0,
             Intent::Redo => !self.is_reading() && self.session().undone().len() > 0,
             Intent::Resign | Intent::OfferDraw | Intent::AgreeOnDraw => {
@@ -25,7 +25,6 @@ impl Room {
             Intent::Review => self.turns() > 0,
             Intent::PlayFromHere => self.is_looking_back() && self.state().outcome().is_none(),
             Intent::Pause(_) | Intent::Step => self.is_watched() && self.is_on(),
-            Intent::Play(_) => self.awaits_move(),
             Intent::Look(Look::First | Look::Back) => self.shown_turns() > 0,
             Intent::Look(Look::Forward | Look::Last) => self.shown_turns() < self.turns(),
             Intent::Look(Look::At(turns)) => *turns <= self.turns(),

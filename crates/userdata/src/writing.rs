@@ -51,17 +51,13 @@ impl WriteJob {
         match self {
             Self::Settings(folders, settings) => Written::Settings(settings.save(&folders)),
             Self::Record { folders, typed, text, overwrite } => {
-                let (path, result) = match folders {
-                    Some(folders) => {
-                        let path = folders.save_path(&typed);
-                        let result = folders.write_new(&path, &text, overwrite);
-                        (path, result)
-                    }
-                    None => {
-                        let path = typed_path(&typed);
-                        let result = write_file(&path, &text, overwrite);
-                        (path, result)
-                    }
+                let path = match &folders {
+                    Some(folders) => folders.save_path(&typed),
+                    None => typed_path(&typed),
+                };
+                let result = match &folders {
+                    Some(folders) => folders.write_new(&path, &text, overwrite),
+                    None => write_file(&path, &text, overwrite),
                 };
                 Written::Record { typed, path, result }
             }

@@ -210,7 +210,7 @@ impl Play {
             Input::Found(ticket, finding) => self.try_to(Intent::Found(ticket, finding), context),
             Input::NotKept(error) => Self::not_kept(&error, context),
             Input::Tick | Input::Resize(..) | Input::Mouse(_) | Input::Written(_) | Input::End => {
-                self.tick(context)
+                self.tick(context);
             }
         }
         Go::Nowhere
@@ -343,10 +343,10 @@ impl Play {
         } else if self.hand.turn.made().last() == Some(&step) {
             self.hand.back(self.room.session().state());
         } else if let Step::Square(square) = step {
-            let trouble = if !self.hand.turn.is_begun() {
-                Trouble::NotFirst(square)
-            } else {
+            let trouble = if self.hand.turn.is_begun() {
                 Trouble::NotNext(square, self.hand.turn.next().to_vec())
+            } else {
+                Trouble::NotFirst(square)
             };
             let text = self.explain(&trouble, context);
             context.warn(text.unwrap_or_default());
