@@ -8,7 +8,7 @@ use cygnet_games::find_named;
 use cygnet_system::memory::{self, MEBIBYTE, OutOfMemory};
 
 use crate::args::{GameArguments, SetupArguments};
-use crate::failure::{Context, Result};
+use crate::command_error::{AddContext, Result};
 
 /// The seed for all random choices: the one given, or a fresh one.
 pub(crate) fn seed(arguments: &SetupArguments) -> u64 {

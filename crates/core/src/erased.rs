@@ -54,6 +54,12 @@ pub trait DynGame: Send + Sync {
     /// If there is no such bot, or it cannot.
     fn check_bot(&self, name: &str) -> Result<(), BotError>;
 
+    /// How a bot moves, with the number in its name.
+    ///
+    /// # Errors
+    /// If there is no such bot, or it cannot play with these rules.
+    fn describe_bot(&self, name: &str) -> Result<Message, BotError>;
+
     /// The handicaps of the levels; see [`Evaluation::handicaps`](crate::Evaluation::handicaps).
     fn handicaps(&self) -> &'static Handicaps;
 
@@ -89,6 +95,9 @@ pub trait DynState: Send + Sync {
 
     /// The legal moves as text, sorted.
     fn moves(&self) -> Vec<String>;
+
+    /// The number of legal moves, counted without writing them.
+    fn count_moves(&self) -> usize;
 
     /// Reads a move.
     ///
@@ -234,6 +243,10 @@ impl<G: CatalogueGame> DynGame for ErasedGame<G> {
         bots::find_bot(&*self.0, name).map(|_| ())
     }
 
+    fn describe_bot(&self, name: &str) -> Result<Message, BotError> {
+        bots::describe_bot(&*self.0, name)
+    }
+
     fn handicaps(&self) -> &'static Handicaps {
         self.0.handicaps()
     }
@@ -308,6 +321,10 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
             moves.into_iter().map(|mv| self.game.format_move(mv)).collect();
         texts.sort_unstable();
         texts
+    }
+
+    fn count_moves(&self) -> usize {
+        self.game.count_moves(&self.state).try_into().unwrap_or(usize::MAX)
     }
 
     fn read_move(&self, text: &str) -> Result<LegalMove, MoveError> {

@@ -105,6 +105,9 @@ pub fn next_steps<M: Copy>(legal: &[(M, Vec<Step>)], made: &[Step]) -> Progress<
     if next.is_empty() { Progress::Impossible } else { Progress::Next(next) }
 }
 
+/// A step, and the node of a [`StepGraph`] that it leads to; `None` if the turn is complete.
+pub type StepTo = (Step, Option<usize>);
+
 /// All legal turns of a position as a graph: a screen far away walks along it without knowing the rules.
 ///
 /// A node is the state of a turn after some steps. Turns that go on alike share their nodes, because
@@ -157,7 +160,7 @@ impl StepGraph {
     ///
     /// # Errors
     /// If no turn begins with these steps.
-    pub fn after(&self, made: &[Step]) -> Result<Option<&[(Step, Option<usize>)]>, NoSuchTurn> {
+    pub fn after(&self, made: &[Step]) -> Result<Option<&[StepTo]>, NoSuchTurn> {
         let mut at = Some(0);
         for step in made {
             let steps = &self.nodes[at.ok_or(NoSuchTurn)?];

@@ -8,7 +8,7 @@ use std::time::Duration;
 use cygnet_analysis::Resources;
 use cygnet_arena::json::MatchAnswer;
 use cygnet_arena::{
-    Ending, Estimate, Match, MatchEnd, MatchSetup, Report, Verdict, seed_of_records,
+    Estimate, GameEnding, Match, MatchEnd, MatchReport, MatchSetup, Verdict, seed_of_records,
 };
 use cygnet_core::time::{GameLimits, TimeControl, format_time};
 use cygnet_core::{Side, Stop, Termination};
@@ -16,9 +16,9 @@ use cygnet_text::telling::{side_name, side_possessive};
 use cygnet_text::{Language, Words};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::Answer;
+use crate::CommandResult;
 use crate::args::MatchArguments;
-use crate::failure::{Context, NO_SIGNALS, Result};
+use crate::command_error::{AddContext, NO_SIGNALS, Result};
 use crate::output::{Output, say};
 use crate::setup::{seed, session};
 use crate::signals::stop_at_signals;
@@ -34,7 +34,7 @@ pub(crate) fn play(
     arguments: &MatchArguments,
     resources: &Resources,
     output: &mut Output,
-) -> Result<Answer> {
+) -> Result<CommandResult> {
     // A match that is resumed keeps its seed.
     let known = arguments.records.as_deref().filter(|_| arguments.game.setup.seed.is_none());
     let seed = known.and_then(seed_of_records).unwrap_or_else(|| seed(&arguments.game.setup));
@@ -60,7 +60,7 @@ pub(crate) fn play(
     }
     let stop = Stop::new();
     stop_at_signals(&stop).context(|| NO_SIGNALS)?;
-    let progress = Progress::new(&contest, output.words());
+    let progress = MatchProgress::new(&contest, output.words());
     let end = contest.play(resources, &stop, |contest| progress.tell(contest))?;
     progress.finish();
     if output.wants_json() {
@@ -68,16 +68,16 @@ pub(crate) fn play(
     } else {
         output.lines(&as_text(&contest, end, arguments.records.as_deref(), output.language()))?;
     }
-    Ok(if end == MatchEnd::Interrupted { Answer::No } else { Answer::Yes })
+    Ok(if end == MatchEnd::Interrupted { CommandResult::No } else { CommandResult::Yes })
 }
 
 /// Progress of the match, on standard error: a bar on a terminal, otherwise occasional lines.
-struct Progress {
+struct MatchProgress {
     bar: Option<ProgressBar>,
     words: Words,
 }
 
-impl Progress {
+impl MatchProgress {
     fn new(contest: &Match, words: Words) -> Self {
         if !io::stderr().is_terminal() {
             return Self { bar: None, words };
@@ -114,7 +114,7 @@ impl Progress {
 }
 
 /// Such as `+31 =3 -7, Elo +120 (+60 to +190), LLR 1.20`.
-fn running_score(report: &Report, words: Words) -> String {
+fn running_score(report: &MatchReport, words: Words) -> String {
     let tally = report.tally;
     let mut parts = vec![format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses)];
     let elo = |estimate| format!("Elo {}", elo_with_interval(&estimate, words));
@@ -149,14 +149,14 @@ fn limits_in_words(limits: GameLimits, words: Words) -> String {
 }
 
 /// How a game has ended if the rules did not end it.
-fn ending_in_words(ending: Ending, language: Language) -> Option<String> {
+fn ending_in_words(ending: GameEnding, language: Language) -> Option<String> {
     let words = language.words();
     Some(match ending {
-        Ending::Rules => return None,
-        Ending::Time => language.say(&Termination::Time),
-        Ending::IllegalMove => words.ended_illegal_move().to_owned(),
-        Ending::Failure => words.ended_failure().to_owned(),
-        Ending::Length => language.say(&Termination::Adjudication),
+        GameEnding::Rules => return None,
+        GameEnding::Time => language.say(&Termination::Time),
+        GameEnding::IllegalMove => words.ended_illegal_move().to_owned(),
+        GameEnding::Failure => words.ended_failure().to_owned(),
+        GameEnding::Length => language.say(&Termination::Adjudication),
     })
 }
 

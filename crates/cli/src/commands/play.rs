@@ -14,7 +14,7 @@ use cygnet_userdata::calendar;
 use cygnet_userdata::players::USUAL_OPPONENT;
 
 use crate::args::{PlayArguments, ScreenArguments, SetupArguments};
-use crate::failure::{CANNOT_WRITE, Context, Result};
+use crate::command_error::{AddContext, CANNOT_WRITE, Result};
 use crate::setup::{seed, set_up};
 
 /// `cygnet play [GAME]`

@@ -12,7 +12,7 @@ use cygnet_store::Database;
 use cygnet_userdata::store::Folders;
 
 use crate::args::ServeArguments;
-use crate::failure::Result;
+use crate::command_error::Result;
 use crate::output::Output;
 
 /// The memory of all computer players together.

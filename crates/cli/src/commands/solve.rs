@@ -17,9 +17,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use self::answer::{as_text, end_as_text};
 use super::analyse::say_not_kept;
-use crate::Answer;
+use crate::CommandResult;
 use crate::args::SolveArguments;
-use crate::failure::{Context, NO_SIGNALS, Result, cannot_write};
+use crate::command_error::{AddContext, NO_SIGNALS, Result, cannot_write};
 use crate::output::Output;
 use crate::setup::{seed, session, table_bytes};
 use crate::signals::stop_at_signals;
@@ -29,7 +29,7 @@ pub(crate) fn solve(
     arguments: &SolveArguments,
     resources: &Resources,
     output: &mut Output,
-) -> Result<Answer> {
+) -> Result<CommandResult> {
     let session = session(&arguments.game, seed(&arguments.game.setup))?;
     if let Some(path) = &arguments.proof {
         // Check now, so that a missing folder is not reported only after hours of work.
@@ -47,7 +47,7 @@ pub(crate) fn solve(
     let limits = Limits { time: arguments.time, depth: None, nodes: arguments.nodes };
     let mut inquiry = Inquiry::new(prover, &session, limits, &stop, start);
     let recalled = recall(inquiry.prover(), store, output);
-    let progress = Progress::new(output.words());
+    let progress = SolveProgress::new(output.words());
     let questions = Questions { all_moves: arguments.all_moves, distance: arguments.distance };
     let mut found =
         inquiry.about_the_position(questions, recalled.unwrap_or_default(), &mut |so_far| {
@@ -91,7 +91,7 @@ pub(crate) fn solve(
         output.lines(&end_as_text(&found, output.language()))?;
     }
     written?;
-    Ok(if found.is_complete() { Answer::Yes } else { Answer::No })
+    Ok(if found.is_complete() { CommandResult::Yes } else { CommandResult::No })
 }
 
 /// The default size of the transposition table, in MiB.
@@ -114,12 +114,12 @@ fn recall(prover: &dyn Prover, store: &ProofStore, output: &Output) -> Option<us
 }
 
 /// Progress on standard error, if that is a terminal.
-struct Progress {
+struct SolveProgress {
     bar: Option<ProgressBar>,
     words: Words,
 }
 
-impl Progress {
+impl SolveProgress {
     fn new(words: Words) -> Self {
         if !io::stderr().is_terminal() {
             return Self { bar: None, words };

@@ -13,10 +13,10 @@ use cygnet_system::files::{check_replaceable, replace};
 use cygnet_text::{Language, Words};
 
 use super::picture::picture;
-use super::{Progress, board_name, open};
-use crate::Answer;
+use super::{TableProgress, board_name, open};
+use crate::CommandResult;
 use crate::args::TableStatsArguments;
-use crate::failure::{Context, NO_SIGNALS, Result, cannot_write};
+use crate::command_error::{AddContext, NO_SIGNALS, Result, cannot_write};
 use crate::output::Output;
 use crate::setup::session;
 use crate::signals::stop_at_signals;
@@ -31,7 +31,7 @@ pub(super) fn stats(
     arguments: &TableStatsArguments,
     tables: &Tables,
     output: &mut Output,
-) -> Result<Answer> {
+) -> Result<CommandResult> {
     let (language, words) = (output.language(), output.words());
     let session = session(&arguments.board.at_start(), 0)?;
     let (path, table) = open(&session, arguments.file.as_deref(), tables)??;
@@ -51,7 +51,7 @@ pub(super) fn stats(
     }
     let stop = Stop::new();
     stop_at_signals(&stop).context(|| NO_SIGNALS)?;
-    let mut progress = Progress::new(Words::progress_checksums, words);
+    let mut progress = TableProgress::new(Words::progress_checksums, words);
     // A damaged table is not worth counting.
     let is_checked =
         table.check_sums(&stop, &mut |done, all| progress.tell(done, all, None))?.is_some();
@@ -60,7 +60,7 @@ pub(super) fn stats(
         threads: arguments.threads,
         memory: arguments.memory.saturating_mul(MEBIBYTE),
     };
-    let mut progress = Progress::new(Words::progress_counted, words);
+    let mut progress = TableProgress::new(Words::progress_counted, words);
     let mut found = None;
     if is_checked {
         found = table.statistics(setup, &stop, &mut |done, all| progress.tell(done, all, None))?;
@@ -73,7 +73,7 @@ pub(super) fn stats(
         } else {
             output.line(words.table_count_interrupted(path.display()))?;
         }
-        return Ok(Answer::No);
+        return Ok(CommandResult::No);
     };
     if let Some(path) = &arguments.picture {
         replace(path, picture(&name, &statistics, language).as_bytes())
@@ -84,7 +84,7 @@ pub(super) fn stats(
     } else {
         output.text(&as_text(&name, &statistics, language))?;
     }
-    Ok(Answer::Yes)
+    Ok(CommandResult::Yes)
 }
 
 /// The share `part` of `all`, in percent.
