@@ -7,10 +7,9 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::sync::LazyLock;
 
-use axum::extract::{Extension, Path};
+use axum::extract::Extension;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use cygnet_core::message;
 use cygnet_text::Language;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -18,6 +17,7 @@ use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
 use crate::answer::ApiError;
+use crate::extract::{Name, no_page};
 use crate::visitor::Visitor;
 
 #[derive(RustEmbed)]
@@ -122,7 +122,7 @@ pub(crate) fn page(name: &str, headers: &HeaderMap) -> Option<Response> {
 /// If there is no such file.
 pub(crate) async fn asset(
     Extension(visitor): Extension<Visitor>,
-    Path(path): Path<String>,
+    Name(path): Name,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let hashed = path.strip_prefix(ASSETS.hash.as_str()).and_then(|rest| rest.strip_prefix('/'));
@@ -136,8 +136,7 @@ pub(crate) async fn asset(
         ASSETS.files.get(rest)
     });
     let caching = if hashed.is_some() { caching } else { "no-cache" };
-    found.map(|asset| asset.response(&headers, caching)).ok_or_else(|| {
-        let problem = message!("server-no-page", "there is no page with this address");
-        ApiError::new(StatusCode::NOT_FOUND, &problem, visitor.language)
-    })
+    found
+        .map(|asset| asset.response(&headers, caching))
+        .ok_or_else(|| ApiError::new(StatusCode::NOT_FOUND, &no_page(), visitor.language))
 }

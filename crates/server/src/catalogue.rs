@@ -3,11 +3,11 @@
 use std::sync::OnceLock;
 
 use axum::Json;
-use axum::extract::{Extension, Path};
+use axum::extract::Extension;
 use axum::http::StatusCode;
 use cygnet_core::options::OptionChoice;
 use cygnet_core::time::TimeControl;
-use cygnet_core::{Entry, OptionKind, OptionSpec, Options, Side, Stop, message};
+use cygnet_core::{Entry, OptionKind, OptionSpec, Options, Side, Stop};
 use cygnet_games::CATALOGUE;
 use cygnet_text::telling::side_name;
 use cygnet_text::{Language, capitalised};
@@ -19,6 +19,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::answer::{ApiError, ErrorAnswer};
+use crate::extract::{Name, no_page};
 use crate::render::player_label;
 use crate::visitor::Visitor;
 use crate::wire::Board;
@@ -280,12 +281,11 @@ pub struct RulesPage {
 )]
 pub async fn rules(
     Extension(visitor): Extension<Visitor>,
-    Path(game): Path<String>,
+    Name(game): Name,
 ) -> Result<Json<RulesPage>, ApiError> {
     let language = visitor.language;
     let Some(entry) = cygnet_games::find(&game) else {
-        let problem = message!("server-no-page", "there is no page with this address");
-        return Err(ApiError::new(StatusCode::NOT_FOUND, &problem, language));
+        return Err(ApiError::new(StatusCode::NOT_FOUND, &no_page(), language));
     };
     let html = rules_html(entry, language);
     Ok(Json(RulesPage { game: entry.info.id, name: entry.info.name, html }))

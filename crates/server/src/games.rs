@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Extension, Path, State as FromState};
+use axum::extract::{Extension, State as FromState};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cygnet_core::message::any_of;
@@ -22,6 +22,7 @@ use utoipa::ToSchema;
 use crate::Shared;
 use crate::answer::{ApiError, ErrorAnswer};
 use crate::event::{SeatSetup, Setup};
+use crate::extract::{Body, GameId};
 use crate::game::{Summary, table};
 use crate::hub::{HubError, now};
 use crate::render::{self, Viewer, player_label};
@@ -62,10 +63,10 @@ pub enum Opponent {
         #[schema(example = "level-3")]
         player: String,
     },
-    /// Another person, who gets a link.
-    Friend,
+    /// Another person, who gets a link. It has braces because serde checks the fields of no other variant.
+    Friend {},
     /// The same person, or another one at the same screen.
-    Local,
+    Local {},
 }
 
 /// The side that a person wants: 0, 1 or `"random"`.
@@ -243,8 +244,8 @@ fn set_up(request: &NewGameRequest, holder: &str, invite: &str) -> Result<Setup,
             check_player(&*game, player)?;
             seats[1] = SeatSetup::Computer { player: player.clone() };
         }
-        Opponent::Friend => invited = Some(secret::hash(invite)),
-        Opponent::Local => seats[1] = person(Some(holder)),
+        Opponent::Friend {} => invited = Some(secret::hash(invite)),
+        Opponent::Local {} => seats[1] = person(Some(holder)),
     }
     if own == Side::Two {
         seats.reverse();
@@ -280,6 +281,9 @@ async fn check_open_games(
             "too many new games in a short time; wait a minute"
         ));
     }
+    if shared.hub.is_full() {
+        return too_many(&message!("server-full", "the server is full; try again soon"));
+    }
     let most = u32::try_from(limits.open_games).unwrap_or(u32::MAX).saturating_add(1);
     let games = shared.hub.store().games_of(&visitor.holder, most.max(200)).await;
     let games = games.map_err(|error| ApiError::of_hub(&HubError::from(error), language))?;
@@ -312,6 +316,7 @@ async fn check_open_games(
         (status = 201, body = NewGameAnswer),
         (status = 400, body = ErrorAnswer),
         (status = 403, body = ErrorAnswer),
+        (status = 408, body = ErrorAnswer),
         (status = 413, body = ErrorAnswer),
         (status = 429, body = ErrorAnswer),
         (status = 503, body = ErrorAnswer),
@@ -320,7 +325,7 @@ async fn check_open_games(
 pub async fn create(
     FromState(shared): FromState<Shared>,
     Extension(visitor): Extension<Visitor>,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, ApiError> {
     let language = visitor.language;
     let request: NewGameRequest = read(&body, language)?;
@@ -333,11 +338,6 @@ pub async fn create(
     shared.hub.begin(&id).await;
     let answer = NewGameAnswer { url: format!("/game/{id}"), id, invite_url };
     Ok((StatusCode::CREATED, Json(answer)).into_response())
-}
-
-fn check_id(id: &str, language: Language) -> Result<(), ApiError> {
-    let is_id = secret::is_game_id(id);
-    if is_id { Ok(()) } else { Err(ApiError::of_hub(&HubError::NoGame, language)) }
 }
 
 /// Takes a free seat.
@@ -354,6 +354,7 @@ fn check_id(id: &str, language: Language) -> Result<(), ApiError> {
         (status = 404, body = ErrorAnswer),
         (status = 409, body = ErrorAnswer),
         (status = 410, body = ErrorAnswer),
+        (status = 408, body = ErrorAnswer),
         (status = 413, body = ErrorAnswer),
         (status = 429, body = ErrorAnswer),
         (status = 503, body = ErrorAnswer),
@@ -362,11 +363,10 @@ fn check_id(id: &str, language: Language) -> Result<(), ApiError> {
 pub async fn join(
     FromState(shared): FromState<Shared>,
     Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-    body: Bytes,
+    GameId(id): GameId,
+    Body(body): Body,
 ) -> Result<Json<JoinAnswer>, ApiError> {
     let language = visitor.language;
-    check_id(&id, language)?;
     let request: JoinRequest = read(&body, language)?;
     let handle = shared.hub.handle(&id);
     let joined = shared.hub.join(&handle, &request.invite, &visitor.holder).await;
@@ -391,10 +391,9 @@ pub async fn join(
 pub async fn state(
     FromState(shared): FromState<Shared>,
     Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
 ) -> Result<Json<State>, ApiError> {
     let language = visitor.language;
-    check_id(&id, language)?;
     let handle = shared.hub.handle(&id);
     let presence = handle.presence();
     let locked = shared.hub.lock(&handle).await;
@@ -420,10 +419,9 @@ pub async fn state(
 pub async fn history(
     FromState(shared): FromState<Shared>,
     Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
 ) -> Result<Json<HistoryAnswer>, ApiError> {
     let language = visitor.language;
-    check_id(&id, language)?;
     let handle = shared.hub.handle(&id);
     let locked = shared.hub.lock(&handle).await;
     let mut locked = locked.map_err(|error| ApiError::of_hub(&error, language))?;
@@ -463,10 +461,9 @@ pub async fn history(
 pub async fn record(
     FromState(shared): FromState<Shared>,
     Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
 ) -> Result<Response, ApiError> {
     let language = visitor.language;
-    check_id(&id, language)?;
     let handle = shared.hub.handle(&id);
     let locked = shared.hub.lock(&handle).await;
     let mut locked = locked.map_err(|error| ApiError::of_hub(&error, language))?;

@@ -255,9 +255,29 @@ impl Hub {
     pub async fn lock<'a>(&self, handle: &'a Handle) -> Result<Locked<'a>, HubError> {
         let mut guard = handle.game.lock().await;
         if guard.is_none() {
-            self.read(handle, &mut guard).await?;
+            let read = self.read(handle, &mut guard).await;
+            if matches!(read, Err(HubError::NoGame)) {
+                self.forget_missing(&handle.id);
+            }
+            read?;
         }
         Ok(Locked(guard))
+    }
+
+    /// Forgets a game that does not exist, so that those who ask for any id fill no memory. Whoever else
+    /// asks for it at this moment still finds the same handle.
+    fn forget_missing(&self, id: &str) {
+        let mut games = lock(&self.games);
+        // One reference is the map's, the other the caller's.
+        if games.get(id).is_some_and(|handle| Arc::strong_count(handle) <= 2) {
+            games.remove(id);
+        }
+    }
+
+    /// Are there as many games in memory as there may be?
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        lock(&self.games).len() >= self.limits.live_games
     }
 
     async fn read(&self, handle: &Handle, game: &mut Option<LiveGame>) -> Result<(), HubError> {

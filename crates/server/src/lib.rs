@@ -11,6 +11,7 @@ mod assets;
 pub mod catalogue;
 mod computers;
 pub mod event;
+pub mod extract;
 pub mod game;
 pub mod games;
 pub mod hub;

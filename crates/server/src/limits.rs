@@ -26,8 +26,12 @@ pub struct Limits {
     pub computer_games: usize,
     /// The games that one client may set up per minute.
     pub games_per_minute: u32,
+    /// The games in memory; while there are more, no games are set up.
+    pub live_games: usize,
     /// The turns of computer players that may wait, in all.
     pub waiting_computers: usize,
+    /// The least time of a computer player for a move: people want to see it happen.
+    pub computer_pace: Duration,
 }
 
 impl Default for Limits {
@@ -42,7 +46,9 @@ impl Default for Limits {
             open_games: 100,
             computer_games: 30,
             games_per_minute: 30,
+            live_games: 100_000,
             waiting_computers: 2_000,
+            computer_pace: Duration::from_millis(600),
         }
     }
 }

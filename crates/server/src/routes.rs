@@ -11,9 +11,9 @@ use axum::routing::{get, post};
 use cygnet_core::message;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::answer::ApiError;
+use crate::extract::no_page;
 use crate::hub::HubError;
 use crate::visitor::{self, Visitor};
 use crate::{Shared, assets, catalogue, games, openapi, socket};
@@ -51,10 +51,9 @@ pub(crate) fn router(shared: Shared) -> Router {
         .layer(middleware::from_fn_with_state(shared.clone(), visitor::identify))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
-        .layer(middleware::from_fn_with_state(shared.clone(), finish))
-        .layer(RequestBodyLimitLayer::new(body))
         .layer(DefaultBodyLimit::max(body))
         .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn_with_state(shared.clone(), finish))
         .with_state(shared)
 }
 
@@ -67,8 +66,7 @@ async fn favicon(_headers: HeaderMap) -> Response {
 }
 
 async fn nothing_here(Extension(visitor): Extension<Visitor>) -> ApiError {
-    let problem = message!("server-no-page", "there is no page with this address");
-    ApiError::new(StatusCode::NOT_FOUND, &problem, visitor.language)
+    ApiError::new(StatusCode::NOT_FOUND, &no_page(), visitor.language)
 }
 
 async fn wrong_method(Extension(visitor): Extension<Visitor>) -> ApiError {

@@ -425,8 +425,8 @@ pub enum ClientMessage {
         #[serde(default)]
         sides: Option<SidesWish>,
     },
-    /// Asks for the whole state.
-    State,
+    /// Asks for the whole state. It has braces because serde checks the fields of no other variant.
+    State {},
     /// Asks what the steps made so far will do.
     Preview {
         /// The version of the game.
