@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
-use axum::extract::{Extension, Path, State as FromState};
+use axum::extract::ws::{Message as Frame, WebSocket};
+use axum::extract::{Extension, State as FromState};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use cygnet_core::message;
@@ -13,11 +13,11 @@ use tokio::sync::mpsc;
 
 use crate::Shared;
 use crate::answer::{ApiError, problem};
-use crate::game::{Command, Wish};
+use crate::extract::{GameId, Upgrade};
+use crate::game::{Command, Wish, side_index};
 use crate::hub::{Handle, HubError, PresentGuard, now};
 use crate::limits::Bucket;
-use crate::render::{self, Viewer};
-use crate::secret;
+use crate::render::{self, Presence, Viewer};
 use crate::visitor::Visitor;
 use crate::wire::{ClientMessage, ServerMessage, State};
 
@@ -37,13 +37,10 @@ const LONGEST_TURN: usize = 64;
 pub(crate) async fn open(
     FromState(shared): FromState<Shared>,
     Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-    upgrade: WebSocketUpgrade,
+    GameId(id): GameId,
+    Upgrade(upgrade): Upgrade,
 ) -> Result<Response, ApiError> {
     let language = visitor.language;
-    if !secret::is_game_id(&id) {
-        return Err(ApiError::of_hub(&HubError::NoGame, language));
-    }
     let limits = &shared.hub.limits;
     let full = || {
         let problem =
@@ -107,17 +104,14 @@ impl Connection {
             messages,
             answers,
         };
-        connection.present = Some(connection.handle.enter(&[]));
         if connection.send_state().await.is_err() {
             return;
         }
         loop {
             let done = tokio::select! {
                 frame = connection.socket.recv() => match frame {
-                    Some(Ok(Frame::Text(text))) => connection.received(text.as_str()).await,
-                    Some(Ok(Frame::Binary(_))) => connection.not_understood("binary data").await,
-                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => Ok(()),
                     Some(Ok(Frame::Close(_)) | Err(_)) | None => Err(Closed),
+                    Some(Ok(frame)) => connection.received(frame).await,
                 },
                 Some(answer) = answered.recv() => connection.answer(answer).await,
                 changed = versions.changed() => match changed {
@@ -137,16 +131,26 @@ impl Connection {
         }
     }
 
-    /// Notes what the client has now. A seat may have been taken since, perhaps on another page of the same
-    /// browser.
+    /// Notes what the client has now.
     fn has(&mut self, state: &State) {
         self.sent_version = state.version;
         self.sent_moves.truncate(state.moves_from);
         self.sent_moves.extend_from_slice(&state.moves);
-        if state.you != self.sides {
-            self.sides.clone_from(&state.you);
-            self.present = Some(self.handle.enter(&state.you));
+    }
+
+    /// Who is connected, this client included. It may have taken a seat since it was last asked, perhaps on
+    /// another page of the same browser.
+    async fn presence(&mut self) -> Result<Presence, Closed> {
+        let sides = {
+            let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
+            locked.game().sides_of(&self.viewer.holder)
+        };
+        let sides: Vec<u8> = sides.into_iter().map(side_index).collect();
+        if self.present.is_none() || sides != self.sides {
+            self.present = Some(self.handle.enter(&sides));
+            self.sides = sides;
         }
+        Ok(self.handle.presence())
     }
 
     async fn send(&mut self, message: &ServerMessage) -> Result<(), Closed> {
@@ -159,7 +163,7 @@ impl Connection {
     }
 
     async fn send_state(&mut self) -> Result<(), Closed> {
-        let presence = self.handle.presence();
+        let presence = self.presence().await?;
         let state = {
             let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
             render::state(locked.game(), &self.viewer, presence, now())
@@ -169,7 +173,7 @@ impl Connection {
     }
 
     async fn send_update(&mut self) -> Result<(), Closed> {
-        let presence = self.handle.presence();
+        let presence = self.presence().await?;
         let update = {
             let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
             let game = locked.game();
@@ -218,18 +222,23 @@ impl Connection {
         self.send(&ServerMessage::Error { error }).await
     }
 
-    async fn received(&mut self, text: &str) -> Result<(), Closed> {
+    async fn received(&mut self, frame: Frame) -> Result<(), Closed> {
         if !self.messages.take(Instant::now()) {
             let error = message!("server-too-many-messages", "too many messages; slow down");
             let error = problem(&error, self.viewer.language);
             return self.send(&ServerMessage::Error { error }).await;
         }
-        let message: ClientMessage = match serde_json::from_str(text) {
+        let text = match frame {
+            Frame::Text(text) => text,
+            Frame::Binary(_) => return self.not_understood("binary data").await,
+            Frame::Ping(_) | Frame::Pong(_) | Frame::Close(_) => return Ok(()),
+        };
+        let message: ClientMessage = match serde_json::from_str(text.as_str()) {
             Ok(message) => message,
             Err(error) => return self.not_understood(&error.to_string()).await,
         };
         match message {
-            ClientMessage::State => self.send_state().await,
+            ClientMessage::State {} => self.send_state().await,
             ClientMessage::Ping { sent } => {
                 self.send(&ServerMessage::Pong { sent, now: now() }).await
             }
