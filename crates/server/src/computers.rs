@@ -5,7 +5,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use cygnet_core::{Side, Stop};
 use cygnet_room::{Offer, Resources, Task};
@@ -14,9 +14,6 @@ use tokio::sync::Semaphore;
 use crate::event::{Act, GameEvent};
 use crate::game::{LiveGame, side_index};
 use crate::hub::{Expected, Handle, Hub, now};
-
-/// The least time of a computer player for a move: people want to see it happen.
-const PACE: Duration = Duration::from_millis(600);
 
 /// The pool of computer players.
 pub(crate) struct Computers {
@@ -71,7 +68,8 @@ impl Computers {
         let (hub, handle, turn) = (Arc::clone(hub), Arc::clone(handle), game.turn_id());
         let (resources, clock) = (self.resources.clone(), game.clock(now));
         let left = game.room().table().clock().left(side, game.instant(now()));
-        let pace = left.map_or(PACE, |left| PACE.min(left / 30));
+        let longest = hub.limits.computer_pace;
+        let pace = left.map_or(longest, |left| longest.min(left / 30));
         let (threads, waiting) = (Arc::clone(&self.threads), Arc::clone(&self.waiting));
         tokio::spawn(async move {
             let began = Instant::now();
