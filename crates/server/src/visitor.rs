@@ -89,6 +89,9 @@ pub(crate) async fn identify(
     let address = address(headers, connection, config.behind_proxy);
     let known = cookie(headers).map(str::to_owned);
     let is_socket = headers.get(header::UPGRADE).is_some();
+    // What everyone gets may be cached for everyone, and must not carry anyone's secret.
+    let path = request.uri().path();
+    let is_public = path.starts_with("/assets/") || path == "/favicon.ico";
     let is_safe = matches!(*request.method(), Method::GET | Method::HEAD) && !is_socket;
     if !is_safe && !is_own_origin(headers) {
         let problem = message!("server-other-origin", "the request comes from another site");
@@ -104,7 +107,7 @@ pub(crate) async fn identify(
     let holder = secret::hash(&secret);
     request.extensions_mut().insert(Visitor { holder, address, language });
     let mut response = next.run(request).await;
-    if known.is_none() {
+    if known.is_none() && !is_public {
         let secure = if config.behind_tls { "; Secure" } else { "" };
         let cookie = format!(
             "{COOKIE}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
