@@ -51,6 +51,12 @@ export class Connection {
       if (document.visibilityState === "visible") this.#wake();
     });
     addEventListener("offline", () => this.#drop());
+    // The browser may keep a page that was left for the way back, with its socket: who left would still
+    // look present.
+    addEventListener("pagehide", () => {
+      this.#drop();
+      clearTimeout(this.#retry);
+    });
     this.#watch = setInterval(() => this.#check(), 500);
     this.#open();
   }

@@ -30,6 +30,14 @@ export function listenToPointer(surface, target) {
     if (step !== null) held = { id: event.pointerId, x: event.clientX, y: event.clientY, step, dragging: false };
   });
 
+  // A click is no wish to go on by keyboard: the arrow keys stay with the page.
+  surface.addEventListener("mousedown", (event) => {
+    if (isButton(event)) return;
+    event.preventDefault();
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement) focused.blur();
+  });
+
   surface.addEventListener("pointermove", (event) => {
     if (!held) {
       if (event.pointerType === "mouse" && !isButton(event)) target.hover(target.stepAt(target.point(event)));

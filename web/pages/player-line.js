@@ -13,6 +13,8 @@ import { clockText } from "./clock-text.js";
 /** @typedef {import("../game.js").View} View */
 
 export const LOW_TIME_MS = 20_000;
+/** Who loads the page again, or comes to it from a link, is gone for a moment only. */
+const AWAY_MS = 2500;
 
 /**
  * A piece of this side, for its sign; `null` if it has none on the board.
@@ -50,6 +52,7 @@ export class PlayerLine {
   #clock = element("div", { class: "clock", role: "timer", hidden: true });
   #drawn = "";
   /** @type {Side | null} */ #signOf = null;
+  /** @type {{ side: Side, since: number } | null} */ #gone = null;
   root = element(
     "section",
     { class: "player" },
@@ -72,8 +75,11 @@ export class PlayerLine {
   update(view, state, side, sideName) {
     const name = playerName(state, side);
     const seat = state.seats[side];
-    const away =
+    const gone =
       seat.kind === "person" && seat.taken && view.present[side] === false && state.status !== "over";
+    if (!gone) this.#gone = null;
+    else if (this.#gone?.side !== side) this.#gone = { side, since: Date.now() };
+    const away = this.#gone !== null && Date.now() - this.#gone.since >= AWAY_MS;
     setText(this.#name, name || sideName);
     setText(this.#side, name ? sideName : "");
     setText(this.#presence, away ? text("web-away") : "");

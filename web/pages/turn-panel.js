@@ -81,20 +81,22 @@ export class TurnPanel {
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       const move = this.#input.value.trim();
+      if (this.#input.readOnly) return;
       if (move) hooks.typed(move);
       this.#input.value = "";
     });
   }
 
   focusInput() {
-    if (!this.#form.hidden && !this.#input.disabled) this.#input.focus();
+    if (!this.#form.hidden) this.#input.focus();
   }
 
   /** @param {Situation} situation */
   update(situation) {
     const { view, state, made, lookingBack } = situation;
     this.#form.hidden = lookingBack || state.status !== "playing" || state.you.length === 0;
-    this.#input.disabled = this.#enter.disabled = view.interactive !== true;
+    // Read-only instead of disabled: who types moves keeps the focus while the opponent moves.
+    this.#input.readOnly = this.#enter.disabled = view.interactive !== true;
     this.#undo.disabled = made.length === 0;
     this.tray.hidden = lookingBack;
     this.root.classList.toggle("over", state.status === "over");
