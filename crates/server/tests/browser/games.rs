@@ -1,0 +1,106 @@
+//! A whole game of each kind against the computer, on each kind of screen, by each kind of hand.
+
+use fastrand::Rng;
+use serde_json::{Value, json};
+
+use crate::page::Screen;
+use crate::play::{Hand, create, whole_game};
+use crate::world::{against, test};
+
+/// A position of Three Dragons in which few turns remain before it is a draw.
+const LATE: &str = "#7#/4b4/9/2b1a1c2/*3*3*/2C1B4/4D4/2B6/#7# x LMR 90";
+
+fn plays(
+    name: &str,
+    game: &str,
+    options: Value,
+    position: Option<&str>,
+    screen: Screen,
+    hand: Hand,
+) {
+    test(name, async |world| {
+        let page = world.visit(screen).await;
+        let mut wanted = against("random", game, options);
+        wanted["position"] = position.into();
+        create(&page, &wanted).await;
+        let turns = whole_game(&page, hand, &mut Rng::with_seed(7)).await;
+        assert!(turns > 1, "{turns} turns");
+        page.see(".turn.over button", "Rematch").await;
+    });
+}
+
+#[test]
+fn ugly_duck_by_mouse() {
+    let size = json!({ "size": "4x4" });
+    plays("duck_mouse", "ugly_duck", size, None, Screen::Desktop, Hand::Mouse);
+}
+
+#[test]
+fn ugly_duck_by_keyboard() {
+    let size = json!({ "size": "3x3" });
+    plays("duck_keyboard", "ugly_duck", size, None, Screen::Desktop, Hand::Keyboard);
+}
+
+#[test]
+fn ugly_duck_by_touch_on_a_phone() {
+    let size = json!({ "size": "3x3" });
+    plays("duck_touch", "ugly_duck", size, None, Screen::Phone, Hand::TouchDrag);
+}
+
+#[test]
+fn ski_jumps_by_dragging() {
+    let size = json!({ "size": "4x4" });
+    plays("jumps_drag", "ski_jumps", size, None, Screen::Desktop, Hand::Drag);
+}
+
+#[test]
+fn ski_jumps_by_keyboard() {
+    let size = json!({ "size": "4x4" });
+    plays("jumps_keyboard", "ski_jumps", size, None, Screen::Tablet, Hand::Keyboard);
+}
+
+#[test]
+fn ski_jumps_by_touch_on_a_phone() {
+    let size = json!({ "size": "4x4" });
+    plays("jumps_touch", "ski_jumps", size, None, Screen::Phone, Hand::Touch);
+}
+
+#[test]
+fn dropper_by_mouse() {
+    let size = json!({ "size": "4x4" });
+    plays("dropper_mouse", "dropper", size, None, Screen::Desktop, Hand::Mouse);
+}
+
+#[test]
+fn dropper_by_keyboard() {
+    let size = json!({ "size": "4x4" });
+    plays("dropper_keyboard", "dropper", size, None, Screen::Desktop, Hand::Keyboard);
+}
+
+#[test]
+fn dropper_by_touch_on_a_phone_on_its_side() {
+    let size = json!({ "size": "4x4" });
+    plays("dropper_touch", "dropper", size, None, Screen::Sideways, Hand::Touch);
+}
+
+#[test]
+fn three_dragons_by_dragging() {
+    plays("dragons_drag", "three_dragons", json!({}), Some(LATE), Screen::Desktop, Hand::Drag);
+}
+
+#[test]
+fn three_dragons_by_keyboard() {
+    plays(
+        "dragons_keyboard",
+        "three_dragons",
+        json!({}),
+        Some(LATE),
+        Screen::Desktop,
+        Hand::Keyboard,
+    );
+}
+
+#[test]
+fn three_dragons_by_touch_on_a_phone() {
+    plays("dragons_touch", "three_dragons", json!({}), Some(LATE), Screen::Phone, Hand::Touch);
+}

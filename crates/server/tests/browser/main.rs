@@ -1,0 +1,21 @@
+//! The pages in a real browser: Chromium, driven over its DevTools protocol.
+//!
+//! `cargo test -p cygnet-server --test browser` runs them. Where there is no Chromium they say so and are
+//! skipped, but fail if `CI` is set. A test that fails leaves pictures in `target/screenshots/failed`. The
+//! pictures of all screens are made by
+//! `cargo test -p cygnet-server --test browser screenshots -- --ignored`.
+#![cfg(unix)]
+
+mod accessible;
+mod chromium;
+mod games;
+mod line;
+mod log;
+mod network;
+mod page;
+mod pages;
+mod people;
+mod play;
+mod screenshots;
+mod turns;
+mod world;
