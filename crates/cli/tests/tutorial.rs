@@ -59,6 +59,8 @@ fn cargo(workspace: &Path, arguments: &[&str]) -> Output {
         // It is built once and run for a moment: compiling fast matters more than running fast.
         .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
         .env("CARGO_PROFILE_DEV_DEBUG", "false")
+        .env("CARGO_INCREMENTAL", "0")
+        .args(["--config", "profile.dev.package.\"*\".opt-level=0"])
         .args(["--config", "profile.dev.package.cygnet-core.opt-level=1"])
         .args(["--config", "profile.dev.package.cygnet-games.opt-level=1"])
         .args(arguments)
