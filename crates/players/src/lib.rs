@@ -15,5 +15,5 @@ pub use cygnet_analysis::Resources;
 pub use levels::{Level, STRONGEST, levels};
 pub use players::{
     ChosenMove, Opinion, Player, PlayerError, PlayerInfo, check, is_program, players,
-    players_and_programs, seat,
+    players_and_programs, seat, uses_table,
 };
