@@ -33,13 +33,13 @@ use cygnet_solve::complete::Tables;
 use cygnet_tui::screen::Opening;
 use cygnet_userdata::store::Folders;
 
-/// The answer of `cygnet` alone.
+/// The answer of `cygnet` alone. Its shape is here because only the program has this text.
 #[derive(Serialize)]
 struct HelpAnswer<'a> {
     help: &'a str,
 }
 
-/// The answer of `completions`.
+/// The answer of `completions`. Its shape is here because only the program has these scripts.
 #[derive(Serialize)]
 struct CompletionsAnswer<'a> {
     shell: String,
@@ -100,7 +100,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
     if arguments.screen.any() && !matches!(arguments.command, None | Some(Task::Play(_))) {
         let problem = message!(
             "command-screen-options",
-            "--plain and --ascii are for cygnet alone and for play"
+            "--plain and --ascii apply only to cygnet alone and to play"
         );
         return Err(problem.into());
     }
@@ -139,7 +139,7 @@ fn carry_out(arguments: &Arguments, resources: &Resources, output: &mut Output) 
         Task::Play(_) if output.wants_json() => {
             let problem = message!(
                 "command-play-json",
-                "play is a conversation and has no JSON; watch and inspect have"
+                "play is interactive and has no JSON; use watch or inspect"
             );
             return Err(problem.into());
         }
@@ -155,7 +155,7 @@ fn carry_out(arguments: &Arguments, resources: &Resources, output: &mut Output) 
         Task::Engine if output.wants_json() => {
             let problem = message!(
                 "command-engine-json",
-                "engine is a conversation and has no JSON; analyse has"
+                "engine is interactive and has no JSON; use analyse"
             );
             return Err(problem.into());
         }

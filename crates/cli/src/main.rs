@@ -7,6 +7,7 @@ mod commands;
 mod failure;
 mod help;
 mod output;
+mod progress;
 mod setup;
 mod signals;
 mod usage;
