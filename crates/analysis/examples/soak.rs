@@ -3,7 +3,7 @@
 //! moments. It ends with an error at the first illegal move, limit that was not kept or wrong claim, and
 //! says at the end how late the latest answer was.
 //!
-//! `cargo run --release -p cygnet-counsel --example soak -- 20` runs for 20 minutes; a second number
+//! `cargo run --release -p cygnet-analysis --example soak -- 20` runs for 20 minutes; a second number
 //! is the seed.
 
 use std::num::NonZeroUsize;

@@ -7,8 +7,8 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use cygnet_core::typed::{OtherGame, typed};
-use cygnet_core::{CatalogueGame, DynState, GameVisitor, Limits, Stop};
-use cygnet_engine::{Line, Report, Score};
+use cygnet_core::{CatalogueGame, DynState, GameVisitor, LegalMove, Limits, Stop};
+use cygnet_engine::{Report, Score, SearchLine};
 use cygnet_solve::ProofStoreError;
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +40,8 @@ pub struct Analysis {
     pub depth: u32,
     /// The best lines, the best first; none if the game is over.
     pub lines: Vec<Variation>,
+    /// The first move of the best line, ready to be played in the position.
+    pub best_move: Option<LegalMove>,
     /// How many positions were visited.
     pub nodes: u64,
     /// How long it has taken.
@@ -141,8 +143,9 @@ impl<G: CatalogueGame> Analyst for JointSearch<G> {
     ) -> Result<Analysis, OtherGame> {
         let state = typed(self.game(), state)?.clone();
         let game = self.game().clone();
-        let report = self.search(&state, limits, stop, |report| tell(&in_words(&game, report)));
-        Ok(in_words(&game, &report))
+        let report =
+            self.search(&state, limits, stop, |report| tell(&in_words(&game, &state, report)));
+        Ok(in_words(&game, &state, &report))
     }
 
     fn forget(&mut self) {
@@ -154,14 +157,16 @@ impl<G: CatalogueGame> Analyst for JointSearch<G> {
     }
 }
 
-fn in_words<G: CatalogueGame>(game: &G, report: &Report<G::Move>) -> Analysis {
-    let line = |line: &Line<G::Move>| Variation {
+fn in_words<G: CatalogueGame>(game: &G, state: &G::State, report: &Report<G::Move>) -> Analysis {
+    let line = |line: &SearchLine<G::Move>| Variation {
         score: line.score,
         moves: line.moves.iter().map(|&mv| game.format_move(mv)).collect(),
     };
+    let best = report.lines.first().and_then(|line| line.moves.first());
     Analysis {
         depth: report.depth,
         lines: report.lines.iter().map(line).collect(),
+        best_move: best.map(|&mv| LegalMove::new(game, state, mv)),
         nodes: report.nodes,
         time: report.time,
     }

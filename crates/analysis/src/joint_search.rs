@@ -9,7 +9,7 @@ use cygnet_engine::{Engine, Report, Score};
 use cygnet_solve::{ProofStoreError, Solver};
 
 use crate::keeper::Keeper;
-use crate::proofs::{Attempt, Certain, Question};
+use crate::proofs::{Attempt, Certain, SharedRoot};
 use crate::resources::Resources;
 use crate::side_by_side::side_by_side;
 
@@ -128,7 +128,7 @@ impl<G: CatalogueGame> JointSearch<G> {
         if *proofs == Proofs::None {
             return engine.search(root, limits, stop, tell);
         }
-        let question = Question { game, solver: &keeper.solver, root, start: Instant::now() };
+        let question = SharedRoot { game, solver: &keeper.solver, root, start: Instant::now() };
         let threads_beside = match engine.threads().get() {
             1 => 0,
             threads => u32::try_from(threads).unwrap_or(u32::MAX),
@@ -150,7 +150,7 @@ impl<G: CatalogueGame> JointSearch<G> {
 fn in_turn<G: CatalogueGame>(
     engine: &mut Engine<G>,
     attempt: &mut Attempt<'_, G>,
-    question: Question<'_, G>,
+    question: SharedRoot<'_, G>,
     limits: &Limits,
     stop: &Stop,
     mut tell: impl FnMut(&Report<G::Move>),

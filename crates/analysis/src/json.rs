@@ -85,7 +85,7 @@ impl ReviewedMoveAnswer {
         Self {
             game,
             turn: mv.turn + 1,
-            side: session.game().info().side(mv.player).letter,
+            side: session.game().info().side(mv.side).letter,
             text: mv.text.clone(),
             best: mv.before,
             played: mv.after,
@@ -176,6 +176,7 @@ mod tests {
         let found = Analysis {
             depth: 3,
             lines: vec![line(Score::Win(Some(3)), &["a1a2"]), line(Score::Estimate(-55), &["b1"])],
+            best_move: None,
             nodes: 50,
             time: Duration::from_millis(250),
         };

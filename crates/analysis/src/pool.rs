@@ -210,7 +210,7 @@ impl<S: Send + 'static> PoolSeat<S> {
         let own = self.wait(stop).ok()?;
         // Declared before the searcher: if the search panics, the searcher is dropped before its memory is
         // given back.
-        let mut place = Place { seat: self, searcher: None };
+        let mut place = PoolPlace { seat: self, searcher: None };
         let own = own.and_then(|searcher| searcher.downcast::<S>().ok());
         let mut searcher = own.unwrap_or_else(|| Box::new(make(self.bytes)));
         let result = search(&mut searcher);
@@ -272,13 +272,13 @@ impl<S> Drop for PoolSeat<S> {
 }
 
 /// The place of a search in the pool. When it is dropped, the next seat has its turn.
-struct Place<'a, S: Send + 'static> {
+struct PoolPlace<'a, S: Send + 'static> {
     seat: &'a PoolSeat<S>,
     /// The searcher that stays with the seat.
     searcher: Option<Box<S>>,
 }
 
-impl<S: Send + 'static> Drop for Place<'_, S> {
+impl<S: Send + 'static> Drop for PoolPlace<'_, S> {
     fn drop(&mut self) {
         let PoolSeat { pool, number: seat, bytes, .. } = self.seat;
         let mut state = pool.lock();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use cygnet_core::limits::Watch;
 use cygnet_core::{CatalogueGame, Limits, Stop, Value};
-use cygnet_engine::{Line, Report, Score};
+use cygnet_engine::{Report, Score, SearchLine};
 use cygnet_solve::{Ending, Solver};
 
 use crate::Proofs;
@@ -28,7 +28,7 @@ pub(crate) enum Certain {
 
 /// What was proved about a position.
 #[derive(Clone)]
-pub(crate) struct Proof<M> {
+pub(crate) struct ProvenPosition<M> {
     value: Option<Value>,
     /// A move that keeps a win or a draw.
     keeper: Option<M>,
@@ -37,7 +37,7 @@ pub(crate) struct Proof<M> {
     pub(crate) nodes: u64,
 }
 
-impl<M> Proof<M> {
+impl<M> ProvenPosition<M> {
     pub(crate) fn certain(&self) -> Certain {
         match self.value {
             None => Certain::Nothing,
@@ -49,7 +49,7 @@ impl<M> Proof<M> {
 }
 
 /// A position for engine and solver.
-pub(crate) struct Question<'a, G: CatalogueGame> {
+pub(crate) struct SharedRoot<'a, G: CatalogueGame> {
     pub(crate) game: &'a G,
     pub(crate) solver: &'a Solver<G>,
     pub(crate) root: &'a G::State,
@@ -57,18 +57,18 @@ pub(crate) struct Question<'a, G: CatalogueGame> {
 }
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "derived, it would need a game that is Copy")]
-impl<G: CatalogueGame> Clone for Question<'_, G> {
+impl<G: CatalogueGame> Clone for SharedRoot<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: CatalogueGame> Copy for Question<'_, G> {}
+impl<G: CatalogueGame> Copy for SharedRoot<'_, G> {}
 
 /// The attempt to prove the value of a position, in pieces of work between or beside those of the
 /// engine.
 pub(crate) struct Attempt<'a, G: CatalogueGame> {
-    question: Question<'a, G>,
+    question: SharedRoot<'a, G>,
     /// The number of engine threads that run at the same time; 0 if the engine waits.
     threads_beside: u32,
     /// The engine visits this many positions for each one visited here.
@@ -79,17 +79,17 @@ pub(crate) struct Attempt<'a, G: CatalogueGame> {
     /// The node limit for engine and solver together.
     most_nodes: u64,
     time: Duration,
-    pub(crate) proof: Proof<G::Move>,
+    pub(crate) proof: ProvenPosition<G::Move>,
 }
 
 impl<'a, G: CatalogueGame> Attempt<'a, G> {
     pub(crate) fn new(
-        question: Question<'a, G>,
+        question: SharedRoot<'a, G>,
         proofs: Proofs,
         limits: &Limits,
         threads_beside: u32,
     ) -> Self {
-        let Question { game, solver, root, start } = question;
+        let SharedRoot { game, solver, root, start } = question;
         // The solver visits all moves of a position at once, the engine one after the other.
         let moves = game.count_moves(root).max(1);
         let (engine_nodes, times) = match proofs {
@@ -104,7 +104,7 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
             deadline: limits.time.and_then(|time| start.checked_add(time)),
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             time: Duration::ZERO,
-            proof: Proof { value: None, keeper: None, ending: None, nodes: 0 },
+            proof: ProvenPosition { value: None, keeper: None, ending: None, nodes: 0 },
         };
         if let Some(value) = solver.known_value(root) {
             let keeper = game.legal_moves(root).into_iter().find(|&mv| question.keeps(mv, value));
@@ -179,7 +179,7 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
     /// nothing to do.
     pub(crate) fn go_on(&mut self, report: &Report<G::Move>, stop: &Stop) -> bool {
         let Some(limits) = self.allowance(report) else { return false };
-        let Question { solver, root, .. } = self.question;
+        let SharedRoot { solver, root, .. } = self.question;
         let start = Instant::now();
         let watch = Watch::new(&limits, stop, start);
         match self.proof.value {
@@ -199,7 +199,7 @@ impl<'a, G: CatalogueGame> Attempt<'a, G> {
     }
 }
 
-impl<G: CatalogueGame> Question<'_, G> {
+impl<G: CatalogueGame> SharedRoot<'_, G> {
     /// Is the move known to be worth `value`?
     fn keeps(&self, mv: G::Move, value: Value) -> bool {
         let after = self.game.after(self.root, mv);
@@ -241,7 +241,7 @@ impl<G: CatalogueGame> Question<'_, G> {
     pub(crate) fn together(
         &self,
         report: &Report<G::Move>,
-        proof: &Proof<G::Move>,
+        proof: &ProvenPosition<G::Move>,
     ) -> Report<G::Move> {
         let mut report = report.clone();
         report.nodes += proof.nodes;
@@ -277,7 +277,7 @@ impl<G: CatalogueGame> Question<'_, G> {
             let turns = Some(*turns);
             let score = if value == Value::Win { Score::Win(turns) } else { Score::Loss(turns) };
             report.lines.retain(|other| other.moves.first() != line.first());
-            report.lines.insert(0, Line { score, moves: line.clone() });
+            report.lines.insert(0, SearchLine { score, moves: line.clone() });
         }
         report.lines.truncate(most_lines);
         report
@@ -286,7 +286,7 @@ impl<G: CatalogueGame> Question<'_, G> {
     /// The certain score of a line, if it is known.
     fn certain_score(
         &self,
-        line: &Line<G::Move>,
+        line: &SearchLine<G::Move>,
         value: Value,
         keeper: Option<G::Move>,
     ) -> Option<Score> {
@@ -302,7 +302,7 @@ impl<G: CatalogueGame> Question<'_, G> {
     /// A line with this score that begins like `moves`. The moves after the first are the engine's
     /// estimate; they stay as long as they are known to keep the result. After that, other moves
     /// that are known to keep it follow.
-    fn certain_line(&self, score: Score, moves: &[G::Move]) -> Line<G::Move> {
+    fn certain_line(&self, score: Score, moves: &[G::Move]) -> SearchLine<G::Move> {
         let mut certain = Vec::new();
         let mut at = self.root.clone();
         let mut value = score.proven();
@@ -325,12 +325,12 @@ impl<G: CatalogueGame> Question<'_, G> {
             value = value.map(|value| self.value_after(&at, &after, value));
             at = after;
         }
-        Line { score, moves: certain }
+        SearchLine { score, moves: certain }
     }
 }
 
 /// Puts a line in the place of the one with the same first move, or adds it.
-fn put<M: Copy + PartialEq>(lines: &mut Vec<Line<M>>, first: M, line: Line<M>) {
+fn put<M: Copy + PartialEq>(lines: &mut Vec<SearchLine<M>>, first: M, line: SearchLine<M>) {
     match lines.iter_mut().find(|line| line.moves.first() == Some(&first)) {
         Some(place) => *place = line,
         None => lines.insert(0, line),

@@ -99,7 +99,7 @@ pub struct ReviewedMove {
     /// The number of moves before it.
     pub turn: usize,
     /// The side that made it.
-    pub player: Side,
+    pub side: Side,
     /// The move.
     pub text: String,
     /// The value of the position with the best move.
@@ -201,8 +201,8 @@ impl Review {
     /// How a side has played.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "no game has so many moves")]
-    pub fn summary(&self, player: Side) -> Summary {
-        let own: Vec<&ReviewedMove> = self.moves.iter().filter(|mv| mv.player == player).collect();
+    pub fn summary(&self, side: Side) -> Summary {
+        let own: Vec<&ReviewedMove> = self.moves.iter().filter(|mv| mv.side == side).collect();
         let chosen: Vec<&&ReviewedMove> = own.iter().filter(|mv| !mv.is_forced).collect();
         let lost: f64 = chosen.iter().map(|mv| mv.judgement.lost).sum();
         let accuracy =
@@ -284,7 +284,7 @@ impl Examiner<'_> {
         let is_first = now.best_move() == Some(text);
         let is_suspect = judge(now.score, played.score, false).mark.is_some();
         match (now.score.is_proven(), played.score.is_proven()) {
-            _ if state.moves().len() == 1 => {}
+            _ if state.count_moves() == 1 => {}
             // A proof found in the meantime may settle the value of the played move.
             (true, false) => {
                 for _ in 0..MOST_LOOKS {
@@ -335,14 +335,14 @@ fn reviewed(
     now: &Known,
     played: &Known,
 ) -> ReviewedMove {
-    let is_forced = state.moves().len() == 1;
+    let is_forced = state.count_moves() == 1;
     let is_best = is_forced || now.best_move() == Some(text);
     let is_estimated = !now.score.is_proven() && !played.score.is_proven();
     let terms = on_equal_terms(now, played).filter(|_| is_estimated && !is_best);
     let (before, after) = terms.unwrap_or((now.score, played.score));
     ReviewedMove {
         turn,
-        player: state.turn(),
+        side: state.turn(),
         text: text.to_owned(),
         before,
         after,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use cygnet_core::{CatalogueGame, Limits, Stop};
 use cygnet_engine::{Engine, Report, Score};
 
-use crate::proofs::{Attempt, Certain, Proof, Question};
+use crate::proofs::{Attempt, Certain, ProvenPosition, SharedRoot};
 
 /// How often the solver checks whether its share has grown.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
@@ -20,7 +20,7 @@ enum News<M> {
     /// The engine has finished a depth.
     Depth(Report<M>),
     /// The solver knows more than before.
-    Proof(Proof<M>),
+    Proof(ProvenPosition<M>),
     /// The engine has ended.
     End(Report<M>),
 }
@@ -31,7 +31,7 @@ enum News<M> {
 pub(crate) fn side_by_side<G: CatalogueGame>(
     engine: &mut Engine<G>,
     attempt: &mut Attempt<'_, G>,
-    question: Question<'_, G>,
+    question: SharedRoot<'_, G>,
     limits: &Limits,
     stop: &Stop,
     tell: &mut dyn FnMut(&Report<G::Move>),
@@ -75,8 +75,8 @@ pub(crate) fn side_by_side<G: CatalogueGame>(
 /// engine panicked.
 fn listen<G: CatalogueGame>(
     news: &Receiver<News<G::Move>>,
-    question: Question<'_, G>,
-    proof: &mut Proof<G::Move>,
+    question: SharedRoot<'_, G>,
+    proof: &mut ProvenPosition<G::Move>,
     stop: &Stop,
     tell: &mut dyn FnMut(&Report<G::Move>),
 ) -> Option<Report<G::Move>> {

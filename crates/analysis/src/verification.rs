@@ -5,7 +5,7 @@ use std::io::BufRead;
 use cygnet_core::{Options, Say};
 use cygnet_games::find_named;
 use cygnet_solve::erased::Check;
-use cygnet_solve::verify::{CheckError, Checked, Claim, ProofFile, Refusal};
+use cygnet_solve::verify::{CheckError, Checked, Claim, ProofFile, ProofRefusal};
 
 /// Checks a proof with the rules of the game that it names, and returns its claim in Cygnet's own
 /// notation. The proof is read as a stream: it may be larger than the memory.
@@ -17,7 +17,7 @@ use cygnet_solve::verify::{CheckError, Checked, Claim, ProofFile, Refusal};
 /// Never: a game that was found is in the catalogue.
 pub fn check_proof(source: impl BufRead) -> Result<(Claim, Checked), CheckError> {
     let ProofFile { claim, replies } = ProofFile::read(source)?;
-    let wrong = |error: &dyn Say| Refusal::Format(error.message());
+    let wrong = |error: &dyn Say| ProofRefusal::Format(error.message());
     let entry = find_named(&claim.game).map_err(|error| wrong(&error))?;
     let options = claim.options.iter().map(|(name, value)| (&**name, &**value));
     let options = Options::parse(entry.info, options).map_err(|error| wrong(&error))?;

@@ -6,14 +6,14 @@ use std::num::NonZeroUsize;
 use cygnet_analysis::{JointSearch, Proofs};
 use cygnet_core::{Game, Limits, Outcome, Stop, Value};
 use cygnet_engine::{Report, Score};
-use cygnet_testing::{Draw, GraphGame, Habits, Move, Oracle, Play, Worth};
+use cygnet_testing::{Draw, GraphGame, GraphPlay, Habits, Move, Oracle, OracleValue};
 
 fn some(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).expect("not zero")
 }
 
 /// Is the score true, where it claims anything? Where it says how soon, it may be sooner.
-fn is_true(score: Score, worth: Worth) -> bool {
+fn is_true(score: Score, worth: OracleValue) -> bool {
     let is_slower = |turns: Option<u32>| turns.is_none_or(|turns| Some(turns) >= worth.turns);
     match score {
         Score::Win(turns) => worth.value == Value::Win && is_slower(turns),
@@ -25,7 +25,7 @@ fn is_true(score: Score, worth: Worth) -> bool {
 
 /// Nothing in a report is false: neither what a line is worth, nor that its moves can be played, nor how it
 /// ends if it does.
-fn check(game: &GraphGame, oracle: &mut Oracle<'_>, play: &Play, report: &Report<Move>) {
+fn check(game: &GraphGame, oracle: &mut Oracle<'_>, play: &GraphPlay, report: &Report<Move>) {
     let place = |score| format!("{score} {:?} {play:?} of {game:#?}", report.lines);
     let worth = oracle.worth(&play.situation);
     assert!(!report.lines.is_empty(), "{}", place(Score::Draw));
@@ -69,7 +69,7 @@ fn compare(seed: u64, count: usize, vertices: usize) {
             // Several questions, so that both remember positions with other pasts.
             for _ in 0..3 {
                 let vertex = random.usize(..game.graph().vertices.len());
-                let start = Play::new(&game, vertex, 0);
+                let start = GraphPlay::new(&game, vertex, 0);
                 let play = start.wander(&game, random.usize(..16), &mut random);
                 let outcome: Option<Outcome> = play.situation.outcome(game.graph());
                 if outcome.is_some() {

@@ -172,7 +172,7 @@ fn where_every_move_loses_none_is_to_blame() {
         let review = reviewed(&session, &Limits { nodes: Some(nodes), ..Limits::default() });
         let mv = &review.moves[0];
         assert_eq!((mv.judgement, mv.better()), (Judgement::default(), None), "{nodes}: {mv:?}");
-        let summary = review.summary(mv.player);
+        let summary = review.summary(mv.side);
         assert_eq!((summary.accuracy, summary.turning_point), (Some(100.0), None));
     }
 }
@@ -181,12 +181,12 @@ fn where_every_move_loses_none_is_to_blame() {
 fn a_side_is_summed_up_by_what_it_kept_and_where_it_went_wrong() {
     let mv = |turn: usize, before, after, is_forced| {
         let judgement = judge(before, after, is_forced);
-        let player = Side::BOTH[turn % 2];
+        let side = Side::BOTH[turn % 2];
         let (text, best) = ("a1a2".to_owned(), vec!["b1b2".to_owned()]);
         let reply = Vec::new();
         ReviewedMove {
             turn,
-            player,
+            side,
             text,
             before,
             after,
@@ -271,7 +271,7 @@ fn review_of_the_fourth(before: i32, after: i32, best: &[&str]) -> Review {
     let (before, after) = (Score::Estimate(before), Score::Estimate(after));
     let reviewed = ReviewedMove {
         turn: 3,
-        player: Side::Two,
+        side: Side::Two,
         text: "b2c1".to_owned(),
         before,
         after,
@@ -399,6 +399,9 @@ fn an_analyst_knows_one_game() {
     let found = found.expect("its game");
     let best = &found.best().expect("a line").moves[0];
     assert!(small.state().moves().contains(best));
+    let mv = found.best_move.as_ref().expect("a move");
+    assert_eq!(mv.text(), best);
+    assert!(small.state().boxed_clone().play_move(mv).is_ok(), "{mv} needs no parser");
     let error = analyst.analyse(large.state(), &limits, &Stop::new(), &mut |_| {}).unwrap_err();
     let sentence = "a position of Dropper on 3x3 was expected, but it is of Dropper on 4x4";
     assert_eq!(error.to_string(), sentence);

@@ -1,7 +1,7 @@
 //! Matches that measure the strength of players.
 //!
 //! A [`Match`] lets two players play pairs of games from varied openings and keeps the records. Its
-//! [`Report`] says what the results prove: Elo with its interval, and a sequential test.
+//! [`MatchReport`] says what the results prove: Elo with its interval, and a sequential test.
 
 mod bench;
 mod elo;
@@ -16,10 +16,10 @@ mod sprt;
 
 pub use bench::{BenchAnswer, Measurement, bench};
 pub use elo::{Estimate, PairCounts, elo_of_score, score_of_elo};
-pub use matches::{Ending, GRACE, LONGEST_GAME, Played, play_game};
+pub use matches::{GRACE, GameEnding, LONGEST_GAME, Played, play_game};
 pub use openings::Openings;
 pub use records::{RecordsError, seed_of_records};
-pub use report::{Finished, Report, Tally};
+pub use report::{Finished, MatchReport, MatchScore};
 pub use schedule::{Match, MatchEnd, MatchError, MatchSetup, Seating, TABLE_BYTES};
 pub use signature::{search_signature, search_signature_of};
 pub use sprt::{Sprt, SprtError, SprtState, Verdict};

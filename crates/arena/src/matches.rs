@@ -18,7 +18,7 @@ pub const GRACE: Duration = Duration::from_millis(250);
 
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Ending {
+pub enum GameEnding {
     /// By the rules of the game.
     Rules,
     /// A player has exceeded its time.
@@ -31,7 +31,7 @@ pub enum Ending {
     Length,
 }
 
-impl Ending {
+impl GameEnding {
     /// All of them.
     pub const ALL: [Self; 5] =
         [Self::Rules, Self::Time, Self::IllegalMove, Self::Failure, Self::Length];
@@ -61,7 +61,7 @@ pub struct Played {
     /// How it ended.
     pub outcome: Outcome,
     /// Why.
-    pub ending: Ending,
+    pub ending: GameEnding,
     /// What the player did to forfeit the game.
     pub reason: Option<String>,
     /// The players' assessments of the position before each of their moves. The opening has none.
@@ -117,7 +117,7 @@ fn play_timed(
             let taken = end.saturating_duration_since(start).as_millis();
             let (name, allowed) = (player.name(), allowed.as_millis());
             let reason = format!("{name} took {taken} ms and had {allowed} ms, grace included");
-            forfeit = Some((mover, Ending::Time, reason));
+            forfeit = Some((mover, GameEnding::Time, reason));
             break;
         }
         clock.press(end);
@@ -125,13 +125,13 @@ fn play_timed(
             Ok(Some(choice)) => choice,
             Ok(None) => {
                 let reason = format!("{} has no move, but there are some", player.name());
-                forfeit = Some((mover, Ending::Failure, reason));
+                forfeit = Some((mover, GameEnding::Failure, reason));
                 break;
             }
             Err(error) => {
                 let ending = match error {
-                    PlayerError::IllegalMove { .. } => Ending::IllegalMove,
-                    _ => Ending::Failure,
+                    PlayerError::IllegalMove { .. } => GameEnding::IllegalMove,
+                    _ => GameEnding::Failure,
                 };
                 forfeit = Some((mover, ending, error.to_string()));
                 break;
@@ -139,20 +139,20 @@ fn play_timed(
         };
         if let Err(error) = session.play_move(&choice.mv) {
             let reason = format!("{} played {}: {error}", player.name(), quoted(choice.mv.text()));
-            forfeit = Some((mover, Ending::IllegalMove, reason));
+            forfeit = Some((mover, GameEnding::IllegalMove, reason));
             break;
         }
         opinions.push(choice.opinion);
     }
     let (outcome, ending, reason) = match (session.outcome(), forfeit) {
-        (Some(outcome), _) => (outcome, Ending::Rules, None),
+        (Some(outcome), _) => (outcome, GameEnding::Rules, None),
         (None, Some((loser, ending, reason))) => {
             (Outcome::Win(loser.opponent()), ending, Some(reason))
         }
-        (None, None) => (Outcome::Draw, Ending::Length, None),
+        (None, None) => (Outcome::Draw, GameEnding::Length, None),
     };
     let termination =
-        if ending == Ending::Time { Termination::Time } else { Termination::Adjudication };
+        if ending == GameEnding::Time { Termination::Time } else { Termination::Adjudication };
     session.end(outcome, termination);
     Some(Played { session, outcome, ending, reason, opinions })
 }
@@ -211,7 +211,7 @@ mod tests {
         let of_white = session("ugly_duck").state().read_move("b1c2").expect("a legal move");
         let played = play(Ok(Some(of_white)));
         assert_eq!(played.outcome, Outcome::Win(Side::One));
-        assert_eq!(played.ending, Ending::IllegalMove);
+        assert_eq!(played.ending, GameEnding::IllegalMove);
         let reason = played.reason.expect("a reason");
         assert!(reason.starts_with("stubborn played 'b1c2': "), "{reason}");
         assert_eq!(played.session.moves().len(), 1);
@@ -220,9 +220,9 @@ mod tests {
     #[test]
     fn who_cannot_play_on_loses() {
         let played = play(Err("the program has ended"));
-        assert_eq!((played.outcome, played.ending), (Outcome::Win(Side::One), Ending::Failure));
+        assert_eq!((played.outcome, played.ending), (Outcome::Win(Side::One), GameEnding::Failure));
         assert_eq!(played.reason.as_deref(), Some("'stubborn' cannot play: the program has ended"));
-        assert_eq!(play(Ok(None)).ending, Ending::Failure, "there are moves");
+        assert_eq!(play(Ok(None)).ending, GameEnding::Failure, "there are moves");
     }
 
     /// Plays any move, and pretends that it took this long.
@@ -282,28 +282,31 @@ mod tests {
         // A clock that is used up by the first move and then overdrawn by 10 ms with every move:
         // the 25th of those is one too many.
         let (played, moves) = slow_game("1s+0s", [1000, 10], true);
-        assert_eq!((played.outcome, played.ending), (Outcome::Win(Side::Two), Ending::Time));
+        assert_eq!((played.outcome, played.ending), (Outcome::Win(Side::Two), GameEnding::Time));
         assert_eq!(moves, 26);
         let reason = "slow took 10 ms and had 10 ms, grace included";
         assert_eq!(played.reason.as_deref(), Some(reason));
         // An increment that is shorter than the time for each move.
         let (played, moves) = slow_game("1s+90ms", [1000, 100], true);
-        assert_eq!((played.ending, moves), (Ending::Time, 26));
+        assert_eq!((played.ending, moves), (GameEnding::Time, 26));
         // A time per move that every move exceeds.
         let (played, moves) = slow_game("100ms", [130, 130], true);
-        assert_eq!((played.ending, moves), (Ending::Time, 9));
+        assert_eq!((played.ending, moves), (GameEnding::Time, 9));
         let (played, _) = slow_game("100ms", [350, 0], true);
-        assert_eq!(played.ending, Ending::Time);
+        assert_eq!(played.ending, GameEnding::Time);
     }
 
     #[test]
     fn who_keeps_within_its_time_does_not_lose_on_it() {
         for (control, takes) in [("100ms", [349, 100]), ("1s+100ms", [1200, 100])] {
             let (played, _) = slow_game(control, takes, true);
-            assert!(matches!(played.ending, Ending::Rules | Ending::Length), "{control}");
+            assert!(matches!(played.ending, GameEnding::Rules | GameEnding::Length), "{control}");
         }
         let (played, _) = slow_game("100ms", [1_000_000; 2], false);
-        assert!(matches!(played.ending, Ending::Rules | Ending::Length), "it cannot mind the time");
+        assert!(
+            matches!(played.ending, GameEnding::Rules | GameEnding::Length),
+            "it cannot mind the time"
+        );
     }
 
     #[test]
@@ -327,16 +330,16 @@ mod tests {
             let limits = GameLimits::Time("60s+0.6s".parse().expect("a time control"));
             let played = play_game(session, [&mut *one, &mut *two], [limits; 2], &Stop::new());
             let played = played.expect("nobody stops it");
-            assert!(matches!(played.ending, Ending::Rules | Ending::Length), "{id}");
+            assert!(matches!(played.ending, GameEnding::Rules | GameEnding::Length), "{id}");
             assert_eq!(played.opinions.len(), played.session.moves().len());
         }
     }
 
     #[test]
     fn endings_are_told_apart_by_their_words() {
-        for ending in Ending::ALL {
-            assert_eq!(Ending::from_word(ending.word()), Some(ending));
+        for ending in GameEnding::ALL {
+            assert_eq!(GameEnding::from_word(ending.word()), Some(ending));
         }
-        assert_eq!(Ending::from_word(Some("boredom")), None);
+        assert_eq!(GameEnding::from_word(Some("boredom")), None);
     }
 }

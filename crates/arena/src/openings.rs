@@ -177,8 +177,8 @@ mod tests {
                 assert!(opening.outcome().is_none() && !is_decided(opening), "{id}");
                 assert!((SHORTEST..=LONGEST + 1).contains(&opening.moves().len()), "{id}");
             }
-            for player in Side::BOTH {
-                assert!(openings.iter().any(|opening| opening.state().turn() == player), "{id}");
+            for side in Side::BOTH {
+                assert!(openings.iter().any(|opening| opening.state().turn() == side), "{id}");
             }
         }
     }

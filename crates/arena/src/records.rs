@@ -16,7 +16,7 @@ use cygnet_core::{Message, Say, display_message, message};
 use cygnet_games::replay::replay;
 use cygnet_system::files::sync_folder_of;
 
-use crate::matches::{Ending, Played};
+use crate::matches::{GameEnding, Played};
 use crate::report::Finished;
 use cygnet_core::time::GameLimits;
 use cygnet_players::Opinion;
@@ -225,14 +225,14 @@ impl Records {
 }
 
 /// Why a match cannot be continued from a text.
-struct Refusal {
+struct ResumeProblem {
     line: usize,
     problem: Message,
     /// The text seems to belong to this match, but is damaged.
     is_damage: bool,
 }
 
-impl Refusal {
+impl ResumeProblem {
     fn of(self, path: &Path) -> RecordsError {
         let Self { line, problem, is_damage } = self;
         let path = path.to_owned();
@@ -252,9 +252,9 @@ const GAME: &[u8] = b"[Game ";
 /// Games are appended one after the other, and each is safe before the next is begun or counted. So
 /// only the end of the text can be damaged: a game without a result, or one with zeros, which some
 /// file systems leave where data did not arrive.
-fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), Refusal> {
-    let damage = |line, problem| Refusal { line, problem, is_damage: true };
-    let other = |line, problem| Refusal { line, problem, is_damage: false };
+fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), ResumeProblem> {
+    let damage = |line, problem| ResumeProblem { line, problem, is_damage: true };
+    let other = |line, problem| ResumeProblem { line, problem, is_damage: false };
     let (text, behind) =
         text.split_at(text.iter().position(|&byte| byte == 0).unwrap_or(text.len()));
     let mut reader = Reader::new(text);
@@ -410,7 +410,7 @@ fn recognise(record: &Record, headers: &impl Headers) -> Result<Finished, Messag
             number = number + 1,
         ));
     }
-    let ending = Ending::from_word(record.tag(TERMINATION));
+    let ending = GameEnding::from_word(record.tag(TERMINATION));
     let ending = ending.ok_or_else(|| {
         message!("match-tag-unknown", "the tag {tag} does not belong to a match", tag = TERMINATION)
     })?;

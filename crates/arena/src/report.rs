@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use cygnet_core::{Outcome, Side};
 
 use crate::elo::{Estimate, PairCounts};
-use crate::matches::Ending;
+use crate::matches::GameEnding;
 use crate::sprt::{Sprt, SprtState, Verdict};
 
 /// A finished game of a match.
@@ -16,7 +16,7 @@ pub struct Finished {
     /// How it ended.
     pub outcome: Outcome,
     /// Why.
-    pub ending: Ending,
+    pub ending: GameEnding,
     /// The number of turns, including the opening.
     pub turns: u32,
 }
@@ -41,7 +41,7 @@ impl Finished {
 
 /// The numbers of won, drawn and lost games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct MatchScore {
     /// Won by the first player of the match.
     pub wins: u32,
     /// Drawn.
@@ -50,7 +50,7 @@ pub struct Tally {
     pub losses: u32,
 }
 
-impl Tally {
+impl MatchScore {
     /// All games.
     #[must_use]
     pub const fn games(&self) -> u32 {
@@ -66,15 +66,15 @@ impl Tally {
 
 /// The result of a match, final or so far.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Report {
+pub struct MatchReport {
     /// The games from the point of view of the first player of the match.
-    pub tally: Tally,
+    pub tally: MatchScore,
     /// How often each side of the board has won, regardless of the player.
     pub wins_of_side: [u32; 2],
     /// The average number of turns per game.
     pub mean_turns: f64,
     /// How many games ended in each way; only those that are not 0.
-    pub endings: Vec<(Ending, u32)>,
+    pub endings: Vec<(GameEnding, u32)>,
     /// The results of the pairs in which both games are over.
     pub pairs: PairCounts,
     /// The difference in strength; `None` before the first pair is over.
@@ -84,9 +84,9 @@ pub struct Report {
 }
 
 /// The finished games of a match, by number.
-pub(crate) type Games = BTreeMap<u32, Finished>;
+pub(crate) type FinishedGames = BTreeMap<u32, Finished>;
 
-fn half_points_of_pair(games: &Games, pair: u32) -> Option<usize> {
+fn half_points_of_pair(games: &FinishedGames, pair: u32) -> Option<usize> {
     Some(games.get(&(2 * pair))?.half_points() + games.get(&(2 * pair + 1))?.half_points())
 }
 
@@ -105,7 +105,7 @@ impl Test {
     }
 
     /// Takes the pairs that were finished since the last call, until the test has decided.
-    pub(crate) fn advance(&mut self, games: &Games) {
+    pub(crate) fn advance(&mut self, games: &FinishedGames) {
         while self.verdict.is_none()
             && let Some(half_points) = half_points_of_pair(games, self.counts.total())
         {
@@ -119,16 +119,16 @@ impl Test {
     }
 }
 
-impl Report {
+impl MatchReport {
     /// The report on these games. If the test has decided after some pair, later games do not
     /// count.
-    pub(crate) fn new(games: &Games, test: Option<&Test>) -> Self {
+    pub(crate) fn new(games: &FinishedGames, test: Option<&Test>) -> Self {
         let decided = test.filter(|test| test.is_decided());
         let most = decided.map_or(u32::MAX, |test| 2 * test.counts.total());
-        let mut tally = Tally::default();
+        let mut tally = MatchScore::default();
         let mut wins_of_side = [0; 2];
         let mut turns = 0_u64;
-        let mut endings = Ending::ALL.map(|ending| (ending, 0));
+        let mut endings = GameEnding::ALL.map(|ending| (ending, 0));
         let mut pairs = PairCounts::default();
         for (&number, game) in games.range(..most) {
             match game.half_points() {
@@ -165,9 +165,9 @@ impl Report {
 mod tests {
     use super::*;
 
-    fn games(outcomes: &[(u32, Outcome)]) -> Games {
+    fn games(outcomes: &[(u32, Outcome)]) -> FinishedGames {
         let game = |&(number, outcome)| {
-            (number, Finished { number, outcome, ending: Ending::Rules, turns: 10 + number })
+            (number, Finished { number, outcome, ending: GameEnding::Rules, turns: 10 + number })
         };
         outcomes.iter().map(game).collect()
     }
@@ -179,12 +179,12 @@ mod tests {
     fn points_go_to_players_and_wins_to_sides() {
         // The first player wins as One, then loses as One's opponent, then draws; one game is open.
         let games = games(&[(0, ONE), (1, ONE), (2, Outcome::Draw), (3, TWO), (4, TWO)]);
-        let report = Report::new(&games, None);
-        assert_eq!(report.tally, Tally { wins: 2, draws: 1, losses: 2 });
+        let report = MatchReport::new(&games, None);
+        assert_eq!(report.tally, MatchScore { wins: 2, draws: 1, losses: 2 });
         assert_eq!(report.wins_of_side, [2, 2]);
         assert_eq!(report.pairs, PairCounts([0, 0, 1, 1, 0]), "the open pair does not count");
         assert!((report.mean_turns - 12.0).abs() < 1e-9);
-        assert_eq!(report.endings, [(Ending::Rules, 5)]);
+        assert_eq!(report.endings, [(GameEnding::Rules, 5)]);
         assert!((report.tally.points() - 2.5).abs() < 1e-9);
     }
 
@@ -196,7 +196,7 @@ mod tests {
         let mut test = Test::new(sprt);
         test.advance(&games(&all));
         assert_eq!(test.verdict, Some(Verdict::Accepted));
-        let report = Report::new(&games(&all), Some(&test));
+        let report = MatchReport::new(&games(&all), Some(&test));
         assert_eq!(report.tally.games(), 2 * test.counts.total(), "the rest does not count");
         assert!(report.tally.games() < 60);
         // The first pair is still being played.

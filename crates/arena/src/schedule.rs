@@ -18,7 +18,7 @@ use cygnet_core::{DynGame, Message, Say, Session, Side, Stop, display_message, m
 use crate::matches::play_game;
 use crate::openings::Openings;
 use crate::records::{self, Headers, ROUND, Records, RecordsError, SEED, TIME_CONTROL};
-use crate::report::{Finished, Games, Report, Test};
+use crate::report::{Finished, FinishedGames, MatchReport, Test};
 use crate::sprt::Sprt;
 use cygnet_core::time::GameLimits;
 use cygnet_players::{Player, PlayerError, Resources, check, seat, uses_table};
@@ -131,7 +131,7 @@ pub type Seating<'a> =
 pub struct Match {
     setup: MatchSetup,
     openings: Vec<Session>,
-    games: Games,
+    games: FinishedGames,
     test: Option<Test>,
     records: Option<Records>,
 }
@@ -165,7 +165,7 @@ impl Match {
         let openings = Openings::new(setup.base.clone(), setup.seed);
         let openings = openings.take(setup.games as usize / 2).collect();
         let test = setup.sprt.map(Test::new);
-        Ok(Self { setup, openings, games: Games::new(), test, records: None })
+        Ok(Self { setup, openings, games: FinishedGames::new(), test, records: None })
     }
 
     /// Keeps the records in this file. Games of this match that are already in it are not played
@@ -196,8 +196,8 @@ impl Match {
 
     /// The result of the match so far.
     #[must_use]
-    pub fn report(&self) -> Report {
-        Report::new(&self.games, self.test.as_ref())
+    pub fn report(&self) -> MatchReport {
+        MatchReport::new(&self.games, self.test.as_ref())
     }
 
     /// Plays the missing games with these resources, and calls `tell` after each. If a result has to be
@@ -275,7 +275,8 @@ impl Match {
         let threads = threads.min(missing.len());
         let ended = thread::scope(|scope| {
             let (sender, news) = mpsc::channel();
-            let worker = || Worker { setup: &setup, openings: &openings, known: &known, seating };
+            let worker =
+                || MatchWorker { setup: &setup, openings: &openings, known: &known, seating };
             let mut started = 0;
             for _ in 0..threads {
                 let worker = worker();
@@ -354,14 +355,14 @@ impl Match {
 }
 
 /// A thread that plays games.
-struct Worker<'a> {
+struct MatchWorker<'a> {
     setup: &'a MatchSetup,
     openings: &'a [Session],
     known: &'a [u32],
     seating: &'a Seating<'a>,
 }
 
-impl Worker<'_> {
+impl MatchWorker<'_> {
     fn run(&self, missing: &[u32], next: &AtomicUsize, stop: &Stop, sender: &Sender<News>) {
         let game = self.setup.base.game();
         let [first, second] = &self.setup.players;
@@ -450,7 +451,7 @@ fn opening(openings: &[Session], number: u32) -> Option<Vec<String>> {
     Some(session.moves().map(str::to_owned).collect())
 }
 
-impl Headers for Worker<'_> {
+impl Headers for MatchWorker<'_> {
     fn tags(&self, number: u32) -> Vec<(String, String)> {
         tags(self.setup, number)
     }

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use cygnet_analysis::Score;
-use cygnet_arena::{Ending, Match, MatchSetup, Played, play_game};
+use cygnet_arena::{GameEnding, Match, MatchSetup, Played, play_game};
 use cygnet_core::time::Budget;
 use cygnet_core::time::GameLimits;
 use cygnet_core::{DynGame, DynState, Options, Outcome, Session, Side, Stop};
@@ -64,14 +64,14 @@ fn an_illegal_move_is_one_and_no_failure() {
     let script = Script::new("echo bestmove b1b3");
     let played = script.plays();
     assert_eq!(played.outcome, Outcome::Win(Side::Two));
-    assert_eq!(played.ending, Ending::IllegalMove);
+    assert_eq!(played.ending, GameEnding::IllegalMove);
     let reason = played.reason.expect("a reason");
     assert!(reason.contains(" played 'b1b3', which is not legal: b1b3 is "), "{reason}");
 }
 
 #[test]
 fn a_program_that_ends_has_failed() {
-    assert_eq!(Script::new("exit 3").plays().ending, Ending::Failure);
+    assert_eq!(Script::new("exit 3").plays().ending, GameEnding::Failure);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 
-use cygnet_arena::{Ending, Finished, Match, MatchEnd, MatchError, MatchSetup, Sprt, Verdict};
+use cygnet_arena::{Finished, GameEnding, Match, MatchEnd, MatchError, MatchSetup, Sprt, Verdict};
 use cygnet_core::record::read_all;
 use cygnet_core::time::Budget;
 use cygnet_core::time::GameLimits;
@@ -222,7 +222,10 @@ fn level_1_plays_every_game() {
     for id in cygnet_games::IDS {
         let setup = setup(id, "", ["level-1", "random"], 2);
         for game in results(&setup) {
-            assert!(matches!(game.ending, Ending::Rules | Ending::Length), "{id}: {game:?}");
+            assert!(
+                matches!(game.ending, GameEnding::Rules | GameEnding::Length),
+                "{id}: {game:?}"
+            );
         }
     }
 }
@@ -280,7 +283,7 @@ fn a_player_that_plays_illegal_moves_loses_every_game() {
     contest.play_seated(&seating, &Stop::new(), |_| {}).expect("a match");
     let report = contest.report();
     assert_eq!((report.tally.wins, report.tally.games()), (4, 4));
-    assert_eq!(report.endings, [(Ending::IllegalMove, 4)]);
+    assert_eq!(report.endings, [(GameEnding::IllegalMove, 4)]);
     drop(contest);
 
     let mut again = Match::with_unchecked_players(setup).expect("a match");

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
-use cygnet_arena::{Match, MatchEnd, MatchSetup, RecordsError, Report, seed_of_records};
+use cygnet_arena::{Match, MatchEnd, MatchReport, MatchSetup, RecordsError, seed_of_records};
 use cygnet_core::record::read_all;
 use cygnet_core::time::Budget;
 use cygnet_core::time::GameLimits;
@@ -66,7 +66,7 @@ fn begin(setup: &MatchSetup, path: &Path) -> Result<Match, String> {
     Ok(contest)
 }
 
-fn play(setup: &MatchSetup, path: &Path) -> Report {
+fn play(setup: &MatchSetup, path: &Path) -> MatchReport {
     let mut contest = begin(setup, path).unwrap_or_else(|error| panic!("{error}"));
     let end = contest.play_seated(&seating, &Stop::new(), |_| {}).expect("a match");
     assert_eq!(end, MatchEnd::Complete);

@@ -1,6 +1,8 @@
 //! The command line: its commands and arguments, and its help.
 #![expect(clippy::doc_markdown, reason = "these comments are the texts of --help")]
 
+mod examples;
+mod serving;
 mod solving;
 mod tables;
 mod values;
@@ -13,6 +15,8 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use cygnet_arena::Sprt;
 use cygnet_core::time::TimeControl;
+pub(crate) use examples::{HELP_ENDS, HelpEnd};
+pub(crate) use serving::ServeArguments;
 pub(crate) use solving::{SolveArguments, VerifyArguments};
 pub(crate) use tables::{
     TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments,
@@ -24,25 +28,9 @@ use values::{
     search_depth, seed, sprt, threads,
 };
 
-const EXAMPLES: &str = "\
-Examples:
-  cygnet games                              the games and their options
-  cygnet rules dropper                      the rules of a game
-  cygnet show ugly_duck --size 4x6          the initial position
-  cygnet show ski_jumps --moves 'a1b1 j2i2' the position after two moves
-  cygnet moves three_dragons -o variant=base
-  cygnet perft ugly_duck 6 --divide
-  cygnet inspect dropper --size 4 --bot greedy-group
-  cygnet watch ugly_duck --first greedy-table --second greedy-threat
-  cygnet review game.txt                    the mistakes of a game, and better moves
-  cygnet solve ski_jumps --size 6x6         a proof of who wins
-  cygnet table build ugly_duck --size 4x5   the value of every position of a board
-
-Exit status: 0 success, 1 the answer is no, 2 wrong usage or input.";
-
 /// Play, analyse and solve two-player abstract strategy games.
 #[derive(Parser)]
-#[command(name = "cygnet", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "cygnet", version, max_term_width = 100)]
 pub(crate) struct Arguments {
     /// Print the answer as JSON
     #[arg(long, global = true)]
@@ -56,46 +44,27 @@ pub(crate) struct Arguments {
     pub(crate) screen: ScreenArguments,
 
     #[command(subcommand)]
-    pub(crate) command: Option<Task>,
+    pub(crate) command: Option<CliCommand>,
 }
 
 #[derive(Subcommand)]
-pub(crate) enum Task {
+pub(crate) enum CliCommand {
     /// List the games with their options, ranges and defaults
-    #[command(after_help = "Examples:
-  cygnet games
-  cygnet games --json")]
     Games,
 
     /// Draw the board and show whose turn it is or who has won
-    #[command(after_help = "Examples:
-  cygnet show ugly_duck
-  cygnet show ugly_duck --position '4/4/dDS1/2d1 w' --moves c3d2
-  cygnet show ski_jumps --size 6x4 -o first=black")]
     Show(GameArguments),
 
     /// List the legal moves in sorted order, one per line
-    #[command(after_help = "Examples:
-  cygnet moves dropper --size 3
-  cygnet moves ski_jumps -o step=any --moves 'a1d1'")]
     Moves(GameArguments),
 
     /// Count the move sequences of a given length; the last line is the total alone
-    #[command(after_help = "Examples:
-  cygnet perft ugly_duck 7
-  cygnet perft three_dragons 3 --divide --threads 2
-  cygnet perft ski_jumps 8 --size 6 -o jump=down")]
     Perft(PerftArguments),
 
     /// Describe a position completely, as JSON for tools
-    #[command(after_help = "Examples:
-  cygnet inspect ugly_duck --position 'DDD/3/ddd w'
-  cygnet inspect three_dragons --bot minimax:2")]
     Inspect(InspectArguments),
 
     /// Print the rules of a game
-    #[command(after_help = "Example:
-  cygnet rules three_dragons | less")]
     Rules {
         /// The game
         #[arg(value_parser = GameName)]
@@ -103,65 +72,24 @@ pub(crate) enum Task {
     },
 
     /// Play a game against a computer player or another person
-    #[command(after_help = "Examples:
-  cygnet play ugly_duck --second level-1
-  cygnet play dropper --size 5 --first greedy-group --second human
-  cygnet play three_dragons --second human
-
-Without a game the menu opens, as with cygnet alone. With --plain, or without a terminal, each line \
-is a move or a command; 'help' lists the commands.")]
     Play(PlayArguments),
 
     /// Watch two computer players play a game
-    #[command(after_help = "Examples:
-  cygnet watch ugly_duck --first greedy-table --second greedy-threat
-  cygnet watch dropper --size 5 --first greedy-group --seed 7
-  cygnet watch three_dragons --second minimax:2 --brief > game.txt")]
     Watch(WatchArguments),
 
-    /// Analyse a position with the engine: depth, score, speed and best line as the search deepens
-    #[command(after_help = "Examples:
-  cygnet analyse ugly_duck --time 10s
-  cygnet analyse dropper --size 4 --moves 'b2' --lines 3
-  cygnet analyse ski_jumps --size 6 --depth 20 --threads 2 --json
+    /// Serve the games as a web application, to play in a browser
+    Serve(ServeArguments),
 
-A score is for the side to move: 'win in 5' and 'draw' are proven, +0.35 is an estimate. Without a \
-limit the search takes five seconds; a proof ends it earlier.")]
+    /// Analyse a position with the engine: depth, score, speed and best line as the search deepens
     Analyse(AnalyseArguments),
 
     /// Review recorded games: mark the moves that lost much, and show better ones
-    #[command(after_help = "Examples:
-  cygnet review game.txt
-  cygnet review games.txt --game 3 --time 5s
-  cygnet review game.txt --depth 12 --output reviewed.txt
-
-Scores are for the side that moves: first the best move, then the move played. ?! marks an \
-inaccuracy, ? a mistake, ?? a blunder. A move gives a result away only if the result is proven before \
-the move and after it. Without a limit each position takes a second.
-
-Exit status: 0 if everything was reviewed, 1 if the review was interrupted.")]
     Review(ReviewArguments),
 
     /// Prove which side wins, and show the moves that keep the result
-    #[command(after_help = "Examples:
-  cygnet solve ugly_duck --size 4
-  cygnet solve ski_jumps --size 6x6 --all-moves --json
-  cygnet solve dropper --size 3 --proof dropper3.proof
-  cygnet solve ugly_duck --moves 'c1c2 c5c4 b1b2' --time 30s --threads 2
-
-Exit status: 0 if everything requested was found (the value; with --all-moves that of every move, \
-with --distance the distance, with --proof a proof), 1 if a limit or an interruption came first or \
-there is too little memory, 2 if the proof cannot be written.")]
     Solve(SolveArguments),
 
     /// Check proofs written by 'solve --proof', using only the rules
-    #[command(after_help = "Example:
-  cygnet verify dropper3.proof
-
-Files are read while they are checked, so they may be larger than memory.
-
-Exit status: 0 if all proofs are correct, 1 if one is refused or needs more memory than there is, 2 if \
-a file cannot be read; the other files are checked all the same.")]
     Verify(VerifyArguments),
 
     /// Build and query complete tables, which hold the value of every position of a board
@@ -169,38 +97,15 @@ a file cannot be read; the other files are checked all the same.")]
     Table(TableCommand),
 
     /// List the players of a game, with one line about each
-    #[command(after_help = "Examples:
-  cygnet players ugly_duck
-  cygnet players three_dragons --json")]
     Players(GameArguments),
 
     /// Play many games between two players, and estimate which is stronger and by how much
-    #[command(after_help = "Examples:
-  cygnet match ugly_duck engine greedy-table --games 400 --time 100ms --threads 2
-  cygnet match dropper level-4 level-3 --size 5 --games 200 --nodes 5000 --seed 1
-  cygnet match ski_jumps engine level-9 --clock 10s+0.1s --sprt 0,50 --records games.txt
-  cygnet match dropper engine engine --time 100ms,50ms
-
-Each opening is played twice, with sides changed. Two limits separated by a comma are for A and B. \
-With --records, running the same command again continues an interrupted match.
-
-Exit status: 0 if the match was played to its end, 1 if it was interrupted.")]
     Match(MatchArguments),
 
     /// Run as an engine for another program: commands on standard input, answers on standard output
-    #[command(after_help = "Example:
-  printf 'setoption name Game value dropper size=4\\ngo nodes 10000\\n' | cygnet engine
-
-The protocol is UGI, extended with games and their options, legal moves and proven scores; \
-docs/protocol.md describes it.")]
     Engine,
 
     /// Check whether a program follows the engine protocol
-    #[command(after_help = "Examples:
-  cygnet engine-check cygnet engine
-  cygnet engine-check './other --name \"my engine\"'
-
-Exit status: 0 if no check failed, 1 if one did.")]
     EngineCheck(EngineCheckArguments),
 
     /// Work with files of recorded games
@@ -208,12 +113,6 @@ Exit status: 0 if no check failed, 1 if one did.")]
     Record(RecordCommand),
 
     /// Measure the speed of this machine, and print the signatures of this build's behaviour
-    #[command(after_help = "Examples:
-  cygnet bench
-  cygnet bench --quick --json
-
-Every figure is measured on one core in this run. The first signature changes only if the behaviour of \
-the games changes, the second only if an evaluation or the search changes.")]
     Bench {
         /// Take less than a second instead of about twenty, with less stable figures
         #[arg(long)]
@@ -221,8 +120,6 @@ the games changes, the second only if an evaluation or the search changes.")]
     },
 
     /// Print the completion script for a shell
-    #[command(after_help = "Example:
-  cygnet completions bash > ~/.local/share/bash-completion/completions/cygnet")]
     Completions {
         /// The shell
         shell: Shell,
@@ -479,11 +376,6 @@ pub(crate) struct EngineCheckArguments {
 #[derive(Subcommand)]
 pub(crate) enum RecordCommand {
     /// Replay the games of record files, and report the first illegal move of each
-    #[command(after_help = "Examples:
-  cygnet record check game.txt
-  cygnet record check - < games.txt
-
-Exit status: 0 if all games are in order, 1 if one is not, 2 if a file cannot be read.")]
     Check {
         /// The files; - is standard input
         #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]

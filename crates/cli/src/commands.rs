@@ -11,6 +11,7 @@ mod players;
 mod position;
 mod record;
 mod review;
+mod serve;
 mod solve;
 mod table;
 mod verify;
@@ -22,9 +23,9 @@ use std::path::{Path, PathBuf};
 use cygnet_core::message;
 use serde::Serialize;
 
-use crate::Answer;
-use crate::args::{Arguments, RecordCommand, TableCommand, Task};
-use crate::failure::Result;
+use crate::CommandResult;
+use crate::args::{Arguments, CliCommand, RecordCommand, TableCommand};
+use crate::command_error::Result;
 use crate::output::Output;
 use crate::{help, setup};
 use cygnet_analysis::{MEBIBYTE, PoolLimits, Resources};
@@ -59,16 +60,23 @@ fn resources(arguments: &Arguments) -> Result<Resources> {
     let uses_what_was_proved = matches!(
         task,
         None | Some(
-            Task::Play(_) | Task::Analyse(_) | Task::Review(_) | Task::Solve(_) | Task::Engine
+            CliCommand::Play(_)
+                | CliCommand::Serve(_)
+                | CliCommand::Analyse(_)
+                | CliCommand::Review(_)
+                | CliCommand::Solve(_)
+                | CliCommand::Engine
         )
     );
-    let finds_tables = uses_what_was_proved || matches!(task, Some(Task::Table(_)));
-    let makes_folder = matches!(task, Some(Task::Table(TableCommand::Build(_))));
+    let finds_tables = uses_what_was_proved || matches!(task, Some(CliCommand::Table(_)));
+    let makes_folder = matches!(task, Some(CliCommand::Table(TableCommand::Build(_))));
     let tables = tables(arguments.tables.as_deref(), finds_tables, makes_folder)?;
     let mut resources = Resources::default().with_tables(tables);
-    if !matches!(task, Some(Task::Match(_))) {
-        resources = resources.with_limits(AT_A_TERMINAL);
-    }
+    resources = match task {
+        Some(CliCommand::Match(_)) => resources,
+        Some(CliCommand::Serve(arguments)) => resources.with_limits(serve::pool_limits(arguments)),
+        _ => resources.with_limits(AT_A_TERMINAL),
+    };
     Ok(match Folders::find().filter(|_| uses_what_was_proved) {
         Some(folders) => resources.with_proof_store(ProofStore::folder(&folders.proved())),
         None => resources,
@@ -96,8 +104,8 @@ fn tables(named: Option<&Path>, finds_own: bool, makes_folder: bool) -> Result<T
 }
 
 /// Runs the requested command, and warns if the proofs of earlier runs could not be used.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
-    if arguments.screen.any() && !matches!(arguments.command, None | Some(Task::Play(_))) {
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<CommandResult> {
+    if arguments.screen.any() && !matches!(arguments.command, None | Some(CliCommand::Play(_))) {
         let problem = message!(
             "command-screen-options",
             "--plain and --ascii apply only to cygnet alone and to play"
@@ -113,12 +121,16 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
     answer
 }
 
-fn carry_out(arguments: &Arguments, resources: &Resources, output: &mut Output) -> Result<Answer> {
+fn carry_out(
+    arguments: &Arguments,
+    resources: &Resources,
+    output: &mut Output,
+) -> Result<CommandResult> {
     let Some(task) = &arguments.command else {
         if !output.wants_json() && (arguments.screen.plain || play::has_screen()) {
             let (screen, seed) = (arguments.screen, setup::fresh_seed());
             play::open(Opening::Menu, screen, seed, resources)?;
-            return Ok(Answer::Yes);
+            return Ok(CommandResult::Yes);
         }
         let help = help::command(output.language()).render_help().to_string();
         if output.wants_json() {
@@ -126,43 +138,51 @@ fn carry_out(arguments: &Arguments, resources: &Resources, output: &mut Output) 
         } else {
             output.text(&help)?;
         }
-        return Ok(Answer::Yes);
+        return Ok(CommandResult::Yes);
     };
     match task {
-        Task::Games => describe::games(output)?,
-        Task::Rules { game } => describe::rules(game, output)?,
-        Task::Show(game) => position::show(game, output)?,
-        Task::Moves(game) => position::moves(game, output)?,
-        Task::Perft(perft) => position::perft(perft, output)?,
-        Task::Inspect(inspect) => position::inspect(inspect, output)?,
-        Task::Record(RecordCommand::Check { files }) => return record::check(files, output),
-        Task::Play(_) if output.wants_json() => {
+        CliCommand::Games => describe::games(output)?,
+        CliCommand::Rules { game } => describe::rules(game, output)?,
+        CliCommand::Show(game) => position::show(game, output)?,
+        CliCommand::Moves(game) => position::moves(game, output)?,
+        CliCommand::Perft(perft) => position::perft(perft, output)?,
+        CliCommand::Inspect(inspect) => position::inspect(inspect, output)?,
+        CliCommand::Record(RecordCommand::Check { files }) => return record::check(files, output),
+        CliCommand::Play(_) if output.wants_json() => {
             let problem = message!(
                 "command-play-json",
                 "play is interactive and has no JSON; use watch or inspect"
             );
             return Err(problem.into());
         }
-        Task::Play(play) => play::play(play, arguments.screen, resources)?,
-        Task::Watch(watch) => watch::watch(watch, resources, output)?,
-        Task::Analyse(arguments) => analyse::analyse(arguments, resources, output)?,
-        Task::Review(arguments) => return review::review(arguments, resources, output),
-        Task::Solve(arguments) => return solve::solve(arguments, resources, output),
-        Task::Verify(arguments) => return verify::verify(arguments, output),
-        Task::Table(command) => return table::table(command, resources.tables(), output),
-        Task::Players(game) => players::players(game, output)?,
-        Task::Match(arguments) => return matches::play(arguments, resources, output),
-        Task::Engine if output.wants_json() => {
+        CliCommand::Play(play) => play::play(play, arguments.screen, resources)?,
+        CliCommand::Serve(_) if output.wants_json() => {
+            let problem = message!(
+                "command-serve-json",
+                "serve is a conversation and has no JSON; its pages and /api have"
+            );
+            return Err(problem.into());
+        }
+        CliCommand::Serve(arguments) => serve::serve(arguments, resources, output)?,
+        CliCommand::Watch(watch) => watch::watch(watch, resources, output)?,
+        CliCommand::Analyse(arguments) => analyse::analyse(arguments, resources, output)?,
+        CliCommand::Review(arguments) => return review::review(arguments, resources, output),
+        CliCommand::Solve(arguments) => return solve::solve(arguments, resources, output),
+        CliCommand::Verify(arguments) => return verify::verify(arguments, output),
+        CliCommand::Table(command) => return table::table(command, resources.tables(), output),
+        CliCommand::Players(game) => players::players(game, output)?,
+        CliCommand::Match(arguments) => return matches::play(arguments, resources, output),
+        CliCommand::Engine if output.wants_json() => {
             let problem = message!(
                 "command-engine-json",
                 "engine is interactive and has no JSON; use analyse"
             );
             return Err(problem.into());
         }
-        Task::Engine => engine::engine(resources, output)?,
-        Task::EngineCheck(check) => return engine_check::engine_check(check, output),
-        Task::Bench { quick } => bench::run(*quick, output)?,
-        Task::Completions { shell } => {
+        CliCommand::Engine => engine::engine(resources, output)?,
+        CliCommand::EngineCheck(check) => return engine_check::engine_check(check, output),
+        CliCommand::Bench { quick } => bench::run(*quick, output)?,
+        CliCommand::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(
                 *shell,
@@ -178,5 +198,5 @@ fn carry_out(arguments: &Arguments, resources: &Resources, output: &mut Output) 
             }
         }
     }
-    Ok(Answer::Yes)
+    Ok(CommandResult::Yes)
 }

@@ -1,6 +1,7 @@
 //! The help of the command line, in the language of the person.
 //!
-//! The English texts stand in [`args`](crate::args). The texts of another language are in its catalogue
+//! The English texts stand in [`args`](crate::args), and the examples and remarks after them in
+//! [`HELP_ENDS`]. The texts of another language are in its catalogue
 //! `help.ftl`, under keys made from the names of commands and arguments:
 //!
 //! - `command-help-table-build` says what `cygnet table build` does, and `command-more-table-build` is what
@@ -12,11 +13,11 @@
 use clap::{Arg, Command, CommandFactory};
 use cygnet_text::Language;
 
-use crate::args::Arguments;
+use crate::args::{Arguments, HELP_ENDS, HelpEnd};
 
 /// The command line, with its help in this language.
 pub(crate) fn command(language: Language) -> Command {
-    let mut command = Arguments::command();
+    let mut command = with_ends(Arguments::command(), "", language);
     if language == Language::English {
         return command;
     }
@@ -27,7 +28,6 @@ pub(crate) fn command(language: Language) -> Command {
 
 /// The command at this path, such as `-table-build`, with its arguments and the commands below it.
 fn translated(command: Command, path: &str, language: Language) -> Command {
-    let after = command.get_after_help().map(|text| more(&text.to_string(), path, language));
     let mut command = command
         .mut_args(|argument| translated_argument(argument, path, language))
         .mut_subcommands(|below| {
@@ -46,9 +46,6 @@ fn translated(command: Command, path: &str, language: Language) -> Command {
     if let Some(about) = about {
         command = command.about(about);
     }
-    if let Some(after) = after {
-        command = command.after_help(after);
-    }
     if let Some(heading) = language.text("heading-commands") {
         command = command.subcommand_help_heading(heading);
     }
@@ -62,25 +59,32 @@ fn translated(command: Command, path: &str, language: Language) -> Command {
     command
 }
 
-/// The examples, and the text after them.
-fn more(english: &str, path: &str, language: Language) -> String {
-    let (examples, rest) = english.split_once("\n\n").unwrap_or((english, ""));
-    let examples = match language.text(&format!("command-examples{path}")) {
-        Some(examples) => examples.to_owned(),
-        None => with_heading(examples, language),
-    };
-    let rest = language.text(&format!("command-more{path}")).unwrap_or(rest);
-    format!("{examples}\n\n{rest}").trim_end().to_owned()
+/// The command at this path and those below it, with the ends of their help.
+fn with_ends(command: Command, path: &str, language: Language) -> Command {
+    let command = command.mut_subcommands(|below| {
+        let path = format!("{path}-{}", below.get_name());
+        with_ends(below, &path, language)
+    });
+    match HELP_ENDS.iter().find(|end| end.path == path) {
+        Some(end) => command.after_help(end_text(end, language)),
+        None => command,
+    }
 }
 
-/// The examples under a translated heading.
-fn with_heading(examples: &str, language: Language) -> String {
-    let (heading, commands) = examples.split_once('\n').unwrap_or((examples, ""));
-    let key = if heading == "Example:" { "heading-example" } else { "heading-examples" };
-    match language.text(key) {
-        Some(heading) => format!("{heading}:\n{commands}"),
-        None => examples.to_owned(),
-    }
+/// The examples under a heading, and the remarks after them.
+fn end_text(end: &HelpEnd, language: Language) -> String {
+    let HelpEnd { path, examples, remarks } = end;
+    let own = language.text(&format!("command-examples{path}")).map(str::to_owned);
+    let examples = own.unwrap_or_else(|| {
+        let (key, english) = match examples {
+            [_] => ("heading-example", "Example"),
+            _ => ("heading-examples", "Examples"),
+        };
+        let heading = language.text(key).unwrap_or(english);
+        format!("{heading}:\n  {}", examples.join("\n  "))
+    });
+    let remarks = language.text(&format!("command-more{path}")).unwrap_or(remarks);
+    format!("{examples}\n\n{remarks}").trim_end().to_owned()
 }
 
 fn translated_argument(argument: Arg, path: &str, language: Language) -> Arg {
@@ -129,6 +133,8 @@ mod tests {
         /// Keys with a text in the language, and the English texts that they stand for.
         known: BTreeMap<String, BTreeSet<String>>,
         missing: Vec<String>,
+        /// How many commands have examples.
+        ends: usize,
     }
 
     impl Texts {
@@ -148,13 +154,15 @@ mod tests {
             }
             let about = command.get_about().expect("every command says what it does").to_string();
             self.note(&about, &[format!("command-help{path}")], language);
-            let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            if let Some((examples, rest)) = after.split_once("\n\n") {
-                self.note(rest, &[format!("command-more{path}")], language);
+            if let Some(end) = HELP_ENDS.iter().find(|end| end.path == path) {
+                if !end.remarks.is_empty() {
+                    self.note(end.remarks, &[format!("command-more{path}")], language);
+                }
                 let key = format!("command-examples{path}");
                 if language.text(&key).is_some() {
-                    self.note(examples, &[key], language);
+                    self.note(&end.examples.join("\n"), &[key], language);
                 }
+                self.ends += 1;
             }
             for argument in command.get_arguments() {
                 let english = argument.get_help().expect("every argument has help").to_string();
@@ -178,7 +186,8 @@ mod tests {
 
     #[test]
     fn every_command_and_argument_has_a_portuguese_text() {
-        let Texts { missing, known } = texts(Language::Portuguese);
+        let Texts { missing, known, ends } = texts(Language::Portuguese);
+        assert_eq!(ends, HELP_ENDS.len(), "each end belongs to a command");
         assert!(missing.is_empty(), "without a Portuguese text:\n{}", missing.join("\n"));
         for (key, english) in known {
             assert!(english.len() <= 1, "{key} stands for different texts: {english:?}");

@@ -3,8 +3,8 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod args;
+mod command_error;
 mod commands;
-mod failure;
 mod help;
 mod output;
 mod progress;
@@ -20,12 +20,12 @@ use cygnet_text::Language;
 use cygnet_userdata::settings::LanguageChoice;
 
 use crate::args::Arguments;
-use crate::failure::{CANNOT_WRITE, Context, Result};
+use crate::command_error::{AddContext, CANNOT_WRITE, Result};
 use crate::output::Output;
 
 /// What a completed command reports to a script.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum CommandResult {
     /// The command did what was asked.
     Yes,
     /// The question's answer is no.
@@ -35,8 +35,8 @@ pub(crate) enum Answer {
 fn main() -> ExitCode {
     let language = language();
     match run(language) {
-        Ok(Answer::Yes) => ExitCode::SUCCESS,
-        Ok(Answer::No) => ExitCode::from(1),
+        Ok(CommandResult::Yes) => ExitCode::SUCCESS,
+        Ok(CommandResult::No) => ExitCode::from(1),
         Err(failure) => {
             output::say(failure.in_words(language));
             ExitCode::from(if failure.is_out_of_memory() { 1 } else { 2 })
@@ -54,15 +54,17 @@ fn language() -> Language {
     }
 }
 
-fn run(language: Language) -> Result<Answer> {
+fn run(language: Language) -> Result<CommandResult> {
     let matches = help::command(language).try_get_matches();
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) if is_help(&error) => {
             return match error.print() {
                 // The reader closed the pipe early, which is not an error.
-                Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(Answer::Yes),
-                printed => printed.map(|()| Answer::Yes).context(|| CANNOT_WRITE),
+                Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+                    Ok(CommandResult::Yes)
+                }
+                printed => printed.map(|()| CommandResult::Yes).context(|| CANNOT_WRITE),
             };
         }
         Err(error) => return Err(usage::problem(&error).into()),

@@ -12,7 +12,7 @@ use cygnet_core::{Message, Say};
 use cygnet_text::{Language, Words};
 use serde::Serialize;
 
-use crate::failure::{CANNOT_WRITE, Context, Result};
+use crate::command_error::{AddContext, CANNOT_WRITE, Result};
 
 /// Writes a line to standard error. A failure is ignored, because there is nowhere left to report it.
 pub(crate) fn say(line: impl Display) {

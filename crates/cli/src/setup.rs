@@ -7,7 +7,7 @@ use cygnet_core::{Entry, NumberedMoveError, Options, Session, message};
 use cygnet_games::find_named;
 
 use crate::args::{GameArguments, SetupArguments};
-use crate::failure::{Failure, Result};
+use crate::command_error::{CommandError, Result};
 
 /// The seed for all random choices: the one given, or a fresh one.
 pub(crate) fn seed(arguments: &SetupArguments) -> u64 {
@@ -58,7 +58,7 @@ pub(crate) fn set_up(
     let played = session.play_words(arguments.moves.as_deref().unwrap_or_default());
     played.map_err(|NumberedMoveError { number, error }| {
         let context = message!("command-move-of-moves", "move {number} of --moves", number);
-        Failure::from(error).in_context(context)
+        CommandError::from(error).in_context(context)
     })?;
     Ok(session)
 }

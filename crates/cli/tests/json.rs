@@ -11,7 +11,7 @@ use cygnet_arena::json::MatchAnswer;
 use cygnet_core::json::{GameDescription, PerftAnswer, RulesAnswer};
 use cygnet_games::record_check::CheckedFile;
 use cygnet_players::json::PlayersAnswer;
-use cygnet_protocol::Finding;
+use cygnet_protocol::CheckFinding;
 use cygnet_room::json::WatchAnswer;
 use cygnet_solve::complete::json::{BuildAnswer, ProbeAnswer, StatsAnswer, TableCheckAnswer};
 use cygnet_solve::json::{SolveAnswer, VerifyAnswer};
@@ -256,7 +256,7 @@ fn can_be_read_back(section: &str, value: &Value) -> bool {
         "table probe" => again::<ProbeAnswer>(value),
         "table check" => again::<TableCheckAnswer>(value),
         "table stats" => again::<StatsAnswer>(value),
-        "engine-check" => again::<Vec<Finding>>(value),
+        "engine-check" => again::<Vec<CheckFinding>>(value),
         "bench" => again::<BenchAnswer>(value),
         _ => panic!("which type is the answer of {section}?"),
     };

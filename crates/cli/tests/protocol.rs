@@ -10,7 +10,7 @@ use cygnet_analysis::{Limits, Score};
 use cygnet_core::time::{Budget, TimeLeft};
 use cygnet_core::{DynGame, Options, Stop};
 use cygnet_games::CATALOGUE;
-use cygnet_protocol::{External, ExternalError, Verdict, check, join_words};
+use cygnet_protocol::{CheckVerdict, External, ExternalError, check, join_words};
 use tempfile::TempDir;
 
 const CYGNET: &str = env!("CARGO_BIN_EXE_cygnet");
@@ -139,7 +139,7 @@ fn a_position_a_clock_a_proof_and_a_stop() {
 fn our_engine_passes_every_check() {
     for finding in check(&our_engine()) {
         let is_small = !finding.check.english().starts_with("proofs (three_dragons)");
-        let expected = if is_small { Verdict::Ok } else { Verdict::NotSupported };
+        let expected = if is_small { CheckVerdict::Ok } else { CheckVerdict::NotSupported };
         assert_eq!(finding.verdict, expected, "{finding:?}");
     }
 }

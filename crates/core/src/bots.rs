@@ -45,6 +45,11 @@ pub trait Bot<G: Game>: Send + Sync {
     ) -> Option<G::Move> {
         random.choice(self.choices_until(game, state, stop))
     }
+
+    /// How the bot moves, with the number in its name; `None` if its kind takes no number.
+    fn description(&self) -> Option<Message> {
+        None
+    }
 }
 
 /// The name of a bot and one line about it.
@@ -207,6 +212,18 @@ pub fn find_bot<G: ClassicBots>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>,
         }
     };
     (bot.make)(game, number).map_err(unavailable)
+}
+
+/// How the bot called `name` moves. If its name has a number, so has the description.
+///
+/// # Errors
+/// If the game has no such bot, or the bot cannot play with these rules.
+pub fn describe_bot<G: ClassicBots>(game: &G, name: &str) -> Result<Message, BotError> {
+    let bot = find_bot(game, name)?;
+    let infos = bots::<G>();
+    let info = infos.into_iter().find(|info| info.name.eq_ignore_ascii_case(name));
+    let described = info.map(|info| info.description).or_else(|| bot.description());
+    Ok(described.unwrap_or_else(|| Message::verbatim(name)))
 }
 
 /// The moves with the highest score; a move without a score is not considered. Empty if `stop` is

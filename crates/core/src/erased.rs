@@ -19,7 +19,7 @@ use crate::options::Options;
 use crate::perft::{self, Leaves};
 use crate::playout::{self, PlayoutCount};
 use crate::position::PositionError;
-use crate::steps::{Progress, Step, next_steps};
+use crate::steps::{Progress, Step, StepGraph, next_steps};
 use crate::stop::Stop;
 use crate::tally::Tally;
 use crate::view::BoardView;
@@ -53,6 +53,12 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// If there is no such bot, or it cannot.
     fn check_bot(&self, name: &str) -> Result<(), BotError>;
+
+    /// How a bot moves, with the number in its name.
+    ///
+    /// # Errors
+    /// If there is no such bot, or it cannot play with these rules.
+    fn describe_bot(&self, name: &str) -> Result<Message, BotError>;
 
     /// The handicaps of the levels; see [`Evaluation::handicaps`](crate::Evaluation::handicaps).
     fn handicaps(&self) -> &'static Handicaps;
@@ -90,6 +96,9 @@ pub trait DynState: Send + Sync {
     /// The legal moves as text, sorted.
     fn moves(&self) -> Vec<String>;
 
+    /// The number of legal moves, counted without writing them.
+    fn count_moves(&self) -> usize;
+
     /// Reads a move.
     ///
     /// # Errors
@@ -120,6 +129,9 @@ pub trait DynState: Send + Sync {
 
     /// The state of the turn after these clicks.
     fn progress(&self, made: &[Step]) -> Progress<LegalMove>;
+
+    /// All legal turns as a graph of their clicks.
+    fn step_graph(&self) -> StepGraph;
 
     /// The clicks of a move of this position; empty if the move was made for another position.
     fn steps(&self, mv: &LegalMove) -> Vec<Step>;
@@ -231,6 +243,10 @@ impl<G: CatalogueGame> DynGame for ErasedGame<G> {
         bots::find_bot(&*self.0, name).map(|_| ())
     }
 
+    fn describe_bot(&self, name: &str) -> Result<Message, BotError> {
+        bots::describe_bot(&*self.0, name)
+    }
+
     fn handicaps(&self) -> &'static Handicaps {
         self.0.handicaps()
     }
@@ -307,6 +323,10 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
         texts
     }
 
+    fn count_moves(&self) -> usize {
+        self.game.count_moves(&self.state).try_into().unwrap_or(usize::MAX)
+    }
+
     fn read_move(&self, text: &str) -> Result<LegalMove, MoveError> {
         let mv = self.game.parse_move(&self.state, text)?;
         Ok(self.legal_move(mv))
@@ -341,6 +361,11 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
             Progress::Next(steps) => Progress::Next(steps),
             Progress::Impossible => Progress::Impossible,
         }
+    }
+
+    fn step_graph(&self) -> StepGraph {
+        let moves = self.game.legal_moves(&self.state).into_iter();
+        StepGraph::new(moves.map(|mv| self.game.steps(&self.state, mv)).collect())
     }
 
     fn steps(&self, mv: &LegalMove) -> Vec<Step> {

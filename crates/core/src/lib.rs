@@ -64,7 +64,7 @@ pub use score::{Score, ScoreError};
 pub use session::{NumberedMoveError, Session, Termination};
 pub use side::{Outcome, Side};
 pub use solving::{Solving, Value};
-pub use steps::{Edge, Progress, Step};
+pub use steps::{Edge, NoSuchTurn, Progress, Step, StepGraph};
 pub use stop::Stop;
 pub use tally::Tally;
 pub use view::{BoardView, Cell, Grid, Piece, Terrain};

@@ -9,6 +9,7 @@
 //! never takes proofs from the table; it finds them again, with the past that counts.
 
 mod found;
+mod line;
 mod ordering;
 mod split;
 
@@ -19,18 +20,19 @@ use cygnet_core::{Evaluation, Outcome};
 
 use crate::features::Features;
 use crate::score::{
-    DRAW, Value, WIN, a_turn_earlier, bounds_later, estimate, from_child, is_decided, is_proven,
+    DRAW, SearchValue, WIN, a_turn_earlier, bounds_later, estimate, from_child, is_decided,
+    is_proven,
 };
-use crate::table::{Bound, Entry, TranspositionTable};
+use crate::table::{BoundKind, StoredValue, TranspositionTable};
 use found::NodeResult;
-pub(crate) use ordering::History;
+pub(crate) use ordering::OrderingHistory;
 use ordering::{LONGEST_PART, pick};
-pub(crate) use split::Pool;
+pub(crate) use split::SplitPool;
 use split::{Items, SplitPoint};
 
 /// The search was ended from outside; its result is unknown.
 #[derive(Debug)]
-pub(crate) struct Ended;
+pub(crate) struct SearchEnded;
 
 /// The largest depth of any search.
 pub(crate) const DEEPEST: usize = 200;
@@ -63,16 +65,16 @@ pub(crate) struct Worker<'a, G: Evaluation> {
     watch: &'a Watch<'a>,
     frames: Vec<Frame<G::State, G::Move>>,
     /// By side and kind of move: how often it was better than the moves before it.
-    history: &'a History,
+    history: &'a OrderingHistory,
     /// The keys of the positions after each move, for looking them up in the table.
     keys: Vec<u64>,
     looks_back: bool,
     /// Where threads find work, if there are several.
-    pool: Option<&'a Pool<G>>,
+    pool: Option<&'a SplitPool<G>>,
     /// The split point in whose subtree this thread searches.
     split: Option<Arc<SplitPoint<G>>>,
     /// The value of the best root move so far, if it exceeds alpha.
-    root_value: Option<Value>,
+    root_value: Option<SearchValue>,
     /// The root move that was searched first.
     first_at_root: Option<G::Move>,
     /// Positions that may be visited before the next call to the watch.
@@ -104,8 +106,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         table: &'a TranspositionTable,
         features: Features,
         watch: &'a Watch<'a>,
-        pool: Option<&'a Pool<G>>,
-        history: &'a History,
+        pool: Option<&'a SplitPool<G>>,
+        history: &'a OrderingHistory,
     ) -> Self {
         let frame = || Frame {
             state: root.clone(),
@@ -137,46 +139,11 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         }
     }
 
-    /// The principal variation, continued with the best moves from the table where the search took
-    /// the rest from there: at most `longest` moves in all. Where the rules look back, table
-    /// entries may stem from positions with a different past. So the continuation neither repeats a
-    /// position nor ends the game with another result than the proven one.
-    pub(crate) fn long_line(&mut self, longest: usize) -> Vec<G::Move> {
-        let mut line = self.frames[0].line.clone();
-        let root = &self.frames[0].state;
-        let mut state = root.clone();
-        let mut keys = vec![self.game.key(&state)];
-        for &mv in &line {
-            self.game.play(&mut state, mv);
-            keys.push(self.game.key(&state));
-        }
-        let found = line.len();
-        while line.len() < longest && self.features.table && self.game.outcome(&state).is_none() {
-            let known = self.table.find(self.game.key(&state)).and_then(|entry| entry.place);
-            let Some(mv) = known.and_then(|place| self.named(&state, place.into())) else { break };
-            let next = self.game.after(&state, mv);
-            let key = self.game.key(&next);
-            if keys.contains(&key) {
-                break;
-            }
-            keys.push(key);
-            line.push(mv);
-            state = next;
-        }
-        if let Some(proven) = self.root_value.filter(|&value| is_proven(value))
-            && let Some(outcome) = self.game.outcome(&state)
-            && i32::from(outcome.score_for(self.game.turn(root))) != proven.signum()
-        {
-            line.truncate(found);
-        }
-        line
-    }
-
     /// The value that an interrupted search of the root had found: a lower bound on the best move.
     /// `None` unless that search began with the best move of the previous depth, since otherwise a
     /// worse move could take its place; and `None` if the value would be a claim about moves that
     /// were not searched.
-    pub(crate) fn partial_value(&self, best_before: G::Move) -> Option<Value> {
+    pub(crate) fn partial_value(&self, best_before: G::Move) -> Option<SearchValue> {
         self.root_value
             .filter(|_| self.first_at_root == Some(best_before))
             .filter(|&value| !is_proven(value) || value > DRAW)
@@ -189,11 +156,11 @@ impl<'a, G: Evaluation> Worker<'a, G> {
 
     /// Counts a visited position.
     #[inline]
-    fn look(&mut self) -> Result<(), Ended> {
+    fn look(&mut self) -> Result<(), SearchEnded> {
         if self.allowance == 0 {
             self.allowance = self.watch.claim();
             if self.allowance == 0 {
-                return Err(Ended);
+                return Err(SearchEnded);
             }
         }
         self.allowance -= 1;
@@ -206,10 +173,10 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     pub(crate) fn root(
         &mut self,
         depth: u32,
-        alpha: Value,
-        beta: Value,
+        alpha: SearchValue,
+        beta: SearchValue,
         without: &[G::Move],
-    ) -> Result<Value, Ended> {
+    ) -> Result<SearchValue, SearchEnded> {
         (self.root_value, self.first_at_root) = (None, None);
         self.search(0, depth, alpha, beta, without)
     }
@@ -218,17 +185,17 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         &mut self,
         ply: usize,
         depth: u32,
-        alpha: Value,
-        beta: Value,
+        alpha: SearchValue,
+        beta: SearchValue,
         without: &[G::Move],
-    ) -> Result<Value, Ended> {
+    ) -> Result<SearchValue, SearchEnded> {
         self.look()?;
         self.frames[ply].line.clear();
         if depth == 0 || ply >= DEEPEST {
             return Ok(self.leaf(ply));
         }
         if depth > 1 && self.is_cut_off() {
-            return Err(Ended);
+            return Err(SearchEnded);
         }
         // The past may have ended the game, which neither the table nor a ceiling takes into
         // account.
@@ -285,10 +252,10 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         *effort = (3 * *effort + (self.looked - looked_before)) / 4;
         let value = found.value();
         if uses_table {
-            let bound = Bound::of(value, alpha, beta);
+            let bound = BoundKind::of(value, alpha, beta);
             let place = found.place.and_then(|place| u16::try_from(place).ok());
             let depth = u8::try_from(depth).unwrap_or(u8::MAX);
-            self.table.store(key, Entry { value, depth, bound, place });
+            self.table.store(key, StoredValue { value, depth, bound, place });
         }
         Ok(value)
     }
@@ -300,7 +267,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         depth: u32,
         without: &[G::Move],
         found: &mut NodeResult,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), SearchEnded> {
         let count = self.frames[ply].moves.len();
         let has_no_choice = count == 1 && ply > 0 && self.features.extensions;
         let depth = depth + u32::from(has_no_choice);
@@ -337,7 +304,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         known_place: Option<usize>,
         without: &[G::Move],
         found: &mut NodeResult,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), SearchEnded> {
         let count = self.frames[ply].beginnings.len();
         for turn in 0..count {
             if self.can_share(ply, depth, turn, count - turn, found) {
@@ -381,7 +348,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         gives_up: bool,
         without: &[G::Move],
         found: &mut NodeResult,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), SearchEnded> {
         let estimates = found.estimates;
         for tried in 0..self.frames[ply].moves.len() {
             if gives_up && tried == TRIED_MOVES && found.estimates > estimates {
@@ -407,7 +374,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         name: usize,
         without: &[G::Move],
         found: &mut NodeResult,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), SearchEnded> {
         let mv = self.frames[ply].moves[place];
         if ply == 0 && without.contains(&mv) {
             return Ok(());
@@ -427,7 +394,12 @@ impl<'a, G: Evaluation> Worker<'a, G> {
 
     /// The value of a position at depth 1: like the general search, but without the features that
     /// do not pay off for a single turn.
-    fn last_turn(&mut self, ply: usize, alpha: Value, beta: Value) -> Result<Value, Ended> {
+    fn last_turn(
+        &mut self,
+        ply: usize,
+        alpha: SearchValue,
+        beta: SearchValue,
+    ) -> Result<SearchValue, SearchEnded> {
         let mut found = NodeResult::between(alpha, beta);
         if self.list_beginnings(ply, None) {
             let mut highest = None;
@@ -466,11 +438,11 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     }
 
     /// Evaluates the positions after the listed moves, without searching deeper.
-    fn look_at_leaves(&mut self, ply: usize, found: &mut NodeResult) -> Result<(), Ended> {
+    fn look_at_leaves(&mut self, ply: usize, found: &mut NodeResult) -> Result<(), SearchEnded> {
         let moves = std::mem::take(&mut self.frames[ply].moves);
         for &mv in &moves {
             self.look()?;
-            let [frame, child, ..] = &mut self.frames[ply..] else { return Err(Ended) };
+            let [frame, child, ..] = &mut self.frames[ply..] else { return Err(SearchEnded) };
             self.game.play_into(&frame.state, mv, &mut child.state);
             let value = a_turn_earlier(self.leaf(ply + 1), self.moves_again(ply));
             if found.take(value, 0) {
@@ -487,7 +459,12 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     }
 
     /// A value of at least beta that the table already holds for a position after some move.
-    fn known_refutation(&mut self, ply: usize, depth: u32, beta: Value) -> Option<Value> {
+    fn known_refutation(
+        &mut self,
+        ply: usize,
+        depth: u32,
+        beta: SearchValue,
+    ) -> Option<SearchValue> {
         let [frame, child, ..] = &mut self.frames[ply..] else { return None };
         // All keys first, then all lookups: memory serves several requests in the time of one.
         self.keys.clear();
@@ -495,9 +472,9 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             self.game.play_into(&frame.state, mv, &mut child.state);
             self.keys.push(self.game.key(&child.state));
         }
-        let is_enough = |entry: &Entry| {
+        let is_enough = |entry: &StoredValue| {
             (u32::from(entry.depth) + 1 >= depth || is_proven(entry.value))
-                && entry.bound != Bound::AtLeast
+                && entry.bound != BoundKind::AtLeast
                 && from_child(entry.value) >= beta
         };
         let known = self.keys.iter().filter_map(|&key| self.table.find(key)).find(is_enough)?;
@@ -505,7 +482,13 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     }
 
     /// Does the table entry settle the search of this node?
-    fn is_enough(&self, entry: Entry, depth: u32, alpha: Value, beta: Value) -> bool {
+    fn is_enough(
+        &self,
+        entry: StoredValue,
+        depth: u32,
+        alpha: SearchValue,
+        beta: SearchValue,
+    ) -> bool {
         let proven = is_proven(entry.value);
         if proven && self.looks_back {
             return false;
@@ -515,9 +498,9 @@ impl<'a, G: Evaluation> Worker<'a, G> {
             return false;
         }
         match entry.bound {
-            Bound::Exact => true,
-            Bound::AtLeast => entry.value >= beta,
-            Bound::AtMost => entry.value <= alpha,
+            BoundKind::Exact => true,
+            BoundKind::AtLeast => entry.value >= beta,
+            BoundKind::AtMost => entry.value <= alpha,
         }
     }
 
@@ -528,13 +511,13 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         depth: u32,
         number: usize,
         mv: G::Move,
-        alpha: Value,
-        beta: Value,
-    ) -> Result<Value, Ended> {
-        let [frame, child, ..] = &mut self.frames[ply..] else { return Err(Ended) };
+        alpha: SearchValue,
+        beta: SearchValue,
+    ) -> Result<SearchValue, SearchEnded> {
+        let [frame, child, ..] = &mut self.frames[ply..] else { return Err(SearchEnded) };
         self.game.play_into(&frame.state, mv, &mut child.state);
         let again = self.moves_again(ply);
-        let look = |worker: &mut Self, depth: u32, alpha: Value, beta: Value| {
+        let look = |worker: &mut Self, depth: u32, alpha: SearchValue, beta: SearchValue| {
             if worker.pool.is_some() {
                 // With a null window, nodes that a move refutes alternate with nodes that no move
                 // can save, as the sides alternate.
@@ -589,7 +572,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     }
 
     /// The value of a position in which the game is over.
-    fn over(&self, ply: usize) -> Value {
+    fn over(&self, ply: usize) -> SearchValue {
         let state = &self.frames[ply].state;
         match self.game.outcome(state) {
             Some(Outcome::Win(winner)) if winner == self.game.turn(state) => WIN,
@@ -599,7 +582,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     }
 
     /// The value of a position that is not searched any deeper.
-    fn leaf(&self, ply: usize) -> Value {
+    fn leaf(&self, ply: usize) -> SearchValue {
         let state = &self.frames[ply].state;
         match self.game.outcome(state) {
             Some(Outcome::Win(winner)) if winner == self.game.turn(state) => WIN,

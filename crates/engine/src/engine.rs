@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use cygnet_core::limits::Watch;
 use cygnet_core::{Evaluation, Limits, Score, Stop};
 
-use crate::alphabeta::{DEEPEST, Ended, History, Pool, Worker};
+use crate::alphabeta::{DEEPEST, OrderingHistory, SearchEnded, SplitPool, Worker};
 use crate::features::Features;
-use crate::score::{Value, WIN, estimate, is_decided, score};
+use crate::score::{SearchValue, WIN, estimate, is_decided, score};
 use crate::table::TranspositionTable;
 
 /// A line of play and what it is worth to the side that begins it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line<M> {
+pub struct SearchLine<M> {
     /// Its score.
     pub score: Score,
     /// The principal variation, as far as the search has seen; at least one move.
@@ -29,7 +29,7 @@ pub struct Report<M> {
     /// The completed search depth in turns.
     pub depth: u32,
     /// The best lines, the best first; none if the game is over.
-    pub lines: Vec<Line<M>>,
+    pub lines: Vec<SearchLine<M>>,
     /// How many positions the search has visited.
     pub nodes: u64,
     /// How long it has taken.
@@ -77,7 +77,7 @@ impl<G: Evaluation> Engine<G> {
     }
 
     fn bytes_beside_table(threads: NonZeroUsize) -> usize {
-        threads.get() * Worker::<G>::BYTES + History::BYTES
+        threads.get() * Worker::<G>::BYTES + OrderingHistory::BYTES
     }
 
     /// How many bytes the engine uses during a search, not counting lists of moves.
@@ -157,11 +157,11 @@ impl<G: Evaluation> Engine<G> {
         let Some(&any) = legal.first() else { return report };
         let legal_count = legal.len();
         let mut is_told = false;
-        let pool = (self.threads > ONE).then(Pool::new);
-        let history = History::new();
+        let pool = (self.threads > ONE).then(SplitPool::new);
+        let history = OrderingHistory::new();
         let worker = || self.worker(root, &watch, pool.as_ref(), &history);
         thread::scope(|scope| {
-            let _closing = pool.as_ref().map(Pool::close_later);
+            let _closing = pool.as_ref().map(SplitPool::close_later);
             for _ in 1..self.threads.get() {
                 let worker = &worker;
                 // If no more threads are available, the search makes do with those it has.
@@ -175,7 +175,7 @@ impl<G: Evaluation> Engine<G> {
                         && let Some(value) = worker.partial_value(best_before)
                     {
                         let moves = worker.long_line(depth as usize);
-                        let line = Line { score: score(value), moves };
+                        let line = SearchLine { score: score(value), moves };
                         is_told = report.lines[0] == line;
                         report.lines = vec![line];
                     }
@@ -198,7 +198,7 @@ impl<G: Evaluation> Engine<G> {
         if report.lines.is_empty() {
             // The first depth was not completed: any move is better than none.
             let score = score(estimate(self.game.evaluate(root)));
-            report.lines.push(Line { score, moves: vec![any] });
+            report.lines.push(SearchLine { score, moves: vec![any] });
         }
         if !is_told {
             // The search ends in any case.
@@ -211,8 +211,8 @@ impl<G: Evaluation> Engine<G> {
         &'a self,
         root: &G::State,
         watch: &'a Watch<'a>,
-        pool: Option<&'a Pool<G>>,
-        history: &'a History,
+        pool: Option<&'a SplitPool<G>>,
+        history: &'a OrderingHistory,
     ) -> Worker<'a, G> {
         Worker::new(&self.game, root, &self.table, self.features, watch, pool, history)
     }
@@ -222,9 +222,9 @@ impl<G: Evaluation> Engine<G> {
         &self,
         worker: &mut Worker<'_, G>,
         depth: u32,
-        before: &[Line<G::Move>],
+        before: &[SearchLine<G::Move>],
         legal_count: usize,
-    ) -> Result<Vec<Line<G::Move>>, Ended> {
+    ) -> Result<Vec<SearchLine<G::Move>>, SearchEnded> {
         let mut lines = Vec::new();
         let mut without = Vec::new();
         for index in 0..self.lines.get().min(legal_count) {
@@ -232,7 +232,7 @@ impl<G: Evaluation> Engine<G> {
             let value = self.narrow(worker, depth, expected, &without)?;
             let moves = worker.long_line(depth as usize);
             without.extend(moves.first());
-            lines.push((value, Line { score: score(value), moves }));
+            lines.push((value, SearchLine { score: score(value), moves }));
         }
         // A later line may turn out better, thanks to table entries left by an earlier one.
         lines.sort_by_key(|&(value, _)| Reverse(value));
@@ -246,9 +246,9 @@ impl<G: Evaluation> Engine<G> {
         depth: u32,
         expected: Option<Score>,
         without: &[G::Move],
-    ) -> Result<Value, Ended> {
+    ) -> Result<SearchValue, SearchEnded> {
         // Wide enough for the change that one turn makes in most games.
-        const WINDOW: Value = 150;
+        const WINDOW: SearchValue = 150;
         if let Some(Score::Estimate(expected)) = expected
             && self.features.aspiration
             && depth > 3

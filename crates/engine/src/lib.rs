@@ -12,7 +12,7 @@ mod table;
 
 pub use cygnet_core::Limits;
 pub use cygnet_core::Score;
-pub use engine::{Engine, Line, Report};
+pub use engine::{Engine, Report, SearchLine};
 pub use features::Features;
 pub use mcts::MonteCarlo;
 pub use table::TranspositionTable;

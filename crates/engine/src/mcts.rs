@@ -28,11 +28,11 @@ use std::time::Instant;
 
 use cygnet_core::{Evaluation, Limits, Stop};
 
-use crate::engine::{Line, Report};
+use crate::engine::{Report, SearchLine};
 use budget::VisitBudget;
 use rank::{Standing, ranking, scores};
 use tree::{Node, Tree};
-use worker::Worker;
+use worker::TreeWorker;
 
 /// Monte-Carlo tree search with exact proofs, on one or several threads.
 ///
@@ -145,7 +145,7 @@ impl<G: Evaluation> MonteCarlo<G> {
         thread::scope(|scope| {
             let mut workers = trees.iter_mut().enumerate().map(|(number, tree)| {
                 let seed = random.u64(..);
-                (number, Worker::new(&search.game, root, &legal, tree, seed))
+                (number, TreeWorker::new(&search.game, root, &legal, tree, seed))
             });
             let main = workers.next();
             for (number, mut worker) in workers {
@@ -208,7 +208,7 @@ impl<G: Evaluation> MonteCarlo<G> {
                 let tree = trees.iter().max_by_key(|tree| tree.knowledge(place, score))?;
                 let mut moves = tree.line(place);
                 moves.truncate(deepest);
-                Some(Line { score, moves })
+                Some(SearchLine { score, moves })
             })
             .collect();
         let depth = lines.first().map_or(0, |line| line.moves.len() as u32);
@@ -231,7 +231,7 @@ impl Board {
     fn turn<G: Evaluation>(
         &self,
         number: usize,
-        worker: &mut Worker<'_, G>,
+        worker: &mut TreeWorker<'_, G>,
         budget: &VisitBudget<'_>,
         wanted: u64,
     ) -> bool {

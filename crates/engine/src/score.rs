@@ -6,40 +6,40 @@ use cygnet_core::Score;
 ///
 /// A proven draw is 0, and estimates are the odd numbers, so that the two are never the same
 /// number; proven wins and losses lie beyond all estimates, the sooner the further out.
-pub(crate) type Value = i32;
+pub(crate) type SearchValue = i32;
 
 /// A win on the spot.
-pub(crate) const WIN: Value = 1 << 28;
+pub(crate) const WIN: SearchValue = 1 << 28;
 
 /// Values beyond this in either direction are proven. No game that is searched is long enough for a
 /// win at its end to fall within.
-pub(crate) const PROVEN: Value = 1 << 27;
+pub(crate) const PROVEN: SearchValue = 1 << 27;
 
 /// The largest estimate that an evaluation may give, in hundredths.
 pub(crate) const LARGEST_ESTIMATE: i32 = 1 << 24;
 
 /// A proven draw.
-pub(crate) const DRAW: Value = 0;
+pub(crate) const DRAW: SearchValue = 0;
 
 /// The value of an estimate.
-pub(crate) fn estimate(hundredths: i32) -> Value {
+pub(crate) fn estimate(hundredths: i32) -> SearchValue {
     let doubled = 2 * hundredths.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE);
     if doubled < 0 { doubled - 1 } else { doubled + 1 }
 }
 
 /// Is it a proven win, loss or draw?
-pub(crate) fn is_proven(value: Value) -> bool {
+pub(crate) fn is_proven(value: SearchValue) -> bool {
     value == DRAW || is_decided(value)
 }
 
 /// Is it a proven win or loss?
-pub(crate) fn is_decided(value: Value) -> bool {
+pub(crate) fn is_decided(value: SearchValue) -> bool {
     value.abs() > PROVEN
 }
 
 /// The value as seen one turn earlier, by the other side: a result n turns away from there is n + 1
 /// turns away from here.
-pub(crate) fn from_child(value: Value) -> Value {
+pub(crate) fn from_child(value: SearchValue) -> SearchValue {
     if value > PROVEN {
         -(value - 1)
     } else if value < -PROVEN {
@@ -51,7 +51,7 @@ pub(crate) fn from_child(value: Value) -> Value {
 
 /// A bound of the side to move, as the other side sees it one turn later: the inverse of
 /// [`from_child`].
-pub(crate) fn for_child(bound: Value) -> Value {
+pub(crate) fn for_child(bound: SearchValue) -> SearchValue {
     let bound = -bound;
     if bound > PROVEN {
         bound + 1
@@ -64,7 +64,7 @@ pub(crate) fn for_child(bound: Value) -> Value {
 
 /// The value as seen one turn earlier: by the other side, or by the same side if it `moves_again`.
 #[inline]
-pub(crate) fn a_turn_earlier(value: Value, moves_again: bool) -> Value {
+pub(crate) fn a_turn_earlier(value: SearchValue, moves_again: bool) -> SearchValue {
     let earlier = from_child(value);
     if moves_again { -earlier } else { earlier }
 }
@@ -72,7 +72,11 @@ pub(crate) fn a_turn_earlier(value: Value, moves_again: bool) -> Value {
 /// The bounds of a side, alpha and beta, as the side to move sees them one turn later: the other side,
 /// or the same one if it `moves_again`.
 #[inline]
-pub(crate) fn bounds_later(alpha: Value, beta: Value, moves_again: bool) -> (Value, Value) {
+pub(crate) fn bounds_later(
+    alpha: SearchValue,
+    beta: SearchValue,
+    moves_again: bool,
+) -> (SearchValue, SearchValue) {
     if moves_again {
         (-for_child(alpha), -for_child(beta))
     } else {
@@ -81,7 +85,7 @@ pub(crate) fn bounds_later(alpha: Value, beta: Value, moves_again: bool) -> (Val
 }
 
 /// The value as a score.
-pub(crate) fn score(value: Value) -> Score {
+pub(crate) fn score(value: SearchValue) -> Score {
     match value {
         DRAW => Score::Draw,
         value if value > PROVEN => Score::Win(Some((WIN - value).unsigned_abs())),

@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use cygnet_system::SharedTable;
 
-use crate::score::Value;
+use crate::score::SearchValue;
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Bound {
+pub(crate) enum BoundKind {
     /// It is this.
     Exact,
     /// It is at least this.
@@ -17,9 +17,9 @@ pub(crate) enum Bound {
     AtMost,
 }
 
-impl Bound {
+impl BoundKind {
     /// The kind of bound that a search between alpha and beta has established with this value.
-    pub(crate) fn of(value: Value, alpha: Value, beta: Value) -> Self {
+    pub(crate) fn of(value: SearchValue, alpha: SearchValue, beta: SearchValue) -> Self {
         if value >= beta {
             Self::AtLeast
         } else if value > alpha {
@@ -32,11 +32,11 @@ impl Bound {
 
 /// A search result for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Entry {
-    pub(crate) value: Value,
+pub(crate) struct StoredValue {
+    pub(crate) value: SearchValue,
     /// The search depth below the position, in turns.
     pub(crate) depth: u8,
-    pub(crate) bound: Bound,
+    pub(crate) bound: BoundKind,
     /// The index of the best move in [`moves`](cygnet_core::Game::moves), if one was found.
     pub(crate) place: Option<u16>,
 }
@@ -44,12 +44,12 @@ pub(crate) struct Entry {
 /// The index that stands for no move.
 const NOWHERE: u16 = u16::MAX;
 
-impl Entry {
+impl StoredValue {
     fn pack(self, generation: u8) -> u64 {
         let bound = match self.bound {
-            Bound::Exact => 0,
-            Bound::AtLeast => 1,
-            Bound::AtMost => 2,
+            BoundKind::Exact => 0,
+            BoundKind::AtLeast => 1,
+            BoundKind::AtMost => 2,
         };
         u64::from(self.value.cast_unsigned())
             | u64::from(self.place.unwrap_or(NOWHERE)) << 32
@@ -64,9 +64,9 @@ impl Entry {
             value: (data as u32).cast_signed(),
             depth: (data >> 48) as u8,
             bound: match (data >> 56) & 3 {
-                0 => Bound::Exact,
-                1 => Bound::AtLeast,
-                _ => Bound::AtMost,
+                0 => BoundKind::Exact,
+                1 => BoundKind::AtLeast,
+                _ => BoundKind::AtMost,
             },
             place: (place != NOWHERE).then_some(place),
         }
@@ -110,19 +110,19 @@ impl TranspositionTable {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
-    pub(crate) fn find(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn find(&self, key: u64) -> Option<StoredValue> {
         self.entries.set(key).into_iter().find_map(|entry| {
             let (stored, data) = entry.load();
-            (data != 0 && stored == key).then(|| Entry::unpack(data))
+            (data != 0 && stored == key).then(|| StoredValue::unpack(data))
         })
     }
 
-    pub(crate) fn store(&self, key: u64, entry: Entry) {
+    pub(crate) fn store(&self, key: u64, entry: StoredValue) {
         let generation = self.generation.load(Ordering::Relaxed) & GENERATIONS;
         let [keeping, latest] = self.entries.set(key);
         let (stored, kept) = keeping.load();
         let is_old = (kept >> 58) as u8 != generation;
-        let is_shallower = Entry::unpack(kept).depth <= entry.depth;
+        let is_shallower = StoredValue::unpack(kept).depth <= entry.depth;
         let slot = if stored == key || is_old || is_shallower { keeping } else { latest };
         slot.store(key, entry.pack(generation));
     }
@@ -136,7 +136,8 @@ mod tests {
     fn what_is_stored_is_found_and_the_deeper_stays() {
         let table = TranspositionTable::new(1);
         assert_eq!(table.bytes(), WAYS * 16, "a few entries at least");
-        let entry = |value, depth, place| Entry { value, depth, bound: Bound::AtLeast, place };
+        let entry =
+            |value, depth, place| StoredValue { value, depth, bound: BoundKind::AtLeast, place };
         table.store(1, entry(-5, 9, Some(3)));
         table.store(2, entry(7, 2, None));
         assert_eq!(table.find(1), Some(entry(-5, 9, Some(3))));

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use cygnet_core::{Evaluation, Game, Stop, Value};
 use cygnet_engine::{Engine, Features, Limits, MonteCarlo, Report, Score};
-use cygnet_testing::{Draw, GraphGame, Habits, Move, Oracle, Play, Worth};
+use cygnet_testing::{Draw, GraphGame, GraphPlay, Habits, Move, Oracle, OracleValue};
 
 /// A game, what is known about it, and somewhere to begin.
 struct Asked<'a> {
@@ -41,18 +41,18 @@ fn for_each_game(
 
 impl Asked<'_> {
     /// A situation in which the game goes on, with a past or without one.
-    fn situation(&mut self) -> Option<Play> {
+    fn situation(&mut self) -> Option<GraphPlay> {
         let graph = self.game.graph();
         let vertex = self.random.usize(..graph.vertices.len());
         let quiet = self.random.u8(..graph.quiet_numbers() as u8);
         let turns = self.random.usize(..16);
-        let start = Play::new(self.game, vertex, quiet);
+        let start = GraphPlay::new(self.game, vertex, quiet);
         let play = start.wander(self.game, turns, self.random);
         play.situation.outcome(graph).is_none().then_some(play)
     }
 
     /// Nothing in a report is false, and its lines can be played.
-    fn check(&mut self, play: &Play, report: &Report<Move>, what: &str) {
+    fn check(&mut self, play: &GraphPlay, report: &Report<Move>, what: &str) {
         let worth = self.oracle.worth(&play.situation);
         let place =
             |score| format!("game {}, {what}: {score} {play:?} of {:#?}", self.number, self.game);
@@ -84,7 +84,7 @@ impl Asked<'_> {
 }
 
 /// Is the score true, where it claims anything? A proof may take more turns than the best play.
-fn is_true(score: Score, worth: Worth) -> bool {
+fn is_true(score: Score, worth: OracleValue) -> bool {
     let is_slower = |turns: Option<u32>| turns.is_some() && turns >= worth.turns;
     match score {
         Score::Win(turns) => worth.value == Value::Win && is_slower(turns),

@@ -25,7 +25,6 @@ use crate::kinds::{Kinds, Pieces};
 pub use moves::Move;
 use moves::{Goal, Landing};
 use outlook::Outlook;
-use solving::ExactKeys;
 
 const DEFAULT_SIZE: Size = Size::new(10, 10);
 
@@ -109,7 +108,6 @@ pub struct SkiJumps<B> {
     jumps_up: bool,
     /// What evaluation and solver look up. The rules do not depend on it.
     outlook: Outlook<B>,
-    exact_keys: ExactKeys,
 }
 
 /// A position: the pieces of each side, and which of all pieces are slippers.
@@ -187,7 +185,6 @@ impl<B: Bits> SkiJumps<B> {
             any_step: options.is("step", "any"),
             jumps_up,
             outlook: Outlook::new(size, jumps_up),
-            exact_keys: ExactKeys::new(size),
         }
     }
 

@@ -117,6 +117,7 @@ fn bots_choose_legal_moves() {
             let mut state = game.initial();
             for _ in 0..6 {
                 let legal = state.moves();
+                assert_eq!(state.count_moves(), legal.len());
                 for bot in game.bots() {
                     let name = bot.name.replace(":N", ":2");
                     let Ok(report) = state.bot_report(&name) else { continue };

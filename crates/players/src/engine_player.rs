@@ -8,7 +8,7 @@ use cygnet_core::typed::typed;
 use cygnet_core::{CatalogueGame, DynState, LegalMove, Outcome, Stop};
 
 use crate::levels::Level;
-use crate::players::{ChosenMove, Player, PlayerError};
+use crate::player::{ChosenMove, Player, PlayerError};
 use crate::searching;
 
 /// The value of a win at a glance, beyond any evaluation; a loss is its negative.

@@ -6,7 +6,7 @@ use cygnet_core::time::Budget;
 use cygnet_core::{DynGame, DynState, Say, Session, Stop};
 use cygnet_protocol::{External, ExternalError};
 
-use crate::players::{ChosenMove, Opinion, Player, PlayerError};
+use crate::player::{ChosenMove, Opinion, Player, PlayerError};
 
 /// A program that speaks the engine protocol. It is restarted once after a crash, and each of its
 /// moves is validated before it counts.

@@ -8,12 +8,11 @@ mod external_player;
 pub mod json;
 mod levels;
 mod monte_carlo_player;
+mod player;
 mod players;
 mod searching;
 
 pub use cygnet_analysis::Resources;
 pub use levels::{Level, STRONGEST, levels};
-pub use players::{
-    ChosenMove, Opinion, Player, PlayerError, PlayerInfo, check, is_program, players,
-    players_and_programs, seat, uses_table,
-};
+pub use player::{ChosenMove, Opinion, Player, PlayerError};
+pub use players::{PlayerInfo, check, is_program, players, players_and_programs, seat, uses_table};

@@ -8,7 +8,7 @@ use cygnet_core::typed::typed;
 use cygnet_core::{CatalogueGame, DynState, Stop};
 use cygnet_engine::MonteCarlo;
 
-use crate::players::{ChosenMove, Player, PlayerError};
+use crate::player::{ChosenMove, Player, PlayerError};
 use crate::searching;
 
 /// Monte-Carlo tree search for one game.

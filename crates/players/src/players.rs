@@ -12,20 +12,16 @@
 use std::sync::Arc;
 
 use cygnet_analysis::{Proofs, Resources};
-use cygnet_core::message::all_of;
-use cygnet_core::quote::quoted;
 use cygnet_core::time::Budget;
-use cygnet_core::typed::OtherGame;
 use cygnet_core::{
-    BotError, CatalogueGame, DynGame, DynState, GameVisitor, LegalMove, Message, Say, Session,
-    Stop, display_message, message,
+    BotError, CatalogueGame, DynGame, DynState, GameVisitor, Message, Stop, message,
 };
-use cygnet_engine::Score;
 
 use crate::engine_player::EnginePlayer;
 use crate::external_player::ExternalPlayer;
 use crate::levels::{self, Level};
 use crate::monte_carlo_player::MonteCarloPlayer;
+use crate::player::{ChosenMove, Player, PlayerError};
 
 /// The name of a player and one line about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,166 +30,6 @@ pub struct PlayerInfo {
     pub name: String,
     /// How it moves.
     pub description: Message,
-}
-
-/// A player's score of a position for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Opinion {
-    /// Found by the player itself: an estimate, or a proof by Cygnet's own search.
-    Found(Score),
-    /// Another program claims that the game is decided; Cygnet has not proved it.
-    Claimed(Score),
-}
-
-impl Opinion {
-    /// Classifies the score of another program: an estimate counts like any other, but a proof is
-    /// only a claim.
-    #[must_use]
-    pub fn of_stranger(score: Score) -> Self {
-        if score.is_proven() { Self::Claimed(score) } else { Self::Found(score) }
-    }
-}
-
-/// The move that a player has chosen, and its comments on it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ChosenMove {
-    /// The move.
-    pub mv: LegalMove,
-    /// The player's assessment of the position for itself.
-    pub opinion: Option<Opinion>,
-    /// The search depth in turns.
-    pub depth: Option<u32>,
-    /// How many positions it has visited.
-    pub nodes: Option<u64>,
-}
-
-impl ChosenMove {
-    /// Creates a choice without further comments.
-    #[must_use]
-    pub fn new(mv: LegalMove) -> Self {
-        Self { mv, opinion: None, depth: None, nodes: None }
-    }
-}
-
-/// Why a player does not exist, or cannot play on.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PlayerError {
-    /// There is none of this name.
-    Unknown {
-        /// The game's name.
-        game: &'static str,
-        /// The name asked for.
-        name: String,
-        /// The names there are.
-        known: Vec<String>,
-    },
-    /// There is one, but it cannot play here.
-    Bot(BotError),
-    /// There is no such level.
-    Level {
-        /// The name asked for.
-        name: String,
-        /// The number of the highest level.
-        most: usize,
-    },
-    /// The state belongs to a different game.
-    OtherGame(OtherGame),
-    /// Another program has played a move that is not legal.
-    IllegalMove {
-        /// The name asked for.
-        name: String,
-        /// The move, as the program wrote it.
-        text: String,
-        /// Why it cannot be played.
-        reason: Message,
-    },
-    /// Another program cannot be used.
-    External {
-        /// The name asked for.
-        name: String,
-        /// Why not.
-        reason: Message,
-    },
-}
-
-impl From<BotError> for PlayerError {
-    fn from(error: BotError) -> Self {
-        Self::Bot(error)
-    }
-}
-
-impl From<OtherGame> for PlayerError {
-    fn from(error: OtherGame) -> Self {
-        Self::OtherGame(error)
-    }
-}
-
-impl Say for PlayerError {
-    fn message(&self) -> Message {
-        match self {
-            Self::Unknown { game, name, known } => message!(
-                "player-unknown",
-                "{game} has no player {name}; its players are {known}",
-                game = *game,
-                name = quoted(name),
-                known = all_of(known),
-            ),
-            Self::Bot(error) => error.message(),
-            Self::Level { name, most } => message!(
-                "player-level-unknown",
-                "{name} is not a level; the levels are level-1 to level-{most}",
-                name = quoted(name),
-                most = *most,
-            ),
-            Self::OtherGame(error) => error.message(),
-            Self::IllegalMove { name, text, reason } => message!(
-                "player-illegal-move",
-                "{name} played {text}, which is not legal: {reason}",
-                name = quoted(name),
-                text = quoted(text),
-                reason,
-            ),
-            Self::External { name, reason } => message!(
-                "player-cannot-play",
-                "{name} cannot play: {reason}",
-                name = quoted(name),
-                reason,
-            ),
-        }
-    }
-}
-
-display_message!(PlayerError);
-
-/// Something that plays a game.
-pub trait Player: Send {
-    /// Its name.
-    fn name(&self) -> &str;
-
-    /// Chooses a move. `None` if the game is over, or if the player was stopped before it had one.
-    /// A player returns soon after its budget is used up, or `stop` is raised.
-    ///
-    /// # Errors
-    /// If the player cannot play on. In a match it then loses the game.
-    fn choose(
-        &mut self,
-        state: &dyn DynState,
-        budget: &Budget,
-        stop: &Stop,
-    ) -> Result<Option<ChosenMove>, PlayerError>;
-
-    /// Starts a new game: forgets what it learned in the last one, and seeds its random numbers.
-    fn new_game(&mut self, _seed: u64) {}
-
-    /// Shows the game so far to players that need the moves themselves, as other programs do. It is
-    /// always called before [`Player::choose`] is asked about the last position.
-    fn follow(&mut self, _session: &Session) {}
-
-    /// Does it respect time limits? A player that does not, such as the classic bots, which play
-    /// the same however long it takes, never loses on time.
-    fn heeds_time(&self) -> bool {
-        true
-    }
 }
 
 /// The engine without a handicap.
@@ -258,12 +94,12 @@ pub fn uses_table(game: &dyn DynGame, name: &str) -> bool {
 /// The kinds of player.
 enum Kind {
     Bot,
-    Search(Search),
+    Search(SearchPlayer),
     External(String),
 }
 
 /// The players that search.
-enum Search {
+enum SearchPlayer {
     Engine(Level),
     MonteCarlo,
     Perfect,
@@ -275,18 +111,18 @@ fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
         return Ok(Kind::External(name.trim()[EXTERNAL.len()..].trim().to_owned()));
     }
     if wanted == ENGINE {
-        return Ok(Kind::Search(Search::Engine(levels::STRONGEST)));
+        return Ok(Kind::Search(SearchPlayer::Engine(levels::STRONGEST)));
     }
     if wanted == MONTE_CARLO {
-        return Ok(Kind::Search(Search::MonteCarlo));
+        return Ok(Kind::Search(SearchPlayer::MonteCarlo));
     }
     if wanted == PERFECT {
-        return Ok(Kind::Search(Search::Perfect));
+        return Ok(Kind::Search(SearchPlayer::Perfect));
     }
     if let Some(number) = wanted.strip_prefix(levels::PREFIX) {
         let level = levels::find(game, number);
         let wrong = || PlayerError::Level { name: name.to_owned(), most: levels::COUNT };
-        return level.map(Search::Engine).map(Kind::Search).ok_or_else(wrong);
+        return level.map(SearchPlayer::Engine).map(Kind::Search).ok_or_else(wrong);
     }
     match game.check_bot(&wanted) {
         Ok(()) => Ok(Kind::Bot),
@@ -344,7 +180,7 @@ fn external(
 /// Seats a player that searches.
 struct SeatSearch<'a> {
     name: String,
-    search: Search,
+    search: SearchPlayer,
     table_bytes: usize,
     resources: &'a Resources,
 }
@@ -355,16 +191,16 @@ impl GameVisitor for SeatSearch<'_> {
     fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Player> {
         let Self { name, search, table_bytes, resources } = self;
         match search {
-            Search::Engine(level) => {
+            SearchPlayer::Engine(level) => {
                 // The weaker levels must not visit more positions than their limit.
                 let is_strongest = level == levels::STRONGEST;
                 let proofs = if is_strongest { Proofs::InPassing } else { Proofs::None };
                 Box::new(EnginePlayer::new(game, name, level, proofs, table_bytes, resources))
             }
-            Search::MonteCarlo => {
+            SearchPlayer::MonteCarlo => {
                 Box::new(MonteCarloPlayer::new(game, name, table_bytes, resources))
             }
-            Search::Perfect => {
+            SearchPlayer::Perfect => {
                 let level = levels::STRONGEST;
                 let proofs = Proofs::Half;
                 Box::new(EnginePlayer::new(game, name, level, proofs, table_bytes, resources))
@@ -428,7 +264,7 @@ mod tests {
         let game = game("ski_jumps");
         // Red has a single jumper and no piece to jump over.
         let state = game.position("R9/9B/10/9B/10/9B/10/9B/10/9B r").expect("a position");
-        assert_eq!(state.moves().len(), 1);
+        assert_eq!(state.count_moves(), 1);
         let hour = Duration::from_secs(3600);
         let clock = |clock| Budget { clock: Some(clock), ..Budget::default() };
         let timed = clock(TimeLeft::Move(hour));

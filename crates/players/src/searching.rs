@@ -7,7 +7,7 @@ use cygnet_core::time::Budget;
 use cygnet_core::{CatalogueGame, LegalMove, Limits};
 use cygnet_engine::Report;
 
-use crate::players::{ChosenMove, Opinion};
+use crate::player::{ChosenMove, Opinion};
 
 /// The thinking time if there is no limit.
 const UNLIMITED: Duration = Duration::from_secs(1);

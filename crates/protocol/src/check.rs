@@ -20,7 +20,7 @@ use crate::server::result_word;
 /// The result of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum CheckVerdict {
     /// The program passed.
     Ok,
     /// The program failed.
@@ -33,11 +33,11 @@ pub enum Verdict {
 /// The result of one check, with details: an element of the answer of `engine-check`, which `docs/json.md`
 /// documents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Finding {
+pub struct CheckFinding {
     /// The name of the check: `stop (dropper)`.
     pub check: Message,
     /// Its result.
-    pub verdict: Verdict,
+    pub verdict: CheckVerdict,
     /// The reason, or a measurement.
     pub reason: Message,
 }
@@ -79,14 +79,14 @@ fn no_measurement() -> Message {
 
 /// Runs all checks on the program that this command starts.
 #[must_use]
-pub fn check(command: &str) -> Vec<Finding> {
+pub fn check(command: &str) -> Vec<CheckFinding> {
     let mut findings = Vec::new();
     check_each(command, |finding| findings.push(finding.clone()));
     findings
 }
 
 /// Like [`check()`], but reports each finding at once.
-pub fn check_each(command: &str, tell: impl FnMut(&Finding)) {
+pub fn check_each(command: &str, tell: impl FnMut(&CheckFinding)) {
     let words = match split_words(command) {
         Ok(words) => words,
         Err(error) => {
@@ -104,17 +104,17 @@ struct Checker<T> {
     tell: T,
 }
 
-impl<T: FnMut(&Finding)> Checker<T> {
+impl<T: FnMut(&CheckFinding)> Checker<T> {
     fn report(&mut self, check: Message, checked: Checked) {
         let (verdict, reason) = match checked {
-            Ok(reason) => (Verdict::Ok, reason),
-            Err(Trouble::Wrong(reason)) => (Verdict::Failed, reason),
-            Err(Trouble::Absent(reason)) => (Verdict::NotSupported, reason),
+            Ok(reason) => (CheckVerdict::Ok, reason),
+            Err(Trouble::Wrong(reason)) => (CheckVerdict::Failed, reason),
+            Err(Trouble::Absent(reason)) => (CheckVerdict::NotSupported, reason),
         };
-        if verdict == Verdict::Failed {
+        if verdict == CheckVerdict::Failed {
             self.program = None;
         }
-        (self.tell)(&Finding { check, verdict, reason });
+        (self.tell)(&CheckFinding { check, verdict, reason });
     }
 
     /// The program, started and greeted.
@@ -509,13 +509,13 @@ mod tests {
     #[test]
     fn verdicts_are_words_for_tools() {
         for (verdict, word) in [
-            (Verdict::Ok, "ok"),
-            (Verdict::Failed, "failed"),
-            (Verdict::NotSupported, "not supported"),
+            (CheckVerdict::Ok, "ok"),
+            (CheckVerdict::Failed, "failed"),
+            (CheckVerdict::NotSupported, "not supported"),
         ] {
             let text = serde_json::to_string(&verdict).expect("JSON");
             assert_eq!(text, format!("\"{word}\""));
-            assert_eq!(serde_json::from_str::<Verdict>(&text).expect("a verdict"), verdict);
+            assert_eq!(serde_json::from_str::<CheckVerdict>(&text).expect("a verdict"), verdict);
         }
     }
 }

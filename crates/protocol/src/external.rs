@@ -41,10 +41,10 @@ pub struct External {
 
 /// The answer of a program to `go`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reply {
+pub struct ProgramReply {
     /// The command of the program, used as its name in messages.
     pub program: String,
-    /// The move, as the program wrote it: [`Reply::validate`] checks it.
+    /// The move, as the program wrote it: [`ProgramReply::validate`] checks it.
     pub text: String,
     /// The program's score of the position, if it gave one.
     pub score: Option<Score>,
@@ -56,7 +56,7 @@ pub struct Reply {
     pub line: Vec<String>,
 }
 
-impl Reply {
+impl ProgramReply {
     /// The move in its standard notation, if it is legal here.
     ///
     /// # Errors
@@ -259,7 +259,7 @@ impl External {
         side: Side,
         budget: &Budget,
         stop: &Stop,
-    ) -> Result<Reply, ExternalError> {
+    ) -> Result<ProgramReply, ExternalError> {
         let mut position = if self.start.as_deref() == Some(start) {
             "position startpos".to_owned()
         } else {
@@ -269,7 +269,7 @@ impl External {
             position = format!("{position} moves {}", moves.join(" "));
         }
         let is_running = self.program.is_some();
-        let search = Search {
+        let search = GoCommand {
             question: Go(*budget).to_string(),
             allowed: allowed(budget, side).map(|time| time.saturating_add(self.patience)),
             patience: self.patience,
@@ -286,9 +286,9 @@ impl External {
     fn attempt(
         &mut self,
         position: &str,
-        search: &Search,
+        search: &GoCommand,
         stop: &Stop,
-    ) -> Result<Reply, ExternalError> {
+    ) -> Result<ProgramReply, ExternalError> {
         let command = self.command.clone();
         let result = self.program().and_then(|program| {
             program.send(position);
@@ -319,7 +319,7 @@ fn tell(
 }
 
 /// A question to a program, and its time limits.
-struct Search {
+struct GoCommand {
     /// The command `go`.
     question: String,
     /// The time until the program counts as silent; `None` if it may search until it is stopped.
@@ -331,12 +331,12 @@ struct Search {
 fn think(
     program: &mut Program,
     command: String,
-    search: &Search,
+    search: &GoCommand,
     stop: &Stop,
-) -> Result<Reply, ExternalError> {
-    let &Search { ref question, allowed, patience } = search;
+) -> Result<ProgramReply, ExternalError> {
+    let &GoCommand { ref question, allowed, patience } = search;
     let mut deadline = allowed.and_then(|time| Instant::now().checked_add(time));
-    let mut reply = Reply {
+    let mut reply = ProgramReply {
         program: command,
         text: String::new(),
         score: None,
@@ -388,7 +388,7 @@ mod tests {
 
     #[test]
     fn the_first_line_counts_and_the_last_word_about_it() {
-        let mut reply = Reply {
+        let mut reply = ProgramReply {
             program: "./other".to_owned(),
             text: String::new(),
             score: None,

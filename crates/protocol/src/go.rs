@@ -33,7 +33,7 @@ impl Go {
     pub(crate) fn limits_for(self, state: &dyn DynState) -> Limits {
         // If the clock is the only limit, a forced move is best answered at once; with any other
         // limit, the user wants to know what the search finds within it.
-        let is_forced = self.0.limits == Limits::default() && state.moves().len() == 1;
+        let is_forced = self.0.limits == Limits::default() && state.count_moves() == 1;
         self.0.limits_for(state.turn(), is_forced)
     }
 

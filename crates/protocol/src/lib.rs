@@ -25,10 +25,10 @@ mod plan;
 mod program;
 mod server;
 
-pub use check::{Finding, Verdict, check, check_each};
+pub use check::{CheckFinding, CheckVerdict, check, check_each};
 pub use command_line::{CommandLineError, join_words, split_words};
 pub use cygnet_analysis::Resources;
-pub use external::{External, Reply};
+pub use external::{External, ProgramReply};
 pub use message::EngineOption;
 pub use program::ExternalError;
 pub use server::serve;

@@ -10,7 +10,7 @@ pub(crate) const LONGEST_LINE: usize = 1 << 20;
 
 /// A line, without its line ending.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Line {
+pub(crate) enum InputLine {
     /// The text of the line.
     Text(String),
     /// The line was longer than [`LONGEST_LINE`]; it was read and dropped.
@@ -18,7 +18,7 @@ pub(crate) enum Line {
 }
 
 /// Reads the next line, or returns `None` at the end of the input.
-pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut bytes = Vec::new();
     let mut is_too_long = false;
     let mut has_begun = false;
@@ -50,7 +50,7 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
             break;
         }
     }
-    Ok(Some(if is_too_long { Line::TooLong } else { Line::Text(harmless(&bytes)) }))
+    Ok(Some(if is_too_long { InputLine::TooLong } else { InputLine::Text(harmless(&bytes)) }))
 }
 
 fn harmless(bytes: &[u8]) -> String {
@@ -71,14 +71,14 @@ mod tests {
 
     use super::*;
 
-    fn lines(input: &[u8]) -> Vec<Line> {
+    fn lines(input: &[u8]) -> Vec<InputLine> {
         // A small buffer, so that lines extend beyond its end.
         let mut input = BufReader::with_capacity(7, input);
         std::iter::from_fn(|| read_line(&mut input).expect("memory can be read")).collect()
     }
 
-    fn text(text: &str) -> Line {
-        Line::Text(text.to_owned())
+    fn text(text: &str) -> InputLine {
+        InputLine::Text(text.to_owned())
     }
 
     #[test]
@@ -99,6 +99,6 @@ mod tests {
     fn a_line_without_end_takes_no_memory() {
         let mut input = vec![b'x'; 2 * LONGEST_LINE];
         input.extend_from_slice(b"\nquit\n");
-        assert_eq!(lines(&input), [Line::TooLong, text("quit")]);
+        assert_eq!(lines(&input), [InputLine::TooLong, text("quit")]);
     }
 }

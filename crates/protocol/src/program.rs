@@ -12,7 +12,7 @@ use cygnet_core::quote::quoted;
 use cygnet_core::{Message, Say, display_message, message};
 
 use crate::command_line::{CommandLineError, join_words};
-use crate::lines::{Line, read_line};
+use crate::lines::{InputLine, read_line};
 
 /// What can go wrong with a program that is used as an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -353,7 +353,7 @@ fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
 
 fn read_lines(mut stdout: impl BufRead, heard: &SyncSender<String>) {
     while let Ok(Some(line)) = read_line(&mut stdout) {
-        if let Line::Text(text) = line
+        if let InputLine::Text(text) = line
             && heard.send(text).is_err()
         {
             break;

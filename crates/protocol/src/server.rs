@@ -25,7 +25,7 @@ use cygnet_games::{CATALOGUE, IDS};
 use cygnet_system::memory::{self, OutOfMemory};
 
 use crate::go::{Go, GoError};
-use crate::lines::{LONGEST_LINE, Line, read_line};
+use crate::lines::{InputLine, LONGEST_LINE, read_line};
 use crate::message::Info;
 use crate::plan::Plan;
 
@@ -129,7 +129,7 @@ impl Board {
 }
 
 /// A search that was started, and may already have answered.
-struct Search<'scope> {
+struct RunningSearch<'scope> {
     stop: Stop,
     /// Dropped when the search is stopped, for which an answer may have to wait.
     until_stopped: Option<Sender<()>>,
@@ -149,7 +149,7 @@ struct Server<'scope, 'env, W> {
     uses_proof_store: bool,
     /// The engine as last used, while no search is running.
     analyst: Option<(Plan, Box<dyn Analyst>)>,
-    search: Option<Search<'scope>>,
+    search: Option<RunningSearch<'scope>>,
 }
 
 const DEFAULT_MEBIBYTES: usize = 64;
@@ -192,8 +192,8 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
     fn converse(&mut self, input: &mut impl BufRead) -> io::Result<()> {
         while let Some(line) = read_line(input)? {
             let result = match line {
-                Line::Text(text) => self.obey(&text),
-                Line::TooLong => Ok(Err(CommandError::TooLong)),
+                InputLine::Text(text) => self.obey(&text),
+                InputLine::TooLong => Ok(Err(CommandError::TooLong)),
             };
             match result? {
                 Ok(Next::Continue) => {}
@@ -441,7 +441,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         let thread = thread::Builder::new().spawn_scoped(self.scope, search);
         let thread = thread.map_err(CommandError::Thread)?;
         let until_stopped = (!go.0.is_limited()).then_some(until_stopped);
-        self.search = Some(Search { stop, until_stopped, has_answered, thread });
+        self.search = Some(RunningSearch { stop, until_stopped, has_answered, thread });
         Ok(())
     }
 

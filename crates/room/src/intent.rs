@@ -1,7 +1,7 @@
 //! What people want to do in a room, and why it may be refused.
 
 use cygnet_core::record::Record;
-use cygnet_core::{LegalMove, Message, Say, display_message, message};
+use cygnet_core::{LegalMove, Message, Outcome, Say, Termination, display_message, message};
 
 use crate::outbox::{Failure, Ticket};
 use crate::study::Finding;
@@ -14,6 +14,13 @@ pub enum Intent {
     Tick,
     /// A person plays a move of the position on the board.
     Play(LegalMove),
+    /// The side to move has made this move elsewhere: a server has decided that it counts
+    /// and keeps it already.
+    Follow(LegalMove),
+    /// The players have ended the game elsewhere.
+    FollowEnd(Outcome, Termination),
+    /// The game was taken back elsewhere to the position after this many turns.
+    FollowBack(usize),
     /// Take back the last move of a person and the replies to it. In a record: look back.
     Undo,
     /// Replay the moves that were taken back. In a record: look forward.

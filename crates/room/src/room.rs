@@ -250,6 +250,23 @@ impl Room {
         match intent {
             Intent::Tick => self.tick(now),
             Intent::Play(mv) => return self.play(&mv, now),
+            Intent::Follow(mv) => {
+                self.check_not_reading()?;
+                self.table.play(&mv, now)?;
+                self.stop_thinking();
+                self.changed(now);
+            }
+            Intent::FollowEnd(outcome, termination) => {
+                self.check_not_reading()?;
+                self.table.end(outcome, termination, now);
+                self.ended(now);
+            }
+            Intent::FollowBack(turns) => {
+                self.check_not_reading()?;
+                let count = self.turns().saturating_sub(turns);
+                self.table.back_to(turns, now);
+                self.went_back(Event::TakenBack(count), now);
+            }
             Intent::Undo if self.is_reading() => return self.look(Look::Back, now),
             Intent::Redo if self.is_reading() => return self.look(Look::Forward, now),
             Intent::Undo => {

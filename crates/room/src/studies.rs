@@ -13,7 +13,7 @@ use crate::study::{Finding, HINT_TIME, SharedAnalyst, Study};
 use crate::table::TableError;
 
 /// Identifies a position of the game: how many turns lead to it, and its key.
-type Place = (usize, u64);
+type PositionId = (usize, u64);
 
 /// The questions to the engine in a room, and its findings.
 #[derive(Default)]
@@ -22,7 +22,7 @@ pub struct Studies {
     /// Whether the position that is shown is being analysed.
     is_on: bool,
     analysis: Option<Running>,
-    place: Option<Place>,
+    place: Option<PositionId>,
     found: Option<Analysis>,
     hint: Option<Running>,
     once: Option<Running>,
@@ -88,7 +88,7 @@ impl Room {
         running
     }
 
-    fn shown_place(&self) -> Place {
+    fn shown_place(&self) -> PositionId {
         (self.shown_turns(), self.state().key())
     }
 

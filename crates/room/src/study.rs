@@ -58,10 +58,10 @@ impl SharedAnalyst {
 pub struct Study {
     game: Arc<dyn DynGame>,
     limits: Limits,
-    question: Question,
+    question: StudyQuestion,
 }
 
-enum Question {
+enum StudyQuestion {
     Position { analyst: SharedAnalyst, state: Box<dyn DynState>, is_for_hint: bool },
     Game(Box<Session>),
 }
@@ -115,14 +115,14 @@ impl Study {
         is_for_hint: bool,
     ) -> Self {
         let (analyst, state) = (analyst.clone(), state.boxed_clone());
-        let question = Question::Position { analyst, state, is_for_hint };
+        let question = StudyQuestion::Position { analyst, state, is_for_hint };
         Self { game: Arc::clone(game), limits, question }
     }
 
     /// Asks for the quality of the moves of this game.
     #[must_use]
     pub fn review(session: &Session) -> Self {
-        let question = Question::Game(Box::new(session.clone()));
+        let question = StudyQuestion::Game(Box::new(session.clone()));
         Self { game: Arc::clone(session.game()), limits: REVIEW, question }
     }
 
@@ -146,7 +146,7 @@ impl Study {
     ) -> Result<Finding, OtherGame> {
         let Self { game, limits, question } = self;
         match question {
-            Question::Position { analyst: shared, state, is_for_hint } => {
+            StudyQuestion::Position { analyst: shared, state, is_for_hint } => {
                 let mut place = shared.lock();
                 let seat =
                     place.get_or_insert_with(|| PoolSeat::new(resources.pool(), TABLE_BYTES));
@@ -164,7 +164,7 @@ impl Study {
                 });
                 Ok(Finding::Analysis(found.transpose()?.unwrap_or_default()))
             }
-            Question::Game(session) => {
+            StudyQuestion::Game(session) => {
                 let mut seat = AnalystSeat::new(resources.pool(), TABLE_BYTES);
                 let make = |bytes| analyst(&game, setup(1, bytes), resources);
                 let mut done = 0;

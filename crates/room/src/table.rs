@@ -18,7 +18,7 @@ mod task;
 pub use task::{Answer, Offer, Reply, Task};
 
 use chair::Chair;
-use task::Question;
+use task::QuestionId;
 
 /// The player on a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -211,16 +211,16 @@ impl Table {
 
     /// The player on a side.
     #[must_use]
-    pub fn seat(&self, player: Side) -> &Seat {
-        &self.seats[player.index()]
+    pub fn seat(&self, side: Side) -> &Seat {
+        &self.seats[side.index()]
     }
 
     /// The name of a side's player in records: the name of a computer player, the name of a person if it
     /// is known, or else `human`.
     #[must_use]
-    pub fn player_name(&self, player: Side) -> &str {
-        let known = self.names[player.index()].as_deref();
-        known.unwrap_or_else(|| self.seat(player).name())
+    pub fn player_name(&self, side: Side) -> &str {
+        let known = self.names[side.index()].as_deref();
+        known.unwrap_or_else(|| self.seat(side).name())
     }
 
     /// The clock beside the board.
@@ -238,7 +238,7 @@ impl Table {
     /// Whether a person has to move.
     #[must_use]
     pub fn awaits_human(&self) -> bool {
-        self.to_move().is_some_and(|player| *self.seat(player) == Seat::Human)
+        self.to_move().is_some_and(|side| *self.seat(side) == Seat::Human)
     }
 
     fn has_human(&self) -> bool {
@@ -269,8 +269,8 @@ impl Table {
 
     fn run_clock(&mut self, now: Instant) {
         let has_begun = self.session.moves().len() > 0;
-        if let Some(player) = self.to_move().filter(|_| has_begun && !self.is_paused) {
-            self.clock.start(player, now);
+        if let Some(side) = self.to_move().filter(|_| has_begun && !self.is_paused) {
+            self.clock.start(side, now);
         }
     }
 
@@ -344,25 +344,25 @@ impl Table {
     }
 
     /// The question that a computer player can be asked now.
-    fn question(&self, player: Side) -> Option<Question> {
-        let Seat::Bot(name) = self.seat(player) else { return None };
+    fn question(&self, side: Side) -> Option<QuestionId> {
+        let Seat::Bot(name) = self.seat(side) else { return None };
         let moves = self.session.moves().len();
-        Some(Question { bot: name.clone(), moves, key: self.session.state().key() })
+        Some(QuestionId { bot: name.clone(), moves, key: self.session.state().key() })
     }
 
     /// The turn of a computer player, to be run on another thread; `None` if it is not a computer
     /// player's turn. [`Table::accept`] makes the move.
     #[must_use]
     pub fn task(&self) -> Option<Task> {
-        let player = self.to_move()?;
-        let question = self.question(player)?;
+        let side = self.to_move()?;
+        let question = self.question(side)?;
         Some(Task {
             session: self.session.clone(),
-            player,
+            side,
             clock: self.clock.clone(),
             random: self.random.clone(),
             question,
-            chair: self.chairs[player.index()].clone(),
+            chair: self.chairs[side.index()].clone(),
             game_number: self.game_number,
         })
     }
@@ -374,7 +374,7 @@ impl Table {
     /// If the move is not legal; nothing has changed then.
     pub fn accept(&mut self, answer: Answer, now: Instant) -> Result<Option<String>, TableError> {
         let is_over = self.tick(now);
-        let question = self.to_move().and_then(|player| self.question(player));
+        let question = self.to_move().and_then(|side| self.question(side));
         if is_over || question.as_ref() != Some(&answer.question) {
             return Ok(None);
         }
@@ -453,7 +453,7 @@ impl Table {
     fn resigning(&self) -> Option<Side> {
         let turn = self.to_move()?;
         let other = !turn;
-        [turn, other].into_iter().find(|&player| *self.seat(player) == Seat::Human).or(Some(turn))
+        [turn, other].into_iter().find(|&side| *self.seat(side) == Seat::Human).or(Some(turn))
     }
 
     /// Resigns on behalf of a person.
@@ -465,6 +465,12 @@ impl Table {
         self.clock.pause(now);
         self.session.end(Outcome::Win(!loser), Termination::Resignation);
         Ok(loser)
+    }
+
+    /// Ends a game in progress as the players have agreed elsewhere.
+    pub fn end(&mut self, outcome: Outcome, termination: Termination, now: Instant) {
+        self.clock.pause(now);
+        self.session.end(outcome, termination);
     }
 
     /// Offers a draw, and returns whether the game is drawn now.
@@ -497,9 +503,9 @@ impl Table {
         if self.session.outcome().is_some() {
             return Err(TableError::Over);
         }
-        let mut offers = Side::BOTH.into_iter().filter_map(|player| {
-            let question = self.question(player)?;
-            Some(Offer { state: self.session.state().boxed_clone(), player, question })
+        let mut offers = Side::BOTH.into_iter().filter_map(|side| {
+            let question = self.question(side)?;
+            Some(Offer { state: self.session.state().boxed_clone(), side, question })
         });
         match (offers.next(), offers.next()) {
             (Some(_), Some(_)) => Err(TableError::NobodyToOffer),

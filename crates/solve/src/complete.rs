@@ -20,7 +20,7 @@ mod work;
 
 pub use build::{BuildProgress, BuildSetup, Built, Forecast, build, forecast};
 pub use check::TellChecked;
-pub use file::TableError;
+pub use file::TableFileError;
 pub use layout::TooLarge;
 pub use statistics::{Counts, FirstMove, Material, Statistics};
 pub use tables::Tables;
@@ -69,7 +69,7 @@ impl CompleteTable {
         plan: RowPlan,
         threads: NonZeroUsize,
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Self>, TableError> {
+    ) -> Result<Option<Self>, TableFileError> {
         let layout = Layout::new(plan)?;
         let Some(directory) = layout.directory_unless(is_over)? else { return Ok(None) };
         let mut words = zeroed(directory.words as usize)?;
@@ -99,9 +99,9 @@ impl CompleteTable {
     ///
     /// # Errors
     /// If it is not such a file, or if it cannot be read.
-    pub fn open<G: Solving>(game: &G, path: &Path) -> Result<Self, TableError> {
-        let rows = game.rows().ok_or(TableError::OtherKind(game.info().name))?;
-        let file = open_regular(path).map_err(TableError::file(path))?;
+    pub fn open<G: Solving>(game: &G, path: &Path) -> Result<Self, TableFileError> {
+        let rows = game.rows().ok_or(TableFileError::OtherKind(game.info().name))?;
+        let file = open_regular(path).map_err(TableFileError::file(path))?;
         let words = words_in(&file, path, &build_command(game))?;
         let layout = Layout::for_reading(rows.plan())?;
         let sections = sections_of(&layout, words);

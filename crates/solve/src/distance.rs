@@ -12,7 +12,7 @@ use cygnet_core::{Solving, Value};
 
 use crate::proof::after;
 use crate::solver::Solver;
-use crate::table::Goal;
+use crate::table::ProofGoal;
 
 /// The limits on the number of remembered positions, regardless of the solver's memory. When the limit is
 /// reached, everything is forgotten.
@@ -115,7 +115,7 @@ impl<'a, G: Solving> Distances<'a, G> {
         if let Some(outcome) = game.outcome(state) {
             return Some(Value::of(outcome, game.turn(state)) == Value::Win);
         }
-        if turns == 0 || self.solver.is_known(state, Goal::Win) == Some(false) {
+        if turns == 0 || self.solver.is_known(state, ProofGoal::Win) == Some(false) {
             return Some(false);
         }
         let known = self.known.get(state).copied().unwrap_or_default();
@@ -152,7 +152,7 @@ impl<'a, G: Solving> Distances<'a, G> {
         if let Some(outcome) = game.outcome(state) {
             return Some(Value::of(outcome, game.turn(state)) == Value::Loss);
         }
-        let not_lose = if game.can_draw() { Goal::NotLose } else { Goal::Win };
+        let not_lose = if game.can_draw() { ProofGoal::NotLose } else { ProofGoal::Win };
         if turns == 0 || self.solver.is_known(state, not_lose) == Some(true) {
             return Some(false);
         }

@@ -13,7 +13,7 @@ use cygnet_core::{
 
 use crate::complete::Tables;
 use crate::theory::{Theory, theory};
-use crate::verify::{Certificate, CheckError, Checked, Claim, Refusal, Replies, check};
+use crate::verify::{Certificate, CheckError, Checked, Claim, ProofRefusal, Replies, check};
 use crate::{Bounds, Ending, ProofError, ProofStore, ProofStoreError, Solution, Solver};
 
 /// A move, and what it is worth to the side that makes it.
@@ -280,7 +280,7 @@ impl<R: BufRead> GameVisitor for Check<'_, R> {
 
     fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
         let Self { claim: claimed, replies } = self;
-        let wrong = |what: Message| CheckError::from(Refusal::Format(what));
+        let wrong = |what: Message| CheckError::from(ProofRefusal::Format(what));
         let rules = game.info().rules_version;
         if claimed.rules != rules {
             let found = claimed.rules;

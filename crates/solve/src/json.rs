@@ -273,7 +273,7 @@ mod tests {
     use std::io;
 
     use super::*;
-    use crate::verify::Refusal;
+    use crate::verify::ProofRefusal;
 
     #[test]
     fn every_result_of_a_check_is_read_back() {
@@ -286,7 +286,7 @@ mod tests {
         };
         for (checked, part) in [
             (Ok((claim, Checked { replies: 3, ends: 2 })), r#""options":{"a":"b","size":"3x3"}"#),
-            (Err(Refusal::TooLong(1).into()), r#""refused":"the proof is wrong: "#),
+            (Err(ProofRefusal::TooLong(1).into()), r#""refused":"the proof is wrong: "#),
             (Err(io::Error::other("no disk").into()), r#""unreadable":"no disk"}"#),
         ] {
             let answer = VerifyAnswer::new("a.proof".to_owned(), &checked);

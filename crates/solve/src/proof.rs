@@ -15,7 +15,7 @@ use cygnet_system::memory::{OutOfMemory, make_room_in_list, make_room_in_set};
 
 use crate::distance::Distances;
 use crate::solver::Solver;
-use crate::table::Goal;
+use crate::table::ProofGoal;
 
 /// Why there is no proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,10 +82,10 @@ impl<G: Solving> Solver<G> {
         let state = &self.game().without_past(state);
         let value = self.value(state, watch).ok_or(ProofError::Interrupted)?;
         let mover = self.game().turn(state);
-        let walks: &[(Side, Goal)] = match value {
-            Value::Win => &[(mover, Goal::Win)],
-            Value::Loss => &[(!mover, Goal::Win)],
-            Value::Draw => &[(mover, Goal::NotLose), (!mover, Goal::NotLose)],
+        let walks: &[(Side, ProofGoal)] = match value {
+            Value::Win => &[(mover, ProofGoal::Win)],
+            Value::Loss => &[(!mover, ProofGoal::Win)],
+            Value::Draw => &[(mover, ProofGoal::NotLose), (!mover, ProofGoal::NotLose)],
         };
         let mut proof = Proof { value, replies: Vec::new(), positions: 0 };
         for &(hero, goal) in walks {
@@ -122,7 +122,7 @@ struct Walk<'a, G: Solving> {
     /// Checks the clock at every position that gets a reply, even if its value is known.
     looker: ClockChecker<'a>,
     hero: Side,
-    goal: Goal,
+    goal: ProofGoal,
     /// The hero's positions that were visited; those of both sides, if the sides do not alternate.
     seen: HashSet<G::State>,
     /// The same positions on the current path.
@@ -181,7 +181,7 @@ impl<G: Solving> Walk<'_, G> {
             return Ok(Some(Station { way_state: None, next: opponents_moves() }));
         }
         if self.seen.contains(&state) {
-            let is_circle = self.goal == Goal::Win && self.way.contains(&state);
+            let is_circle = self.goal == ProofGoal::Win && self.way.contains(&state);
             return if is_circle { Err(ProofError::Circle) } else { Ok(None) };
         }
         if !is_hero {
@@ -223,7 +223,7 @@ impl<G: Solving> Walk<'_, G> {
         let children: Vec<G::State> = moves.iter().map(|&mv| after(game, state, mv)).collect();
         let rank = |child: &G::State| match game.outcome(child) {
             Some(_) => 0,
-            None if self.goal == Goal::Win && game.looks_back() => {
+            None if self.goal == ProofGoal::Win && game.looks_back() => {
                 let comes_back = game
                     .legal_moves(child)
                     .into_iter()

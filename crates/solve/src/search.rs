@@ -31,7 +31,7 @@ use cygnet_core::limits::Watch;
 use cygnet_core::solving::EVEN;
 
 use crate::shortcuts::Shortcuts;
-use crate::table::{Goal, MOST, NEVER, Numbers, ProofTable};
+use crate::table::{MOST, NEVER, ProofGoal, ProofNumbers, ProofTable};
 
 /// The estimated extra work for each further move when all moves have to be refuted.
 const SIBLING: u32 = 16;
@@ -88,12 +88,12 @@ impl Busy {
 }
 
 /// The numbers of a position that has not been searched.
-pub(crate) const UNKNOWN: Numbers = Numbers { proof: EVEN, disproof: EVEN };
+pub(crate) const UNKNOWN: ProofNumbers = ProofNumbers { proof: EVEN, disproof: EVEN };
 
 /// What was found about a position.
 #[derive(Clone, Copy)]
-pub(crate) struct Finding {
-    pub(crate) numbers: Numbers,
+pub(crate) struct PathResult {
+    pub(crate) numbers: ProofNumbers,
     /// The ply of the earliest position on the current path that a settled result depends on.
     rests_on: usize,
 }
@@ -106,8 +106,8 @@ const NOTHING: usize = usize::MAX;
 const GIVEN_UP: usize = 0;
 const ROOT: usize = 1;
 
-impl Finding {
-    const fn estimate(numbers: Numbers) -> Self {
+impl PathResult {
+    const fn estimate(numbers: ProofNumbers) -> Self {
         Self { numbers, rests_on: NOTHING }
     }
 }
@@ -146,15 +146,15 @@ struct Child<G: Solving> {
     state: G::State,
     key: u64,
     /// How hard it is for the opponent to reach and to miss its goal, even if the same side moves again.
-    numbers: Numbers,
+    numbers: ProofNumbers,
     /// The same side moves again; never, where the sides alternate.
     moves_again: bool,
 }
 
 /// The numbers of a position after a move, as the opponent of the mover sees them, and the other way round.
-fn for_opponent(numbers: Numbers, moves_again: bool) -> Numbers {
-    let Numbers { proof, disproof } = numbers;
-    if moves_again { Numbers { proof: disproof, disproof: proof } } else { numbers }
+fn for_opponent(numbers: ProofNumbers, moves_again: bool) -> ProofNumbers {
+    let ProofNumbers { proof, disproof } = numbers;
+    if moves_again { ProofNumbers { proof: disproof, disproof: proof } } else { numbers }
 }
 
 impl<G: Solving> Shared<'_, G> {
@@ -165,13 +165,13 @@ impl<G: Solving> Shared<'_, G> {
     }
 
     /// What is known of a position without searching it.
-    fn at_a_glance(&self, state: &G::State, goal: Goal) -> Option<Numbers> {
+    fn at_a_glance(&self, state: &G::State, goal: ProofGoal) -> Option<ProofNumbers> {
         let [least, most] = self.shortcuts.bounds(self.game, state, self.past(state));
         let wanted = goal.value();
         if least >= wanted {
-            Some(Numbers::PROVEN)
+            Some(ProofNumbers::PROVEN)
         } else if most < wanted {
-            Some(Numbers::DISPROVEN)
+            Some(ProofNumbers::DISPROVEN)
         } else {
             None
         }
@@ -181,10 +181,10 @@ impl<G: Solving> Shared<'_, G> {
         self.shortcuts.key(self.game, state, self.past(state))
     }
 
-    fn efforts(&self, state: &G::State) -> Numbers {
+    fn efforts(&self, state: &G::State) -> ProofNumbers {
         let [proof, disproof] =
             if self.shortcuts.efforts { self.game.efforts(state) } else { [EVEN; 2] };
-        Numbers { proof, disproof }
+        ProofNumbers { proof, disproof }
     }
 }
 
@@ -207,7 +207,12 @@ impl<'a, G: Solving> Search<'a, G> {
 
     /// Searches until it is settled whether the side to move reaches the goal, `most_nodes` positions have
     /// been searched, or the watch ends the search.
-    pub(crate) fn settle(&mut self, root: &G::State, goal: Goal, most_nodes: u64) -> Numbers {
+    pub(crate) fn settle(
+        &mut self,
+        root: &G::State,
+        goal: ProofGoal,
+        most_nodes: u64,
+    ) -> ProofNumbers {
         self.most_nodes = most_nodes;
         if let Some(numbers) = self.shared.at_a_glance(root, goal) {
             return numbers;
@@ -254,20 +259,20 @@ impl<'a, G: Solving> Search<'a, G> {
         ply: usize,
         state: &G::State,
         key: u64,
-        goal: Goal,
+        goal: ProofGoal,
         limits: [u32; 2],
-    ) -> Finding {
+    ) -> PathResult {
         let before = self.nodes;
         if !self.claim() {
-            return Finding::estimate(UNKNOWN);
+            return PathResult::estimate(UNKNOWN);
         }
         if ply > self.shared.horizon {
             // A side that wants to win has not done so; a side that wants not to lose has not lost.
             let numbers = match goal {
-                Goal::Win => Numbers::DISPROVEN,
-                Goal::NotLose => Numbers::PROVEN,
+                ProofGoal::Win => ProofNumbers::DISPROVEN,
+                ProofGoal::NotLose => ProofNumbers::PROVEN,
             };
-            return Finding { numbers, rests_on: GIVEN_UP };
+            return PathResult { numbers, rests_on: GIVEN_UP };
         }
         if self.looks_back {
             self.way.push(self.shared.game.key(state));
@@ -313,7 +318,7 @@ impl<'a, G: Solving> Search<'a, G> {
     }
 
     /// Lists the positions after each move that are not settled.
-    fn expand(&mut self, level: &mut Level<G>, state: &G::State, goal: Goal) -> Expanded {
+    fn expand(&mut self, level: &mut Level<G>, state: &G::State, goal: ProofGoal) -> Expanded {
         let Shared { game, table, shortcuts, .. } = *self.shared;
         let of_opponent = goal.of_opponent(self.can_draw);
         let mut rests_on = NOTHING;
@@ -328,7 +333,7 @@ impl<'a, G: Solving> Search<'a, G> {
             // only.
             match self.earlier(&child) {
                 // A repetition is a draw, which either reaches the mover's goal or misses it.
-                Some(place) if goal == Goal::NotLose => {
+                Some(place) if goal == ProofGoal::NotLose => {
                     repeats = repeats.max(Some(place));
                     continue;
                 }
@@ -342,10 +347,10 @@ impl<'a, G: Solving> Search<'a, G> {
             let its_goal = if moves_again { goal } else { of_opponent };
             let known = self.shared.at_a_glance(&child, its_goal);
             match known.map(|numbers| for_opponent(numbers, moves_again)) {
-                Some(Numbers::DISPROVEN) => return Expanded::PROVEN,
+                Some(ProofNumbers::DISPROVEN) => return Expanded::PROVEN,
                 Some(_) => {}
                 None => {
-                    let numbers = Numbers::DISPROVEN;
+                    let numbers = ProofNumbers::DISPROVEN;
                     level.children.push(Child { state: child, key: 0, numbers, moves_again });
                 }
             }
@@ -368,11 +373,11 @@ impl<'a, G: Solving> Search<'a, G> {
             }
         }
         if let Some(rests_on) = repeats {
-            return Expanded::Settled(Finding { numbers: Numbers::PROVEN, rests_on });
+            return Expanded::Settled(PathResult { numbers: ProofNumbers::PROVEN, rests_on });
         }
         level.children.retain(|child| child.numbers.proof != 0);
         if level.children.is_empty() {
-            return Expanded::Settled(Finding { numbers: Numbers::DISPROVEN, rests_on });
+            return Expanded::Settled(PathResult { numbers: ProofNumbers::DISPROVEN, rests_on });
         }
         Expanded::Open { rests_on }
     }
@@ -382,17 +387,17 @@ impl<'a, G: Solving> Search<'a, G> {
         &mut self,
         ply: usize,
         children: &mut Vec<Child<G>>,
-        goal: Goal,
+        goal: ProofGoal,
         [most_proof, most_disproof]: [u32; 2],
         mut rests_on: usize,
-    ) -> Finding {
+    ) -> PathResult {
         let Shared { game, table, busy, .. } = *self.shared;
         let of_opponent = goal.of_opponent(self.can_draw);
         loop {
             let choice = choose(children, busy);
             let here = choice.numbers;
             if here.proof >= most_proof || here.disproof >= most_disproof || self.is_over {
-                return Finding::estimate(here);
+                return PathResult::estimate(here);
             }
             let child = &mut children[choice.place];
             let moves_again = !game.alternates() && child.moves_again;
@@ -402,9 +407,9 @@ impl<'a, G: Solving> Search<'a, G> {
             let known = known.map(|numbers| for_opponent(numbers, moves_again));
             child.numbers = known.unwrap_or(child.numbers);
             let found = if child.numbers.is_settled() {
-                Finding::estimate(child.numbers)
+                PathResult::estimate(child.numbers)
             } else {
-                let Numbers { proof, disproof } = child.numbers;
+                let ProofNumbers { proof, disproof } = child.numbers;
                 let limits = if self.settles_at_once {
                     [NEVER; 2]
                 } else {
@@ -417,16 +422,16 @@ impl<'a, G: Solving> Search<'a, G> {
                 let [proof, disproof] = limits;
                 let limits = if moves_again { [disproof, proof] } else { limits };
                 let found = self.explore(ply + 1, &state, key, its_goal, limits);
-                Finding { numbers: for_opponent(found.numbers, moves_again), ..found }
+                PathResult { numbers: for_opponent(found.numbers, moves_again), ..found }
             };
             if found.numbers.disproof == 0 {
-                return Finding { numbers: Numbers::PROVEN, rests_on: found.rests_on };
+                return PathResult { numbers: ProofNumbers::PROVEN, rests_on: found.rests_on };
             }
             if found.numbers.proof == 0 {
                 rests_on = rests_on.min(found.rests_on);
                 children.swap_remove(choice.place);
                 if children.is_empty() {
-                    return Finding { numbers: Numbers::DISPROVEN, rests_on };
+                    return PathResult { numbers: ProofNumbers::DISPROVEN, rests_on };
                 }
             } else {
                 children[choice.place].numbers = found.numbers;
@@ -436,7 +441,7 @@ impl<'a, G: Solving> Search<'a, G> {
 }
 
 enum Expanded {
-    Settled(Finding),
+    Settled(PathResult),
     /// There are moves to search. The failure of the others depends on this ply.
     Open {
         rests_on: usize,
@@ -444,13 +449,13 @@ enum Expanded {
 }
 
 impl Expanded {
-    const PROVEN: Self = Self::Settled(Finding::estimate(Numbers::PROVEN));
+    const PROVEN: Self = Self::Settled(PathResult::estimate(ProofNumbers::PROVEN));
 }
 
 /// The move to follow.
 struct NextMove {
     /// The numbers of the position before it.
-    numbers: Numbers,
+    numbers: ProofNumbers,
     place: usize,
     /// How hard the second easiest move is.
     next: u32,
@@ -459,10 +464,10 @@ struct NextMove {
 /// The easiest move, where moves that other threads are searching seem harder.
 fn choose<G: Solving>(children: &[Child<G>], busy: Option<&Busy>) -> NextMove {
     let mut choice =
-        NextMove { numbers: Numbers { proof: NEVER, disproof: 0 }, place: 0, next: NEVER };
+        NextMove { numbers: ProofNumbers { proof: NEVER, disproof: 0 }, place: 0, next: NEVER };
     let mut easiest = NEVER;
     for (place, child) in children.iter().enumerate() {
-        let Numbers { proof, disproof } = child.numbers;
+        let ProofNumbers { proof, disproof } = child.numbers;
         choice.numbers.proof = choice.numbers.proof.min(disproof);
         choice.numbers.disproof = choice.numbers.disproof.max(proof);
         let lookers = busy.map_or(0, |busy| busy.lookers(child.key));

@@ -14,7 +14,7 @@ use cygnet_core::{Limits, Solving, Stop, Value};
 use crate::complete::{CompleteTable, Tables};
 use crate::search::{Busy, Search, Shared, UNKNOWN};
 use crate::shortcuts::Shortcuts;
-use crate::table::{Goal, Numbers, ProofTable};
+use crate::table::{ProofGoal, ProofNumbers, ProofTable};
 use crate::theory::value_of_sum;
 
 /// The interval between progress reports.
@@ -318,8 +318,8 @@ impl<G: Solving> Solver<G> {
                 bounds.least = goal.value();
             } else if found.disproof == 0 {
                 bounds.most = match goal {
-                    Goal::Win if self.game.can_draw() => Value::Draw,
-                    Goal::Win | Goal::NotLose => Value::Loss,
+                    ProofGoal::Win if self.game.can_draw() => Value::Draw,
+                    ProofGoal::Win | ProofGoal::NotLose => Value::Loss,
                 };
             } else {
                 break;
@@ -349,18 +349,23 @@ impl<G: Solving> Solver<G> {
     }
 
     /// The goals to ask about in order to find the value of a position.
-    fn goals(&self) -> &'static [Goal] {
-        if self.game.can_draw() { &[Goal::Win, Goal::NotLose] } else { &[Goal::Win] }
+    fn goals(&self) -> &'static [ProofGoal] {
+        if self.game.can_draw() { &[ProofGoal::Win, ProofGoal::NotLose] } else { &[ProofGoal::Win] }
     }
 
     /// Does the side to move reach a goal? `None` if the watch ended the search.
-    pub(crate) fn reaches(&self, state: &G::State, goal: Goal, watch: &Watch<'_>) -> Option<bool> {
+    pub(crate) fn reaches(
+        &self,
+        state: &G::State,
+        goal: ProofGoal,
+        watch: &Watch<'_>,
+    ) -> Option<bool> {
         let found = self.settle(state, goal, watch, &mut |_| {});
         found.is_settled().then_some(found.proof == 0)
     }
 
     /// Whether the side to move reaches a goal, if that is already known.
-    pub(crate) fn is_known(&self, state: &G::State, goal: Goal) -> Option<bool> {
+    pub(crate) fn is_known(&self, state: &G::State, goal: ProofGoal) -> Option<bool> {
         let past = self.game.past(state);
         let [least, most] = self.shortcuts.bounds(&self.game, state, past);
         if least >= goal.value() || most < goal.value() {
@@ -430,14 +435,14 @@ impl<G: Solving> Solver<G> {
     /// The value of a position, if it is already known.
     #[must_use]
     pub fn known_value(&self, state: &G::State) -> Option<Value> {
-        match self.is_known(state, Goal::Win) {
+        match self.is_known(state, ProofGoal::Win) {
             Some(true) => Some(Value::Win),
             Some(false) if !self.game.can_draw() => Some(Value::Loss),
             Some(false) => {
-                let draws = self.is_known(state, Goal::NotLose)?;
+                let draws = self.is_known(state, ProofGoal::NotLose)?;
                 Some(if draws { Value::Draw } else { Value::Loss })
             }
-            None if self.is_known(state, Goal::NotLose) == Some(false) => Some(Value::Loss),
+            None if self.is_known(state, ProofGoal::NotLose) == Some(false) => Some(Value::Loss),
             None => None,
         }
     }
@@ -446,10 +451,10 @@ impl<G: Solving> Solver<G> {
     fn settle(
         &self,
         state: &G::State,
-        goal: Goal,
+        goal: ProofGoal,
         watch: &Watch<'_>,
         tell: &mut dyn FnMut(u64),
-    ) -> Numbers {
+    ) -> ProofNumbers {
         let busy = (self.threads.get() > 1).then(Busy::new);
         let mut shared = Shared {
             game: &self.game,

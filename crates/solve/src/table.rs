@@ -9,7 +9,7 @@ use cygnet_system::SharedTable;
 /// The estimated work to prove that the side to move reaches its goal, and to prove that it does not. If one
 /// number is 0, the question is settled, and the other number is [`NEVER`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Numbers {
+pub(crate) struct ProofNumbers {
     pub(crate) proof: u32,
     pub(crate) disproof: u32,
 }
@@ -22,7 +22,7 @@ pub(crate) const NEVER: u32 = (1 << NUMBER_BITS) - 1;
 /// The largest estimate.
 pub(crate) const MOST: u32 = NEVER - 1;
 
-impl Numbers {
+impl ProofNumbers {
     pub(crate) const PROVEN: Self = Self { proof: 0, disproof: NEVER };
     pub(crate) const DISPROVEN: Self = Self { proof: NEVER, disproof: 0 };
 
@@ -33,12 +33,12 @@ impl Numbers {
 
 /// The goal of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Goal {
+pub(crate) enum ProofGoal {
     Win,
     NotLose,
 }
 
-impl Goal {
+impl ProofGoal {
     /// The least value that reaches the goal.
     pub(crate) const fn value(self) -> Value {
         match self {
@@ -64,10 +64,10 @@ const GOAL_BIT: u32 = 2 * NUMBER_BITS;
 const WORK_BITS: u32 = 8;
 const WORK_SHIFT: u32 = 64 - WORK_BITS;
 
-fn pack(numbers: Numbers, goal: Goal, work: u64) -> u64 {
+fn pack(numbers: ProofNumbers, goal: ProofGoal, work: u64) -> u64 {
     u64::from(numbers.proof)
         | u64::from(numbers.disproof) << NUMBER_BITS
-        | u64::from(goal == Goal::NotLose) << GOAL_BIT
+        | u64::from(goal == ProofGoal::NotLose) << GOAL_BIT
         | work_grade(work) << WORK_SHIFT
 }
 
@@ -79,13 +79,13 @@ fn work_grade(work: u64) -> u64 {
     (whole << 3 | eighths).min((1 << WORK_BITS) - 1)
 }
 
-fn numbers_of(data: u64) -> Numbers {
+fn numbers_of(data: u64) -> ProofNumbers {
     let mask = u64::from(NEVER);
-    Numbers { proof: (data & mask) as u32, disproof: (data >> NUMBER_BITS & mask) as u32 }
+    ProofNumbers { proof: (data & mask) as u32, disproof: (data >> NUMBER_BITS & mask) as u32 }
 }
 
-fn goal_of(data: u64) -> Goal {
-    if data >> GOAL_BIT & 1 == 1 { Goal::NotLose } else { Goal::Win }
+fn goal_of(data: u64) -> ProofGoal {
+    if data >> GOAL_BIT & 1 == 1 { ProofGoal::NotLose } else { ProofGoal::Win }
 }
 
 /// Spreads keys over the table. Different keys stay different.
@@ -123,7 +123,7 @@ impl ProofTable {
         self.0.fetch(keys);
     }
 
-    pub(crate) fn find(&self, key: u64, goal: Goal) -> Option<Numbers> {
+    pub(crate) fn find(&self, key: u64, goal: ProofGoal) -> Option<ProofNumbers> {
         self.0.set(key).into_iter().find_map(|entry| {
             let (stored, data) = entry.load();
             (stored == key && data != 0 && goal_of(data) == goal).then(|| numbers_of(data))
@@ -132,7 +132,7 @@ impl ProofTable {
 
     /// Stores the numbers of a position that took `work` positions to find. The entry with the least work is
     /// replaced.
-    pub(crate) fn store(&self, key: u64, goal: Goal, numbers: Numbers, work: u64) {
+    pub(crate) fn store(&self, key: u64, goal: ProofGoal, numbers: ProofNumbers, work: u64) {
         self.put(key, pack(numbers, goal, work));
     }
 
@@ -195,20 +195,20 @@ mod tests {
     fn what_is_stored_is_found_and_what_took_longest_stays() {
         let table = ProofTable::new(1);
         assert_eq!(table.bytes(), 64, "one set");
-        let numbers = |proof| Numbers { proof, disproof: 7 };
+        let numbers = |proof| ProofNumbers { proof, disproof: 7 };
         for key in 1..=4 {
-            table.store(key, Goal::Win, numbers(key as u32), 10 * key);
+            table.store(key, ProofGoal::Win, numbers(key as u32), 10 * key);
         }
-        table.store(5, Goal::Win, Numbers::PROVEN, 3);
-        assert_eq!(table.find(1, Goal::Win), None, "it took least");
-        table.store(6, Goal::Win, numbers(6), 1000);
-        assert_eq!(table.find(5, Goal::Win), None);
+        table.store(5, ProofGoal::Win, ProofNumbers::PROVEN, 3);
+        assert_eq!(table.find(1, ProofGoal::Win), None, "it took least");
+        table.store(6, ProofGoal::Win, numbers(6), 1000);
+        assert_eq!(table.find(5, ProofGoal::Win), None);
         for key in [2, 3, 4, 6] {
-            assert_eq!(table.find(key, Goal::Win), Some(numbers(key as u32)));
-            assert_eq!(table.find(key, Goal::NotLose), None, "another question");
+            assert_eq!(table.find(key, ProofGoal::Win), Some(numbers(key as u32)));
+            assert_eq!(table.find(key, ProofGoal::NotLose), None, "another question");
         }
-        table.store(6, Goal::Win, Numbers::DISPROVEN, 2000);
-        assert_eq!(table.find(6, Goal::Win), Some(Numbers::DISPROVEN));
+        table.store(6, ProofGoal::Win, ProofNumbers::DISPROVEN, 2000);
+        assert_eq!(table.find(6, ProofGoal::Win), Some(ProofNumbers::DISPROVEN));
     }
 
     #[test]

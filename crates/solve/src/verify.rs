@@ -32,7 +32,7 @@ pub use file::{Certificate, Claim, ProofFile, Replies};
 
 /// Why a proof is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum ProofRefusal {
     /// The file is not a proof.
     Format(Message),
     /// The replies end before every position that needs one has a reply.
@@ -67,7 +67,7 @@ pub enum Refusal {
     TooLong(u64),
 }
 
-impl Say for Refusal {
+impl Say for ProofRefusal {
     fn message(&self) -> Message {
         match self {
             Self::Format(problem) => {
@@ -118,7 +118,7 @@ impl Say for Refusal {
     }
 }
 
-display_message!(Refusal);
+display_message!(ProofRefusal);
 
 /// The extent of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -133,15 +133,15 @@ pub struct Checked {
 #[derive(Debug)]
 pub enum CheckError {
     /// The proof is wrong.
-    Refused(Refusal),
+    Refused(ProofRefusal),
     /// The proof cannot be read.
     Read(io::Error),
     /// There is not enough memory to remember the visited positions.
     Memory(OutOfMemory),
 }
 
-impl From<Refusal> for CheckError {
-    fn from(refusal: Refusal) -> Self {
+impl From<ProofRefusal> for CheckError {
+    fn from(refusal: ProofRefusal) -> Self {
         Self::Refused(refusal)
     }
 }
@@ -215,18 +215,18 @@ struct Checker<'a, G: Game, R> {
 }
 
 /// The tasks that remain in the walk.
-enum Task<S> {
+enum WalkStep<S> {
     Look(S),
     Leave(S),
 }
 
 impl<G: Game, R: BufRead> Checker<'_, G, R> {
     fn walk(&mut self, root: &G::State) -> Result<(), CheckError> {
-        let mut tasks = vec![Task::Look(self.without_past(root))];
+        let mut tasks = vec![WalkStep::Look(self.without_past(root))];
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Look(state) => self.look(state, &mut tasks)?,
-                Task::Leave(state) => {
+                WalkStep::Look(state) => self.look(state, &mut tasks)?,
+                WalkStep::Leave(state) => {
                     // Inserting it again could allocate memory for an entry that is not new.
                     if let Some(is_on_the_way) = self.seen.get_mut(&state) {
                         *is_on_the_way = false;
@@ -237,7 +237,11 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
         Ok(())
     }
 
-    fn look(&mut self, state: G::State, tasks: &mut Vec<Task<G::State>>) -> Result<(), CheckError> {
+    fn look(
+        &mut self,
+        state: G::State,
+        tasks: &mut Vec<WalkStep<G::State>>,
+    ) -> Result<(), CheckError> {
         if let Some(outcome) = self.game.outcome(&state) {
             self.checked.ends += 1;
             return Ok(self.check_end(&state, outcome)?);
@@ -247,14 +251,14 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
         if !is_hero && self.game.alternates() {
             let moves = moves_by_text(self.game, &state);
             make_room_in_list(tasks, moves.len())?;
-            let children = moves.iter().rev().map(|&mv| Task::Look(self.after(&state, mv)));
+            let children = moves.iter().rev().map(|&mv| WalkStep::Look(self.after(&state, mv)));
             tasks.extend(children);
             return Ok(());
         }
         match self.seen.get(&state) {
             Some(true) if self.is_win => {
                 let position = self.game.format_position(&state);
-                return Err(Refusal::Circle { position }.into());
+                return Err(ProofRefusal::Circle { position }.into());
             }
             Some(_) => return Ok(()),
             None => {}
@@ -265,8 +269,8 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
             make_room_in_list(tasks, children.len() + 1)?;
             make_room_in_map(&mut self.seen)?;
             self.seen.insert(state.clone(), true);
-            tasks.push(Task::Leave(state));
-            tasks.extend(children.into_iter().map(Task::Look));
+            tasks.push(WalkStep::Leave(state));
+            tasks.extend(children.into_iter().map(WalkStep::Look));
             return Ok(());
         }
         let place = self.next_reply(&state)?;
@@ -274,19 +278,19 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
         let reply = usize::try_from(place).ok().and_then(|place| moves.get(place));
         let Some(&reply) = reply else {
             let position = self.game.format_position(&state);
-            return Err(Refusal::IllegalReply { position, place, moves: moves.len() }.into());
+            return Err(ProofRefusal::IllegalReply { position, place, moves: moves.len() }.into());
         };
         self.checked.replies += 1;
         let child = self.after(&state, reply);
         make_room_in_map(&mut self.seen)?;
         make_room_in_list(tasks, 2)?;
         self.seen.insert(state.clone(), true);
-        tasks.push(Task::Leave(state));
-        tasks.push(Task::Look(child));
+        tasks.push(WalkStep::Leave(state));
+        tasks.push(WalkStep::Look(child));
         Ok(())
     }
 
-    fn check_end(&self, state: &G::State, outcome: Outcome) -> Result<(), Refusal> {
+    fn check_end(&self, state: &G::State, outcome: Outcome) -> Result<(), ProofRefusal> {
         let ending = match outcome {
             Outcome::Win(winner) if winner == self.hero => return Ok(()),
             Outcome::Draw if !self.is_win => return Ok(()),
@@ -294,13 +298,13 @@ impl<G: Game, R: BufRead> Checker<'_, G, R> {
             Outcome::Win(_) => message!("proof-end-loss", "a loss"),
         };
         let hero = self.game.info().side_message(self.hero);
-        Err(Refusal::WrongEnd { position: self.game.format_position(state), ending, hero })
+        Err(ProofRefusal::WrongEnd { position: self.game.format_position(state), ending, hero })
     }
 
     fn next_reply(&mut self, state: &G::State) -> Result<u64, CheckError> {
         let number = self.replies.next_number()?;
         let position = || self.game.format_position(state);
-        Ok(number.ok_or_else(|| Refusal::Incomplete { position: position() })?)
+        Ok(number.ok_or_else(|| ProofRefusal::Incomplete { position: position() })?)
     }
 
     fn after(&self, state: &G::State, mv: G::Move) -> G::State {

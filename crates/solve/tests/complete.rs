@@ -11,7 +11,7 @@ use cygnet_core::rows::Rows;
 use cygnet_core::{Game, Limits, Options, Outcome, Solving, Stop, Value};
 use cygnet_games::ugly_duck::UglyDuck;
 use cygnet_solve::Solver;
-use cygnet_solve::complete::{BuildSetup, Built, CompleteTable, TableError, build, forecast};
+use cygnet_solve::complete::{BuildSetup, Built, CompleteTable, TableFileError, build, forecast};
 
 type Duck = UglyDuck<u64>;
 
@@ -271,7 +271,7 @@ fn what_is_damaged_in_an_unfinished_file_is_settled_again() {
         for begun in [&other[..], b"Dear diary"] {
             fs::write(&unfinished, begun).expect("it can be written");
             let refused = build(&game, &path, setup, &Stop::new(), &mut |_| {});
-            assert!(matches!(refused, Err(TableError::Content { .. })), "{refused:?}");
+            assert!(matches!(refused, Err(TableFileError::Content { .. })), "{refused:?}");
             assert!(fs::read(&unfinished).is_ok_and(|bytes| bytes == begun), "it was changed");
             fs::remove_file(&unfinished).expect("it is there");
         }
@@ -466,9 +466,9 @@ fn damage_is_noticed() {
         let error = table.check_sums(&path, &stop, &mut |_, _| {}).expect_err("it is damaged");
         assert!(error.to_string().contains("damaged"), "{error}");
     }
-    assert!(matches!(open(&whole[..whole.len() - 1]), Err(TableError::Content { .. })));
-    assert!(matches!(open(&whole[..100]), Err(TableError::Content { .. })));
-    assert!(matches!(open(b""), Err(TableError::Content { .. })));
+    assert!(matches!(open(&whole[..whole.len() - 1]), Err(TableFileError::Content { .. })));
+    assert!(matches!(open(&whole[..100]), Err(TableFileError::Content { .. })));
+    assert!(matches!(open(b""), Err(TableFileError::Content { .. })));
     let end = whole.iter().position(|&byte| byte == 0).expect("the header is filled up");
     // Every byte of the header after its first line, and one of those that fill it up.
     for place in (15..end).chain([4095]) {
@@ -482,7 +482,7 @@ fn damage_is_noticed() {
     let other = CompleteTable::open(&ugly_duck("3x4"), &path).expect_err("of another board");
     assert!(other.to_string().contains("size=4x3"), "{other}");
     let refused = build(&ugly_duck("3x4"), &path, setup(&game, ONE, true), &stop, &mut |_| {});
-    assert!(matches!(refused, Err(TableError::Content { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(TableFileError::Content { .. })), "{refused:?}");
     assert!(fs::read(&path).expect("it is there") == whole, "it was touched");
 }
 
@@ -492,19 +492,19 @@ fn what_cannot_be_is_refused() {
     let path = folder.path().join("table");
     let setup = BuildSetup { threads: ONE, memory: 1 << 10 };
     let refused = build(&ugly_duck("4x3"), &path, setup, &Stop::new(), &mut |_| {});
-    assert!(matches!(refused, Err(TableError::Memory { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(TableFileError::Memory { .. })), "{refused:?}");
     for size in ["8x8", "7x7", "3x20", "4x12"] {
         let refused = forecast(&ugly_duck(size), ONE);
-        assert!(matches!(refused, Err(TableError::TooLarge(_))), "{refused:?}");
+        assert!(matches!(refused, Err(TableFileError::TooLarge(_))), "{refused:?}");
     }
     let generous = BuildSetup { memory: 1 << 30, ..setup };
     let folder_name = folder.path().join("name/");
     let refused = build(&ugly_duck("4x3"), &folder_name, generous, &Stop::new(), &mut |_| {});
-    assert!(matches!(refused, Err(TableError::Content { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(TableFileError::Content { .. })), "{refused:?}");
     let there = folder.path().join("file");
     fs::write(&there, "not a folder").expect("it can be written");
     let refused = build(&ugly_duck("4x3"), &there.join("x"), generous, &Stop::new(), &mut |_| {});
-    assert!(matches!(refused, Err(TableError::File { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(TableFileError::File { .. })), "{refused:?}");
 }
 
 #[test]

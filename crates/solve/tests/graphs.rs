@@ -9,7 +9,7 @@ use cygnet_core::limits::Watch;
 use cygnet_core::{Game, Limits, Solving, Stop, Value};
 use cygnet_solve::verify::check;
 use cygnet_solve::{Ending, Shortcuts, Solver};
-use cygnet_testing::{Draw, GraphGame, Habits, Oracle, Play, Worth};
+use cygnet_testing::{Draw, GraphGame, GraphPlay, Habits, Oracle, OracleValue};
 
 /// More nodes than the solver needs to settle any question about such a graph. If it went round in circles,
 /// it would never end.
@@ -45,18 +45,20 @@ impl Asked<'_> {
     }
 
     /// Every vertex without a history, after some number of quiet turns.
-    fn fresh(&mut self) -> Vec<Play> {
+    fn fresh(&mut self) -> Vec<GraphPlay> {
         let numbers = self.game.graph().quiet_numbers() as u8;
         let vertices = 0..self.game.graph().vertices.len();
-        vertices.map(|vertex| Play::new(self.game, vertex, self.random.u8(..numbers))).collect()
+        vertices
+            .map(|vertex| GraphPlay::new(self.game, vertex, self.random.u8(..numbers)))
+            .collect()
     }
 
     /// Some situations with a history.
-    fn wandered(&mut self, count: usize) -> Vec<Play> {
+    fn wandered(&mut self, count: usize) -> Vec<GraphPlay> {
         let vertices = self.game.graph().vertices.len();
         (0..count)
             .map(|_| {
-                let start = Play::new(self.game, self.random.usize(..vertices), 0);
+                let start = GraphPlay::new(self.game, self.random.usize(..vertices), 0);
                 let turns = self.random.usize(..20);
                 start.wander(self.game, turns, self.random)
             })
@@ -64,8 +66,8 @@ impl Asked<'_> {
     }
 
     /// Asks a solver about a situation and compares its answer with the oracle's.
-    fn compare(&mut self, solver: &mut Solver<GraphGame>, play: &Play, what: &str) -> Value {
-        let Worth { value, .. } = self.oracle.worth(&play.situation);
+    fn compare(&mut self, solver: &mut Solver<GraphGame>, play: &GraphPlay, what: &str) -> Value {
+        let OracleValue { value, .. } = self.oracle.worth(&play.situation);
         let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
         let solution = solver.solve(&play.state, &limits, &Stop::new(), |_| {});
         let place = || format!("game {}, {what}: {play:?} of {:#?}", self.number, self.game);
@@ -162,7 +164,7 @@ fn threads_and_interruptions_change_nothing() {
         for bytes in [64, TABLE] {
             let mut solver = Solver::new(asked.game.clone(), bytes);
             for play in &plays {
-                let Worth { value, .. } = asked.oracle.worth(&play.situation);
+                let OracleValue { value, .. } = asked.oracle.worth(&play.situation);
                 for nodes in [1, 3, 10, 40] {
                     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                     let solution = solver.solve(&play.state, &limits, &Stop::new(), |_| {});
@@ -192,7 +194,7 @@ fn distances_are_those_of_retrograde_analysis() {
         let mut plays = asked.fresh();
         plays.extend(asked.wandered(10));
         for play in plays {
-            let Worth { value, turns } = asked.oracle.worth(&play.situation);
+            let OracleValue { value, turns } = asked.oracle.worth(&play.situation);
             if asked.random.bool() {
                 assert_eq!(solver.value(&play.state, &watch(&stop)), Some(value));
             }
@@ -226,7 +228,7 @@ fn proofs_are_accepted_and_nothing_false_is() {
         let game = asked.game;
         let solver = asked.solver();
         for play in asked.fresh() {
-            let Worth { value, .. } = asked.oracle.worth(&play.situation);
+            let OracleValue { value, .. } = asked.oracle.worth(&play.situation);
             let place = || format!("game {}: {play:?} of {game:#?}", asked.number);
             let proof = solver.prove(&play.state, &watch(&stop));
             let proof = proof.unwrap_or_else(|error| panic!("{error}: {}", place()));

@@ -13,7 +13,9 @@ use cygnet_core::{
 use cygnet_games::ski_jumps::SkiJumps;
 use cygnet_games::three_dragons::ThreeDragons;
 use cygnet_games::ugly_duck::UglyDuck;
-use cygnet_solve::verify::{self, Certificate, CheckError, Checked, Claim, ProofFile, Refusal};
+use cygnet_solve::verify::{
+    self, Certificate, CheckError, Checked, Claim, ProofFile, ProofRefusal,
+};
 use cygnet_solve::{Proof, ProofError, Solver};
 
 const MEBIBYTE: usize = 1 << 20;
@@ -37,11 +39,11 @@ fn check<G: Game>(
     state: &G::State,
     value: Value,
     replies: &[u8],
-) -> Result<Checked, Refusal> {
+) -> Result<Checked, ProofRefusal> {
     refusal_of(verify::check(game, state, value, replies))
 }
 
-fn refusal_of<T>(checked: Result<T, CheckError>) -> Result<T, Refusal> {
+fn refusal_of<T>(checked: Result<T, CheckError>) -> Result<T, ProofRefusal> {
     match checked {
         Err(CheckError::Refused(refusal)) => Err(refusal),
         other => Ok(other.expect("it can be read")),
@@ -160,10 +162,10 @@ fn what_is_missing_or_too_much_is_refused() {
     let Proof { value, replies, .. } = prove(&game, &start);
     for length in 0..replies.len() {
         let refusal = check(&game, &start, value, &replies[..length]).expect_err("incomplete");
-        assert!(matches!(refusal, Refusal::Incomplete { .. }), "{length}: {refusal}");
+        assert!(matches!(refusal, ProofRefusal::Incomplete { .. }), "{length}: {refusal}");
     }
     let longer = [&replies[..], &[0, 0]].concat();
-    assert_eq!(check(&game, &start, value, &longer), Err(Refusal::TooLong(2)));
+    assert_eq!(check(&game, &start, value, &longer), Err(ProofRefusal::TooLong(2)));
 }
 
 /// A changed reply is another move, after which the remaining replies belong to other positions. The result
@@ -200,7 +202,7 @@ fn a_file_is_read_as_it_was_written_and_nothing_else_is() {
     let mut bytes = Vec::new();
     let written = certificate.write(&mut bytes).expect("there is memory");
     assert_eq!(written, bytes.len());
-    let read = |bytes: &[u8]| -> Result<(Claim, Checked), Refusal> {
+    let read = |bytes: &[u8]| -> Result<(Claim, Checked), ProofRefusal> {
         let ProofFile { claim, replies } = refusal_of(ProofFile::read(bytes))?;
         let state = game.parse_position(&claim.position).expect("it is the start");
         let checked = refusal_of(verify::check(&game, &state, claim.value, replies))?;
@@ -255,18 +257,19 @@ fn a_proof_is_read_bit_by_bit() {
     let unread = read(&header(value.word()), &replies).expect_err("the rest cannot be read");
     assert!(matches!(unread, CheckError::Read(_)), "{unread}");
     let illegal = read(&header(value.word()), &[100]).expect_err("no such move");
-    assert!(matches!(illegal, CheckError::Refused(Refusal::IllegalReply { .. })), "{illegal}");
+    assert!(matches!(illegal, CheckError::Refused(ProofRefusal::IllegalReply { .. })), "{illegal}");
 }
 
 #[test]
 fn refusals_count_from_one() {
-    let illegal =
-        |place, moves| Refusal::IllegalReply { position: "P".into(), place, moves }.to_string();
+    let illegal = |place, moves| {
+        ProofRefusal::IllegalReply { position: "P".into(), place, moves }.to_string()
+    };
     let start = "the proof is wrong: the reply in P is move";
     assert_eq!(illegal(1, 1), format!("{start} 2, and there is 1 legal move"));
     assert_eq!(illegal(6, 6), format!("{start} 7, and there are 6 legal moves"));
     assert_eq!(
-        Refusal::TooLong(1).to_string(),
+        ProofRefusal::TooLong(1).to_string(),
         "the proof is wrong: 1 byte too many after its end"
     );
 }

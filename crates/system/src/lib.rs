@@ -7,4 +7,4 @@ pub mod files;
 pub mod memory;
 mod shared_table;
 
-pub use shared_table::{Entry, SharedTable};
+pub use shared_table::{SharedTable, TableEntry};

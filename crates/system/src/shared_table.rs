@@ -27,9 +27,9 @@ pub struct SharedTable<const WAYS: usize> {
 
 /// The place for a key and its data.
 #[derive(Clone, Copy)]
-pub struct Entry<'a>(&'a [AtomicU64; ENTRY_WORDS]);
+pub struct TableEntry<'a>(&'a [AtomicU64; ENTRY_WORDS]);
 
-impl Entry<'_> {
+impl TableEntry<'_> {
     /// The key and the data. The data is 0 if the entry is empty.
     #[inline]
     #[must_use]
@@ -108,15 +108,15 @@ impl<const WAYS: usize> SharedTable<WAYS> {
     /// The entries that a key may be in.
     #[inline]
     #[must_use]
-    pub fn set(&self, key: u64) -> [Entry<'_>; WAYS] {
+    pub fn set(&self, key: u64) -> [TableEntry<'_>; WAYS] {
         let (entries, _) = self.words_of(key).as_chunks();
-        array::from_fn(|way| Entry(&entries[way]))
+        array::from_fn(|way| TableEntry(&entries[way]))
     }
 
     /// All entries.
-    pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
+    pub fn entries(&self) -> impl Iterator<Item = TableEntry<'_>> {
         let (entries, _) = self.words[self.first..].as_chunks();
-        entries.iter().take(self.sets * WAYS).map(Entry)
+        entries.iter().take(self.sets * WAYS).map(TableEntry)
     }
 
     /// Prefetches the sets of some keys from memory.
@@ -138,7 +138,7 @@ mod tests {
             let [.., last] = table.set(key);
             assert_eq!(last.load(), (0, 0), "nothing yet");
             last.store(key, 5);
-            assert_eq!(table.set(key).map(Entry::load)[3], (key, 5));
+            assert_eq!(table.set(key).map(TableEntry::load)[3], (key, 5));
         }
         assert_eq!(table.entries().count(), 3 * 4);
         assert_eq!(table.entries().filter(|entry| entry.load() == (u64::MAX, 5)).count(), 1);

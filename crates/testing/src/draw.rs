@@ -2,7 +2,7 @@
 
 use cygnet_core::{Outcome, Side};
 
-use crate::graph::{Edge, Graph, MOST_VERTICES, Vertex};
+use crate::graph::{Graph, GraphEdge, MOST_VERTICES, Vertex};
 
 /// The parameters of the graphs to draw.
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +99,7 @@ impl Drawing<'_> {
                 continue;
             }
             let most_moves = if random.u32(..10) == 0 { MANY_MOVES } else { few_moves };
-            let mut edges: Vec<Edge> = Vec::new();
+            let mut edges: Vec<GraphEdge> = Vec::new();
             for _ in 0..random.usize(1..=most_moves) {
                 let wants_near = random.u32(..4) > 0;
                 let is_allowed = |to: usize| {
@@ -112,7 +112,7 @@ impl Drawing<'_> {
                 let part = random.u8(..parts);
                 if edges.iter().all(|edge| (edge.part, edge.to) != (part, to)) {
                     let is_loud = layers[to] > layers[from] && random.u32(..one_quiet_in) > 0;
-                    edges.push(Edge { to, part, is_loud, promise: random.i32(-9000..9000) });
+                    edges.push(GraphEdge { to, part, is_loud, promise: random.i32(-9000..9000) });
                 }
             }
             graph.vertices[from].edges = edges;
@@ -136,7 +136,7 @@ impl Drawing<'_> {
             match random.u32(..4) {
                 0 => edge.to = count,
                 1 => {
-                    let copy = Edge { to: count, ..edge.clone() };
+                    let copy = GraphEdge { to: count, ..edge.clone() };
                     vertex.edges.push(copy);
                 }
                 _ => {}
@@ -170,7 +170,7 @@ impl Drawing<'_> {
             let edges = &mut graph.vertices[original].edges;
             for place in 0..edges.len() {
                 if let Some(to) = copy_to(edges[place].to).filter(|_| random.u32(..3) == 0) {
-                    let edge = Edge { to, is_loud, ..edges[place].clone() };
+                    let edge = GraphEdge { to, is_loud, ..edges[place].clone() };
                     edges.push(edge);
                 }
             }

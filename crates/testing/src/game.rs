@@ -10,8 +10,8 @@ use cygnet_core::{
     Piece, PositionError, Side, Size, Solving, Square, Step, Value, notation,
 };
 
-use crate::graph::{Edge, Graph, Situation, Vertex};
-use crate::oracle::{Worth, place, retrograde};
+use crate::graph::{Graph, GraphEdge, Situation, Vertex};
+use crate::oracle::{OracleValue, place, retrograde};
 
 static INFO: GameInfo = GameInfo {
     id: "graph",
@@ -73,7 +73,7 @@ struct Rules {
     options: Options,
     size: Size,
     /// The value of each vertex without a past.
-    worths: Vec<Worth>,
+    worths: Vec<OracleValue>,
 }
 
 /// The vertex of the token, with the past that the rules depend on.
@@ -117,13 +117,13 @@ impl GraphGame {
         &self.0.graph.vertices[usize::from(state.vertex)]
     }
 
-    fn edge(&self, state: &State, mv: Move) -> Option<&Edge> {
-        let is_it = |edge: &&Edge| edge.part == mv.part && Some(edge.to as u16) == mv.to;
+    fn edge(&self, state: &State, mv: Move) -> Option<&GraphEdge> {
+        let is_it = |edge: &&GraphEdge| edge.part == mv.part && Some(edge.to as u16) == mv.to;
         self.vertex(state).edges.iter().find(is_it)
     }
 
     /// The moves, unless the game is over.
-    fn edges(&self, state: &State) -> &[Edge] {
+    fn edges(&self, state: &State) -> &[GraphEdge] {
         if self.outcome(state).is_some() { &[] } else { &self.vertex(state).edges }
     }
 
@@ -133,7 +133,7 @@ impl GraphGame {
     }
 
     /// An upper bound on the evaluation after one of these moves; `None` if one of them ends the game.
-    fn ceiling_of(&self, state: &State, is_one: impl Fn(&Edge) -> bool) -> Option<i32> {
+    fn ceiling_of(&self, state: &State, is_one: impl Fn(&GraphEdge) -> bool) -> Option<i32> {
         if !self.0.habits.has_ceilings || self.mood(state).is_multiple_of(3) {
             return None;
         }
@@ -152,7 +152,7 @@ impl GraphGame {
     }
 }
 
-fn move_along(edge: &Edge) -> Move {
+fn move_along(edge: &GraphEdge) -> Move {
     Move { part: edge.part, to: Some(edge.to as u16) }
 }
 
@@ -388,14 +388,14 @@ impl Solving for GraphGame {
 
 /// A game in progress. The past that the rules depend on is recorded a second time, for the oracle.
 #[derive(Clone, Debug)]
-pub struct Play {
+pub struct GraphPlay {
     /// The state for search.
     pub state: State,
     /// The situation for the oracle.
     pub situation: Situation,
 }
 
-impl Play {
+impl GraphPlay {
     /// A game from a vertex without a past, after `quiet` quiet turns.
     #[must_use]
     pub fn new(game: &GraphGame, vertex: usize, quiet: u8) -> Self {

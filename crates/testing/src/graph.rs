@@ -7,7 +7,7 @@ pub const MOST_VERTICES: usize = 128;
 
 /// A move of the token.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Edge {
+pub struct GraphEdge {
     /// Where the token goes.
     pub to: usize,
     /// The first part of the turn. Moves that begin with the same part go to different vertices.
@@ -26,7 +26,7 @@ pub struct Vertex {
     /// The outcome if the game ends here, regardless of the past.
     pub ending: Option<Outcome>,
     /// The moves. A side without moves has lost.
-    pub edges: Vec<Edge>,
+    pub edges: Vec<GraphEdge>,
     /// The evaluation for the side to move.
     pub estimate: i32,
     /// The estimated effort to prove that the side to move wins, and that it does not.
@@ -87,7 +87,7 @@ impl Graph {
 
     /// The number of quiet turns after a move.
     #[must_use]
-    pub fn quiet_after(&self, quiet: u8, edge: &Edge) -> u8 {
+    pub fn quiet_after(&self, quiet: u8, edge: &GraphEdge) -> u8 {
         if edge.is_loud || self.quiet_limit.is_none() { 0 } else { quiet + 1 }
     }
 
@@ -129,7 +129,7 @@ impl Situation {
 
     /// The situation after a move.
     #[must_use]
-    pub fn after(&self, graph: &Graph, edge: &Edge) -> Self {
+    pub fn after(&self, graph: &Graph, edge: &GraphEdge) -> Self {
         let mut after = self.clone();
         if edge.is_loud {
             after.times.fill(0);

@@ -17,6 +17,6 @@ pub mod tiny;
 pub mod tutorial;
 
 pub use draw::Draw;
-pub use game::{GraphGame, Habits, Move, Play, State};
-pub use graph::{Edge, Graph, Situation, Vertex};
-pub use oracle::{Exhaustion, Oracle, Worth};
+pub use game::{GraphGame, GraphPlay, Habits, Move, State};
+pub use graph::{Graph, GraphEdge, Situation, Vertex};
+pub use oracle::{Exhaustion, Oracle, OracleValue};

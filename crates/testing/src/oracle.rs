@@ -28,7 +28,7 @@ use crate::graph::{Graph, MOST_VERTICES, Situation};
 
 /// The value of a situation for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Worth {
+pub struct OracleValue {
     /// Who wins.
     pub value: Value,
     /// The number of turns, if the winner plays the fastest win and the loser delays it. `None` for a
@@ -36,7 +36,7 @@ pub struct Worth {
     pub turns: Option<u32>,
 }
 
-impl Worth {
+impl OracleValue {
     const DRAW: Self = Self { value: Value::Draw, turns: None };
 
     fn of_end(graph: &Graph, vertex: usize, outcome: Outcome) -> Self {
@@ -61,7 +61,7 @@ impl Worth {
 /// All reachable situations, played to the end strictly by the rules.
 pub struct Exhaustion<'a> {
     graph: &'a Graph,
-    known: HashMap<Situation, Worth>,
+    known: HashMap<Situation, OracleValue>,
 }
 
 impl<'a> Exhaustion<'a> {
@@ -72,10 +72,10 @@ impl<'a> Exhaustion<'a> {
     }
 
     /// The value of a situation.
-    pub fn worth(&mut self, situation: &Situation) -> Worth {
+    pub fn worth(&mut self, situation: &Situation) -> OracleValue {
         let graph = self.graph;
         if let Some(outcome) = situation.outcome(graph) {
-            return Worth::of_end(graph, situation.vertex, outcome);
+            return OracleValue::of_end(graph, situation.vertex, outcome);
         }
         if let Some(&worth) = self.known.get(situation) {
             return worth;
@@ -88,13 +88,13 @@ impl<'a> Exhaustion<'a> {
                 self.worth(&situation.after(graph, edge)).of_move(moves_again)
             })
             .max_by_key(|worth| worth.rank());
-        let worth = worth.unwrap_or(Worth::DRAW);
+        let worth = worth.unwrap_or(OracleValue::DRAW);
         self.known.insert(situation.clone(), worth);
         worth
     }
 
     /// All situations that were reached and in which the game goes on.
-    pub fn situations(&self) -> impl Iterator<Item = (&Situation, Worth)> {
+    pub fn situations(&self) -> impl Iterator<Item = (&Situation, OracleValue)> {
         self.known.iter().map(|(situation, &worth)| (situation, worth))
     }
 }
@@ -102,7 +102,7 @@ impl<'a> Exhaustion<'a> {
 /// Retrograde analysis of a graph, repeated for each new set of vertices that have occurred twice.
 pub struct Oracle<'a> {
     graph: &'a Graph,
-    by_blocked: HashMap<u128, Vec<Worth>>,
+    by_blocked: HashMap<u128, Vec<OracleValue>>,
 }
 
 impl<'a> Oracle<'a> {
@@ -117,10 +117,10 @@ impl<'a> Oracle<'a> {
     }
 
     /// The value of a situation.
-    pub fn worth(&mut self, situation: &Situation) -> Worth {
+    pub fn worth(&mut self, situation: &Situation) -> OracleValue {
         let graph = self.graph;
         if let Some(outcome) = situation.outcome(graph) {
-            return Worth::of_end(graph, situation.vertex, outcome);
+            return OracleValue::of_end(graph, situation.vertex, outcome);
         }
         let blocked = situation.blocked();
         let worths = self.by_blocked.entry(blocked).or_insert_with(|| retrograde(graph, blocked));
@@ -137,10 +137,10 @@ pub fn place(graph: &Graph, vertex: usize, quiet: u8) -> usize {
 /// The value of every vertex with every number of quiet turns, where the vertices `blocked` are draws:
 /// works back from the ends of the game, the nearest first.
 #[must_use]
-pub fn retrograde(graph: &Graph, blocked: u128) -> Vec<Worth> {
+pub fn retrograde(graph: &Graph, blocked: u128) -> Vec<OracleValue> {
     let numbers = graph.quiet_numbers();
     let count = graph.vertices.len() * numbers;
-    let mut worths = vec![Worth::DRAW; count];
+    let mut worths = vec![OracleValue::DRAW; count];
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); count];
     // The number of moves that are not known to lose.
     let mut open: Vec<usize> = vec![0; count];
@@ -148,7 +148,7 @@ pub fn retrograde(graph: &Graph, blocked: u128) -> Vec<Worth> {
     for here in 0..count {
         let (vertex, quiet) = (here / numbers, (here % numbers) as u8);
         if let Some(outcome) = graph.ending(vertex) {
-            worths[here] = Worth::of_end(graph, vertex, outcome);
+            worths[here] = OracleValue::of_end(graph, vertex, outcome);
             if outcome != Outcome::Draw {
                 settled.push_back(here);
             }
@@ -162,7 +162,7 @@ pub fn retrograde(graph: &Graph, blocked: u128) -> Vec<Worth> {
     }
     while let Some(child) = settled.pop_front() {
         for &parent in &before[child] {
-            if worths[parent] != Worth::DRAW {
+            if worths[parent] != OracleValue::DRAW {
                 continue;
             }
             let moves_again = graph.moves_again(parent / numbers, child / numbers);

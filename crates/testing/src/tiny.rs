@@ -36,9 +36,9 @@ pub struct State {
 
 /// The steps of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Turn([Option<Step>; 3]);
+pub struct TinyTurn([Option<Step>; 3]);
 
-impl Turn {
+impl TinyTurn {
     fn new<const N: usize>(steps: [Step; N]) -> Self {
         let mut turn = [None; 3];
         turn.iter_mut().zip(steps).for_each(|(place, step)| *place = Some(step));
@@ -163,10 +163,10 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn initial(&self) -> State;
 
     /// The turns of a game that is not over.
-    fn turns(&self, state: &State) -> Vec<Turn>;
+    fn turns(&self, state: &State) -> Vec<TinyTurn>;
 
     /// Plays a turn and decides whose turn is next.
-    fn play(&self, state: &mut State, turn: Turn);
+    fn play(&self, state: &mut State, turn: TinyTurn);
 
     /// How the game has ended.
     fn outcome(&self, state: &State) -> Option<Outcome>;
@@ -221,7 +221,7 @@ impl<R: Rules> Tiny<R> {
 
 impl<R: Rules> Game for Tiny<R> {
     type State = State;
-    type Move = Turn;
+    type Move = TinyTurn;
 
     fn info(&self) -> &'static GameInfo {
         R::INFO
@@ -255,13 +255,13 @@ impl<R: Rules> Game for Tiny<R> {
         Message::verbatim("came out on top")
     }
 
-    fn moves(&self, state: &State, moves: &mut Vec<Turn>) {
+    fn moves(&self, state: &State, moves: &mut Vec<TinyTurn>) {
         if self.outcome(state).is_none() {
             moves.extend(self.rules.turns(state));
         }
     }
 
-    fn play(&self, state: &mut State, mv: Turn) {
+    fn play(&self, state: &mut State, mv: TinyTurn) {
         self.rules.play(state, mv);
     }
 
@@ -275,12 +275,12 @@ impl<R: Rules> Game for Tiny<R> {
         Some(self.rules.longest_game())
     }
 
-    fn format_move(&self, mv: Turn) -> String {
+    fn format_move(&self, mv: TinyTurn) -> String {
         mv.steps().map(|step| step.name(self.size()).replace(' ', "")).collect()
     }
 
-    fn read_move(&self, text: &str) -> Result<Turn, Message> {
-        let mut turn = Turn([None; 3]);
+    fn read_move(&self, text: &str) -> Result<TinyTurn, Message> {
+        let mut turn = TinyTurn([None; 3]);
         let mut rest = text;
         for (index, place) in turn.0.iter_mut().enumerate() {
             if index > 0 && rest.is_empty() {
@@ -337,7 +337,7 @@ impl<R: Rules> Game for Tiny<R> {
         view.with_grid(self.rules.grid()).with_hands(Side::BOTH.map(hand))
     }
 
-    fn steps(&self, _: &State, mv: Turn) -> Vec<Step> {
+    fn steps(&self, _: &State, mv: TinyTurn) -> Vec<Step> {
         mv.steps().collect()
     }
 }

@@ -1,55 +1,83 @@
-//! The layers of ARCHITECTURE.md: a crate depends on crates below it and on no other.
+//! The map in ARCHITECTURE.md: a crate depends on crates below it and on no other.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// From the top to the bottom. Crates on one line do not know each other.
-const LAYERS: [&[&str]; 13] = [
-    &["cli"],
-    &["tui"],
-    &["userdata"],
-    &["text"],
-    &["room"],
-    &["arena"],
-    &["players"],
-    &["protocol"],
-    &["analysis"],
-    &["engine", "solve"],
-    &["games"],
-    &["system"],
-    &["core"],
-];
-
-/// What tests alone use: it stands beside the layers.
+/// Only tests use this crate: it stands beside the layers.
 const BESIDE: &str = "testing";
 
-fn layer(name: &str) -> usize {
-    let found = LAYERS.iter().position(|layer| layer.contains(&name));
-    found.unwrap_or_else(|| panic!("{name} is in no layer"))
+/// Crates that do not know each other, although one is above the other on the map.
+const APART: [(&str, &str); 2] = [("engine", "solve"), ("tui", "server")];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The crates of this workspace that a manifest names in a section.
-fn dependencies(manifest: &str, section: &str) -> Vec<String> {
-    let rest = manifest.split(&format!("[{section}]\n")).nth(1).unwrap_or_default();
-    let lines = rest.lines().take_while(|line| !line.starts_with('['));
-    let names = lines.filter_map(|line| line.split(['.', ' ', '=']).next());
-    names.filter_map(|name| name.strip_prefix("cygnet-")).map(str::to_owned).collect()
+/// The crates of the map, from the top to the bottom: the first word of each line of the first indented block
+/// of the section. A line that continues a description is indented further.
+fn layers(page: &str) -> Vec<String> {
+    let section = page.split("\n## The layers\n").nth(1).expect("the section about layers");
+    let block = section.lines().skip_while(|line| !line.starts_with("    "));
+    let lines = block.take_while(|line| line.starts_with("    "));
+    let lines = lines.map(|line| &line[4..]).filter(|line| !line.starts_with(' '));
+    lines.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+}
+
+/// The crates of this workspace that a manifest depends on, on any system; what only tests use does not count.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut is_wanted = false;
+    for line in manifest.lines() {
+        let name = if let Some(header) = line.strip_prefix('[') {
+            let header = header.trim_end_matches(']');
+            let (_, section) = header
+                .rsplit_once('.')
+                .filter(|_| header.ends_with("dependencies"))
+                .unwrap_or(("", header));
+            is_wanted = matches!(section, "dependencies" | "build-dependencies");
+            // `[dependencies.NAME]` is another way to write a dependency.
+            header.strip_prefix("dependencies.")
+        } else {
+            line.split(['.', ' ', '=']).next().filter(|_| is_wanted)
+        };
+        found.extend(name.and_then(|name| name.strip_prefix("cygnet-")).map(str::to_owned));
+    }
+    found
 }
 
 #[test]
-fn dependencies_point_downwards() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut edges = 0;
-    for folder in fs::read_dir(crates).expect("the crates") {
+fn dependencies_are_found_in_every_section_but_those_for_tests() {
+    let manifest = "[package]\nname = \"cygnet-x\"\n[dependencies]\ncygnet-a.workspace = true\n\
+        other = \"1\"\n[target.'cfg(unix)'.dependencies]\ncygnet-b = { path = \"../b\" }\n\
+        [dev-dependencies]\ncygnet-c.workspace = true\n[target.'cfg(unix)'.dev-dependencies]\n\
+        cygnet-d.workspace = true\n[dependencies.cygnet-e]\npath = \"../e\"\n";
+    assert_eq!(dependencies(manifest), ["a", "b", "e"]);
+}
+
+#[test]
+fn dependencies_point_downwards_on_the_map() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page");
+    let layers = layers(&page);
+    let layer = |name: &str| {
+        let found = layers.iter().position(|known| known == name);
+        found.unwrap_or_else(|| panic!("{name} is not on the map in ARCHITECTURE.md"))
+    };
+    let (mut edges, mut crates) = (0, Vec::new());
+    for folder in fs::read_dir(root().join("crates")).expect("the crates") {
         let path = folder.expect("a crate").path();
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
         let manifest = fs::read_to_string(path.join("Cargo.toml")).expect("a manifest");
-        for below in dependencies(&manifest, "dependencies") {
+        for below in dependencies(&manifest) {
             assert_ne!(below, BESIDE, "{name} uses what is for tests");
             let is_down = name == BESIDE || layer(&name) < layer(&below);
-            assert!(is_down, "{name} depends on {below}, which is not below it");
+            assert!(is_down, "{name} depends on {below}, which is not below it on the map");
+            let is_apart = APART.contains(&(&name, &below));
+            assert!(!is_apart, "{name} and {below} do not know each other");
             edges += 1;
         }
+        crates.push(name);
     }
+    let unknown = layers.iter().filter(|name| !crates.contains(name)).collect::<Vec<_>>();
+    assert!(unknown.is_empty(), "there is no crate {unknown:?}, which is on the map");
     assert!(edges > 20, "{edges}");
 }

@@ -6,7 +6,7 @@ use cygnet_core::conformance::check_position;
 use cygnet_core::{Game, Outcome, Side, Value};
 use cygnet_testing::oracle::retrograde;
 use cygnet_testing::{
-    Draw, Edge, Exhaustion, Graph, GraphGame, Habits, Oracle, Play, Situation, Vertex,
+    Draw, Exhaustion, Graph, GraphEdge, GraphGame, GraphPlay, Habits, Oracle, Situation, Vertex,
 };
 
 const SMALL: Draw = Draw { vertices: 7, quiet_turns: 6 };
@@ -49,7 +49,7 @@ fn a_graph_is_a_game_that_keeps_its_promises() {
         }
         let game = GraphGame::new(graph, Habits::draw(&mut random));
         for vertex in 0..game.graph().vertices.len() {
-            let play = Play::new(&game, vertex, 0).wander(&game, 12, &mut random);
+            let play = GraphPlay::new(&game, vertex, 0).wander(&game, 12, &mut random);
             check_position(&game, &play.state);
             let outcome = play.situation.outcome(game.graph());
             assert_eq!(game.outcome(&play.state), outcome, "{play:?}");
@@ -68,7 +68,7 @@ fn where_one_came_from_can_turn_a_win_into_a_draw() {
     let vertex = |number: usize, turn, to: &[usize]| Vertex {
         turn,
         ending: None,
-        edges: to.iter().map(|&to| Edge { to, part: 0, is_loud: false, promise: 0 }).collect(),
+        edges: to.iter().map(|&to| GraphEdge { to, part: 0, is_loud: false, promise: 0 }).collect(),
         estimate: 0,
         efforts: [1; 2],
         twin: number,
@@ -90,7 +90,7 @@ fn where_one_came_from_can_turn_a_win_into_a_draw() {
     let mut situation = Situation::new(&graph, 0, 0);
     let to_and_fro = [(1, Value::Loss), (0, Value::Win), (1, Value::Draw), (0, Value::Draw)];
     for (to, value) in to_and_fro {
-        let edge = Edge { to, part: 0, is_loud: false, promise: 0 };
+        let edge = GraphEdge { to, part: 0, is_loud: false, promise: 0 };
         situation = situation.after(&graph, &edge);
         assert_eq!(oracle.worth(&situation).value, value, "{situation:?}");
     }

@@ -43,10 +43,10 @@ pub fn recorded_score(record: &Record, turn: usize) -> Option<Score> {
     record.line.turns.get(turn)?.command("eval")?.parse().ok()
 }
 
-/// The first side's chance of winning, from a score for `player`.
+/// The first side's chance of winning, from a score for `side`.
 #[must_use]
-pub fn first_sides_chance(score: Score, player: Side) -> f64 {
-    score.for_first_side(player).winning_chance()
+pub fn first_sides_chance(score: Score, side: Side) -> f64 {
+    score.for_first_side(side).winning_chance()
 }
 
 /// The maximum number of moves of a line shown with a hint.
@@ -152,14 +152,9 @@ pub fn refutation(mv: &ReviewedMove, language: Language) -> Option<String> {
 
 /// How well a side has played, in one line.
 #[must_use]
-pub fn summary(
-    review: &Review,
-    info: &GameInfo,
-    player: Side,
-    language: Language,
-) -> Option<String> {
+pub fn summary(review: &Review, info: &GameInfo, side: Side, language: Language) -> Option<String> {
     let words = language.words();
-    let summary = review.summary(player);
+    let summary = review.summary(side);
     if summary.moves == 0 {
         return None;
     }
@@ -179,7 +174,7 @@ pub fn summary(
     if parts.is_empty() {
         parts.push(words.no_choice().to_owned());
     }
-    Some(format!("{}: {}", side_name(info, player, language), parts.join(", ")))
+    Some(format!("{}: {}", side_name(info, side, language), parts.join(", ")))
 }
 
 #[cfg(test)]

@@ -90,9 +90,10 @@ impl Language {
     #[must_use]
     pub const fn sources(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Self::English => sources!["en/screens.ftl", "en/commands.ftl"],
+            Self::English => sources!["en/screens.ftl", "en/commands.ftl", "en/web.ftl"],
             Self::Portuguese => sources![
                 "pt/screens.ftl",
+                "pt/web.ftl",
                 "pt/messages.ftl",
                 "pt/commands.ftl",
                 "pt/help.ftl",
@@ -155,14 +156,29 @@ impl Language {
         text.trim_end()
     }
 
-    /// The rules of a game, to print.
+    /// The texts of the web pages, as a Fluent file for browsers.
     #[must_use]
-    pub fn rules(self, info: &GameInfo) -> String {
+    pub const fn web_catalogue(self) -> &'static str {
+        match self {
+            Self::English => include_str!("../catalogues/en/web.ftl"),
+            Self::Portuguese => include_str!("../catalogues/pt/web.ftl"),
+        }
+    }
+
+    /// The rules of a game, in Markdown.
+    #[must_use]
+    pub fn rules_page(self, info: &GameInfo) -> &'static str {
         let page = match self {
             Self::English => None,
             Self::Portuguese => PORTUGUESE_RULES.iter().find(|(id, _)| *id == info.id),
         };
-        GameInfo::page_as_text(page.map_or(info.rules, |(_, page)| page))
+        page.map_or(info.rules, |(_, page)| page)
+    }
+
+    /// The rules of a game, to print.
+    #[must_use]
+    pub fn rules(self, info: &GameInfo) -> String {
+        GameInfo::page_as_text(self.rules_page(info))
     }
 }
 

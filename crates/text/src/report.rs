@@ -33,20 +33,20 @@ pub fn scores(session: &Session, turns: usize, language: Language) -> Vec<String
     let words = language.words();
     let tallies = session.at(turns).tally();
     let taken: Vec<_> = (0..turns).flat_map(|turn| taken_in(session, turn)).collect();
-    let told = |player: Side| {
+    let told = |side: Side| {
         let mut parts: Vec<String> = tallies
             .iter()
             .map(|tally| {
-                let numbers = numbers(&tally.values[player.index()], "x");
+                let numbers = numbers(&tally.values[side.index()], "x");
                 format!("{} {numbers}", language.say(tally))
             })
             .collect();
-        let taken = taken.iter().filter(|piece| piece.owner != player);
+        let taken = taken.iter().filter(|piece| piece.owner != side);
         let taken = pieces_text(taken, language, "x");
         if !taken.is_empty() {
             parts.push(words.has_taken(&taken));
         }
-        let name = side_name(session.game().info(), player, language);
+        let name = side_name(session.game().info(), side, language);
         format!("{name}: {}", parts.join("; "))
     };
     Side::BOTH.map(told).into()
@@ -69,9 +69,9 @@ pub fn hands(state: &dyn DynState, language: Language) -> Vec<String> {
 #[must_use]
 pub fn clocks(table: &Table, now: Instant, language: Language) -> String {
     let info = table.session().game().info();
-    let told = |player: Side| {
-        let left = table.clock().left(player, now)?;
-        Some(format!("{} {}", side_name(info, player, language), short_clock(left)))
+    let told = |side: Side| {
+        let left = table.clock().left(side, now)?;
+        Some(format!("{} {}", side_name(info, side, language), short_clock(left)))
     };
     let times: Vec<String> = Side::BOTH.into_iter().filter_map(told).collect();
     if times.is_empty() { language.words().plain_no_clock().to_owned() } else { times.join(", ") }

@@ -8,7 +8,7 @@ use cygnet_core::{
     DynState, GameInfo, Message, Outcome, Progress, Session, Side, Size, Step, Termination,
 };
 
-use cygnet_room::{Failure, HUMAN};
+use cygnet_room::{Failure, HUMAN, Refusal, Room};
 
 use crate::Language;
 
@@ -25,14 +25,14 @@ pub fn failure_text(failure: &Failure, language: Language) -> String {
 
 /// The name of a side.
 #[must_use]
-pub fn side_name(info: &GameInfo, player: Side, language: Language) -> String {
-    language.say(&info.side_message(player))
+pub fn side_name(info: &GameInfo, side: Side, language: Language) -> String {
+    language.say(&info.side_message(side))
 }
 
 /// "White's": languages that decline the name of a side have a separate form for it.
 #[must_use]
-pub fn side_possessive(info: &GameInfo, player: Side, language: Language) -> String {
-    language.say(&info.side_of(player))
+pub fn side_possessive(info: &GameInfo, side: Side, language: Language) -> String {
+    language.say(&info.side_of(side))
 }
 
 /// The certain effects of a turn that begins with these steps; `None` if no turn does.
@@ -217,4 +217,43 @@ pub fn piece_name(piece: &Piece, language: Language) -> String {
 #[must_use]
 pub fn seat_name(name: &str, language: Language) -> String {
     if name == HUMAN { language.words().human().to_owned() } else { name.to_owned() }
+}
+
+/// How a person tells the program what to do: sentences name the keys, or the words to type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Controls {
+    /// By keys, on the whole screen.
+    Keys,
+    /// By words, line by line.
+    Words,
+}
+
+/// Why an intent was refused.
+#[must_use]
+pub fn refusal_text(
+    refusal: &Refusal,
+    room: &Room,
+    controls: Controls,
+    language: Language,
+) -> String {
+    let words = language.words();
+    match (refusal, controls) {
+        (Refusal::Reading, Controls::Keys) => words.reading_only().to_owned(),
+        (Refusal::Reading, Controls::Words) => words.plain_reading().to_owned(),
+        (Refusal::LookingBack, Controls::Keys) => words.looking_back().to_owned(),
+        (Refusal::LookingBack, Controls::Words) => words.plain_looking_back().to_owned(),
+        (Refusal::NotYourTurn, Controls::Keys) => {
+            let (info, side) = (room.session().game().info(), room.session().state().turn());
+            let of_side = side_possessive(info, side, language);
+            words.not_your_turn(side_name(info, side, language), of_side)
+        }
+        (Refusal::NotYourTurn, Controls::Words) => words.plain_watching().to_owned(),
+        (Refusal::NotLookingBack, _) => words.plain_not_looking().to_owned(),
+        (Refusal::IsFirst, _) => words.plain_is_first().to_owned(),
+        (Refusal::IsLast, _) => words.plain_is_last().to_owned(),
+        (Refusal::NoSuchTurn(turns), _) => words.plain_which_turn(turns),
+        (Refusal::NotWatched, _) => words.plain_not_watched().to_owned(),
+        (Refusal::NothingToReview, _) => words.nothing_to_review().to_owned(),
+        (Refusal::Table(error), _) => language.say(error),
+    }
 }

@@ -2,7 +2,7 @@
 
 use cygnet_core::quote::quoted;
 use cygnet_core::{Message, Size, Square, Step};
-use cygnet_room::{Trouble, Typing};
+use cygnet_room::{NoMeaning, Trouble, Typing};
 
 use crate::{Language, comparable};
 
@@ -55,6 +55,15 @@ pub fn explain(typing: &Typing<'_>, trouble: &Trouble, language: Language) -> Op
         Trouble::TooMuch(text) => words.too_much(quoted(text)),
         Trouble::Unknown => return None,
     })
+}
+
+/// Why a typed text is neither a move nor a part of one; `None` if only the error of the game can say it.
+#[must_use]
+pub fn why_no_meaning(typing: &Typing<'_>, why: &NoMeaning, language: Language) -> Option<String> {
+    if why.is_whole_move() {
+        return Some(language.say(&why.error));
+    }
+    explain(typing, &why.trouble, language)
 }
 
 /// The maximum number of choices listed in a sentence.

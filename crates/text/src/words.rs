@@ -593,4 +593,7 @@ words! {
     // watch.
     watch_title(game, one, two, seed);
     watch_plays(number, side, move_text);
+    // The web.
+    level_name(level);
+    serving(address);
 }

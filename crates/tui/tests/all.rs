@@ -3,6 +3,7 @@
 mod ahead;
 mod common;
 mod events;
+mod files;
 mod hostile;
 mod plain;
 mod screens;

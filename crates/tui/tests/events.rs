@@ -2,21 +2,16 @@
 
 use std::time::Duration;
 
-use crate::common::{MODERN, OLD, Person, SIZES, table};
+use crate::common::{MODERN, OLD, Person, SIZES, at_home, table};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use cygnet_core::time::TimeControl;
 use cygnet_games::{CATALOGUE, IDS};
 use cygnet_room::Failure;
 use cygnet_tui::screen::{Input, Opening};
 use cygnet_userdata::settings::Settings;
-use cygnet_userdata::store::{Folders, read_games};
+use cygnet_userdata::store::Folders;
 
 const SIZE: (u16, u16) = SIZES[0];
-
-/// A player with folders of their own.
-fn at_home(opening: Opening, folders: &Folders) -> Person {
-    Person::new(SIZE, opening, MODERN, "en", Some(folders.clone()))
-}
 
 /// Plays by pressing Tab and Enter alone until the game is over.
 #[test]
@@ -210,79 +205,6 @@ fn draws_and_resignations() {
     computer.press_ctrl('r');
     computer.keys("2");
     assert!(computer.sees("X resigns; O wins."), "{}", computer.screen());
-}
-
-#[test]
-fn a_game_is_saved_opened_and_walked_through() {
-    let home = tempfile::tempdir().expect("a folder");
-    let folders = Folders::at(home.path());
-    let moves = "b1c2 c5c4 c2b3";
-    let table = table("ugly_duck", &[], None, ["human", "human"], moves);
-    let mut player = at_home(Opening::Table(Box::new(table)), &folders);
-    player.press_ctrl('s');
-    player.press_ctrl('u');
-    player.keys("mine.txt⏎");
-    assert!(player.sees("Saved to"), "{}", player.screen());
-    player.press_ctrl('s');
-    player.press_ctrl('u');
-    player.keys("mine.txt⏎");
-    assert!(player.sees("Overwrite it?"), "{}", player.screen());
-    player.keys("1");
-    player.press_ctrl('w');
-    player.keys("open");
-    player.keys("⏎mine⏎");
-    assert!(player.sees("After 0 of 3 moves"), "{}", player.screen());
-    player.keys("→→");
-    assert!(player.sees("After 2 of 3 moves"));
-    player.keys("b1c2⏎");
-    assert!(player.sees("This is a record"));
-    player.press_ctrl('p');
-    assert_eq!(player.clipboard.as_deref(), Some("D1DDD/2D2/5/2d2/dd1dd w"));
-    assert!(player.sees("D1DDD/2D2/5/2d2/dd1dd w"));
-    assert_eq!(
-        read_games(&folders.games().join("mine.txt")).map(|games| games.len()).ok(),
-        Some(1)
-    );
-}
-
-#[test]
-fn a_game_that_was_left_is_offered_and_continued() {
-    let home = tempfile::tempdir().expect("a folder");
-    let folders = Folders::at(home.path());
-    let mut player = at_home(Opening::Menu, &folders);
-    player.choose("Dropper");
-    player.keys("⏎d4⏎");
-    player.wait(Duration::from_secs(1));
-    assert!(player.sees("2. "), "{}", player.screen());
-    let kept = player.screen();
-    // Gone without a word, as a program is that is killed.
-    drop(player);
-    let mut player = at_home(Opening::Menu, &folders);
-    assert!(player.has_selected("Continue a game"), "{}", player.screen());
-    player.keys("⏎⏎");
-    assert_eq!(player.screen().lines().nth(8), kept.lines().nth(8), "the same board");
-    player.press_ctrl('w');
-    player.choose("Continue");
-    player.press(KeyCode::Delete);
-    player.keys("2");
-    player.choose("Continue");
-    assert!(player.sees("no unfinished game"), "discarded:\n{}", player.screen());
-}
-
-#[test]
-fn settings_hold_at_once_and_the_next_time() {
-    let home = tempfile::tempdir().expect("a folder");
-    let folders = Folders::at(home.path());
-    let mut player = at_home(Opening::Menu, &folders);
-    player.choose("Settings");
-    player.keys("→→");
-    assert!(player.sees("Definições"), "{}", player.screen());
-    player.keys("↓→");
-    drop(player);
-    let player = at_home(Opening::Menu, &folders);
-    assert!(player.sees("A que vamos jogar?"), "{}", player.screen());
-    let (settings, warning) = Settings::load(&folders);
-    assert_eq!((settings.theme.as_str(), warning), ("ice", None));
 }
 
 #[test]
@@ -563,30 +485,6 @@ fn a_computer_player_that_fails_is_told_of_and_the_game_waits() {
 }
 
 #[test]
-fn a_record_that_is_read_stays_as_it_was() {
-    let home = tempfile::tempdir().expect("a folder");
-    let folders = Folders::at(home.path());
-    let text = "[Game \"ugly_duck\"]\n[White \"Ada\"]\n[Black \"greedy-threat\"]\n\
-                [Date \"2020.01.02\"]\n\n1. b1c2 {bold} c5c4 2. c2b3 *\n";
-    let path = folders.games().join("old.txt");
-    folders.write_new(&path, text, false).expect("a file");
-    let before = read_games(&path).expect("a record");
-    let mut player = at_home(Opening::Menu, &folders);
-    player.keys("open⏎old⏎→");
-    assert!(player.sees("White Ada") && player.sees("Black greedy-threat"), "{}", player.screen());
-    assert!(player.sees("bold"), "the comment:\n{}", player.screen());
-    player.press_ctrl('s');
-    player.press_ctrl('u');
-    player.keys("new.txt⏎");
-    assert_eq!(read_games(&folders.games().join("new.txt")).expect("saved"), before);
-    // And is played on with those who played it.
-    player.press(KeyCode::End);
-    player.press_ctrl('g');
-    player.wait(Duration::from_secs(5));
-    assert!(player.sees("4. "), "the computer player answers:\n{}", player.screen());
-}
-
-#[test]
 fn a_large_board_opens_where_the_pieces_are_and_the_mouse_does_not_move_it() {
     let options = [("size", "22x22")];
     let mut player = Person::at_game(SIZE, "ugly_duck", &options, ["human", "human"], "");
@@ -627,29 +525,4 @@ fn a_right_click_does_not_leave_the_program() {
     let modifiers = KeyModifiers::NONE;
     player.happens(Input::Mouse(MouseEvent { kind, column: 5, row: 5, modifiers }));
     assert!(!player.app.has_ended());
-}
-
-#[test]
-fn a_game_that_has_ended_can_be_opened_again() {
-    let home = tempfile::tempdir().expect("a folder");
-    let folders = Folders::at(home.path());
-    let table = table("ugly_duck", &[], Some("4/S3/4/3d w"), ["human", "human"], "");
-    let mut player = at_home(Opening::Table(Box::new(table)), &folders);
-    player.keys("a2b1⏎");
-    player.press_ctrl('w');
-    player.keys("open");
-    player.keys("⏎");
-    assert!(!player.sees("ended recently"), "a game that was over at once is nothing to keep");
-    drop(player);
-    let table = crate::common::table("ugly_duck", &[], Some("4/4/S3/3d w"), ["human", "human"], "");
-    let mut player = at_home(Opening::Table(Box::new(table)), &folders);
-    player.keys("a3a2⏎d4d3⏎a2a1⏎");
-    assert!(player.sees("what next"), "{}", player.screen());
-    player.press_ctrl('a');
-    player.press_ctrl('w');
-    player.keys("open");
-    player.keys("⏎");
-    assert!(player.sees("ended recently"), "{}", player.screen());
-    player.keys("2");
-    assert!(player.sees("After 0 of 3 moves"), "{}", player.screen());
 }

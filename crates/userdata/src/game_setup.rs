@@ -18,6 +18,7 @@ use cygnet_room::{HUMAN, Seat, Table};
 use crate::calendar;
 use crate::players::{USUAL_OPPONENT, opponents, options_at_the_table};
 use crate::settings::{GameSettings, Settings};
+use cygnet_text::command::split_word;
 use cygnet_text::telling::seat_name;
 use cygnet_text::{Language, comparable};
 
@@ -137,7 +138,7 @@ impl GameSetup {
     #[must_use]
     pub fn value(&self, choice: SetupItem) -> String {
         match choice {
-            SetupItem::Seat(player) => self.players[player.index()].clone(),
+            SetupItem::Seat(side) => self.players[side.index()].clone(),
             SetupItem::Option(index) => self.options[index].clone(),
             SetupItem::Time => self.time.to_string(),
             SetupItem::Position => self.position.clone().unwrap_or_default(),
@@ -151,12 +152,12 @@ impl GameSetup {
     pub fn set(&mut self, choice: SetupItem, value: &str) -> Result<(), Message> {
         let value = value.trim();
         match choice {
-            SetupItem::Seat(player) => {
+            SetupItem::Seat(side) => {
                 let seat = Seat::named(value);
                 if let Seat::Bot(name) = &seat {
                     players::check(&*self.game, name).map_err(|error| error.message())?;
                 }
-                seat.name().clone_into(&mut self.players[player.index()]);
+                seat.name().clone_into(&mut self.players[side.index()]);
             }
             SetupItem::Option(index) => {
                 let spec = &self.entry.info.options[index];
@@ -195,6 +196,40 @@ impl GameSetup {
             }
         }
         Ok(())
+    }
+
+    /// Chooses a value by its text, by its name in any language, or by its number among those on offer.
+    ///
+    /// # Errors
+    /// If the value is not possible; nothing has changed then.
+    pub fn set_typed(
+        &mut self,
+        choice: SetupItem,
+        typed: &str,
+        language: Language,
+    ) -> Result<(), Message> {
+        let words = language.words();
+        if choice == SetupItem::Position && comparable(typed) == comparable(words.the_beginning()) {
+            return self.set(choice, "");
+        }
+        let written = self.set(choice, typed);
+        if written.is_ok() {
+            return written;
+        }
+        let (info, values) = (self.entry.info, self.values(choice));
+        let is_meant = |value: &&String| {
+            Language::ALL.into_iter().any(|language| {
+                comparable(&value_name(info, choice, value, language)) == comparable(typed)
+            })
+        };
+        let by_number = || {
+            let number = typed.parse::<usize>().ok().filter(|_| !self.takes_text(choice));
+            values.get(number?.checked_sub(1)?)
+        };
+        match values.iter().find(is_meant).or_else(by_number).cloned() {
+            Some(value) => self.set(choice, &value),
+            None => written,
+        }
     }
 
     /// Replaces players that cannot play on this board by [`USUAL_OPPONENT`].
@@ -260,7 +295,7 @@ impl GameSetup {
         let words = language.words();
         let info = self.entry.info;
         match choice {
-            SetupItem::Seat(player) => language.say(&info.side_message(player)),
+            SetupItem::Seat(side) => language.say(&info.side_message(side)),
             SetupItem::Option(index) => {
                 let label = language.say(&info.options[index].label());
                 let mut letters = label.chars();
@@ -272,6 +307,46 @@ impl GameSetup {
         }
     }
 
+    /// The word that people type for a choice.
+    #[must_use]
+    pub fn typed_name(&self, choice: SetupItem, language: Language) -> String {
+        match choice {
+            SetupItem::Position => language.words().word_position().to_owned(),
+            SetupItem::Seat(_) | SetupItem::Option(_) | SetupItem::Time => {
+                self.label(choice, language).to_lowercase()
+            }
+        }
+    }
+
+    /// The choice that a line starts with, by its number or by its name in any language, and the
+    /// rest of the line.
+    #[must_use]
+    pub fn find<'a>(&self, line: &'a str) -> Option<(SetupItem, &'a str)> {
+        let choices = self.choices();
+        let (word, rest) = split_word(line);
+        if let Ok(number) = word.parse::<usize>() {
+            return choices.get(number.checked_sub(1)?).map(|&choice| (choice, rest));
+        }
+        let mut names = Vec::new();
+        for choice in choices {
+            if let SetupItem::Option(index) = choice {
+                names.push((choice, self.entry.info.options[index].name.to_owned()));
+            }
+            for language in Language::ALL {
+                names.push((choice, self.typed_name(choice, language)));
+            }
+        }
+        // A name may be several words, the first of which is another name, so longer names come first.
+        names.sort_by_key(|(_, name)| std::cmp::Reverse(name.chars().count()));
+        names.into_iter().find_map(|(choice, name)| {
+            let length = name.chars().count();
+            let end = line.char_indices().nth(length).map_or(line.len(), |(at, _)| at);
+            let (start, rest) = line.split_at(end);
+            let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
+            (ends && comparable(start) == comparable(&name)).then_some((choice, rest.trim()))
+        })
+    }
+
     /// The meaning of a value; empty if its name says it all.
     #[must_use]
     pub fn value_text(&self, choice: SetupItem, value: &str, language: Language) -> String {
@@ -280,10 +355,7 @@ impl GameSetup {
             SetupItem::Seat(_) => {
                 let computer =
                     opponents(&*self.game).into_iter().find(|opponent| opponent.name == value);
-                // The description of a player that takes a number contains N.
-                let number = value.split_once(':').map_or("N", |(_, number)| number);
-                let about = computer
-                    .map(|computer| language.say(&computer.description).replacen('N', number, 1));
+                let about = computer.map(|computer| language.say(&computer.description));
                 about.unwrap_or_else(|| words.human_text().to_owned())
             }
             SetupItem::Option(_) if value == RANDOM => words.chance_decides().to_owned(),
@@ -402,5 +474,22 @@ mod tests {
         assert_eq!(text, "Type a number: 1 to 26.");
         let size = setup.start().size();
         assert_eq!((size.width, size.height), (26, 2));
+    }
+
+    #[test]
+    fn choices_and_values_are_typed_by_name_in_any_language_or_by_number() {
+        let entry = cygnet_games::find("three_dragons").expect("a game of the catalogue");
+        let mut setup = GameSetup::new(entry, &Settings::default());
+        let seat = SetupItem::Seat(Side::One);
+        let name = setup.typed_name(seat, Language::Portuguese);
+        assert_eq!(setup.find(&format!("{name} minimax:2")), Some((seat, "minimax:2")));
+        assert_eq!(setup.find("1"), Some((seat, "")));
+        assert_eq!(setup.find("nonsense"), None);
+        setup.set_typed(seat, "2", Language::English).expect("the second on offer");
+        assert_eq!(setup.value(seat), setup.values(seat)[1]);
+        assert!(setup.set_typed(seat, "nobody", Language::English).is_err());
+        let about = |language| setup.value_text(seat, "minimax:2", language);
+        assert!(about(Language::English).starts_with("2 moves ahead, 1 to 6;"));
+        assert!(about(Language::Portuguese).starts_with("vê 2 jogadas, de 1 a 6;"));
     }
 }

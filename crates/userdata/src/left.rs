@@ -10,6 +10,7 @@ use cygnet_room::Table;
 use crate::calendar;
 use crate::store::{Folders, Unfinished, UnfinishedGame};
 use cygnet_text::Language;
+use cygnet_text::command::Command;
 use cygnet_text::telling::numbers;
 use cygnet_text::telling::seat_name;
 
@@ -35,6 +36,25 @@ impl LeftGame {
     pub fn all(folders: Option<&Folders>) -> Vec<Self> {
         let files = folders.map(Folders::unfinished).unwrap_or_default();
         files.into_iter().map(Self::new).collect()
+    }
+
+    /// The game of a list that a typed number stands for.
+    ///
+    /// # Errors
+    /// If there is none; the sentence says which numbers `command` takes.
+    pub fn numbered<'a>(
+        games: &'a [Self],
+        typed: &str,
+        command: Command,
+        language: Language,
+    ) -> Result<&'a Self, String> {
+        let words = language.words();
+        let number = typed.parse::<usize>().ok();
+        let found = number.and_then(|number| games.get(number.checked_sub(1)?));
+        found.ok_or_else(|| match games.len() {
+            0 => words.plain_no_unfinished().to_owned(),
+            count => words.plain_number_wanted(count, command.word(words)),
+        })
     }
 
     /// The last position.

@@ -12,3 +12,4 @@ pub mod preferences;
 pub mod record_files;
 pub mod settings;
 pub mod store;
+pub mod writing;

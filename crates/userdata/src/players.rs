@@ -24,9 +24,11 @@ pub fn opponents(game: &dyn DynGame) -> Vec<Opponent> {
             Some(stem) => (1..=MOST).map(|number| format!("{stem}:{number}")).collect(),
             None => vec![player.name.clone()],
         };
-        let playing = names.into_iter().filter(|name| check(game, name).is_ok());
-        let description = player.description;
-        opponents.extend(playing.map(|name| Opponent { name, description: description.clone() }));
+        for name in names.into_iter().filter(|name| check(game, name).is_ok()) {
+            let described = game.describe_bot(&name).ok();
+            let description = described.unwrap_or_else(|| player.description.clone());
+            opponents.push(Opponent { name, description });
+        }
     }
     opponents
 }

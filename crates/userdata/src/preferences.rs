@@ -6,7 +6,7 @@ use cygnet_core::{Entry, Side};
 use cygnet_games::CATALOGUE;
 
 use crate::game_setup::{GameSetup, SetupItem};
-use crate::settings::{LanguageChoice, Pace, Pieces, Settings, THEMES, theme_name};
+use crate::settings::{LanguageChoice, Pace, PieceStyle, Settings, THEMES, theme_name};
 use cygnet_text::command::split_word;
 use cygnet_text::comparable;
 use cygnet_text::telling::seat_name;
@@ -33,11 +33,11 @@ const LANGUAGES: [(&str, LanguageChoice); 3] = [
     ("pt", LanguageChoice::Portuguese),
 ];
 
-const PIECES: [(&str, Pieces); 4] = [
-    ("auto", Pieces::Auto),
-    ("emoji", Pieces::Emoji),
-    ("symbols", Pieces::Symbols),
-    ("letters", Pieces::Letters),
+const PIECES: [(&str, PieceStyle); 4] = [
+    ("auto", PieceStyle::Auto),
+    ("emoji", PieceStyle::Emoji),
+    ("symbols", PieceStyle::Symbols),
+    ("letters", PieceStyle::Letters),
 ];
 
 /// A pace as text, in seconds.

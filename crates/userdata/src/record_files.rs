@@ -47,22 +47,23 @@ pub enum Opened {
     /// One game.
     Game(Box<Record>),
     /// A file with several games, and no number was given.
-    Several(Games),
+    Several(RecordList),
 }
 
 /// A file with several games.
-pub struct Games {
+pub struct RecordList {
     path: PathBuf,
     records: Vec<Record>,
 }
 
-impl Games {
+impl RecordList {
     /// The games with their numbers, and how to open one.
     #[must_use]
     pub fn lines(&self, language: Language) -> Vec<String> {
         let words = language.words();
         let games = self.records.iter().enumerate();
-        let games = games.map(|(index, record)| format!("  {}. {}", index + 1, game_name(record)));
+        let games = games
+            .map(|(index, record)| format!("  {}. {}", index + 1, GameInList::new(record).line()));
         let mut lines = vec![words.which_game().to_owned()];
         lines.extend(games);
         lines.push(words.plain_open_number(self.path.display()));
@@ -88,22 +89,45 @@ pub fn open(text: &str, folders: Option<&Folders>) -> Result<Opened, Message> {
     if number.is_none() {
         let records = read_games(&path).map_err(|error| error.message())?;
         if records.len() > 1 {
-            return Ok(Opened::Several(Games { path, records }));
+            return Ok(Opened::Several(RecordList { path, records }));
         }
     }
     read_game(&path, number).map(|record| Opened::Game(Box::new(record)))
 }
 
-/// A game in a list: its name, date, players and result.
-fn game_name(record: &Record) -> String {
-    let id = record.tag("Game").unwrap_or("?");
-    let entry = cygnet_games::find(id);
-    let mut parts = vec![entry.map_or(id, |entry| entry.info.name).to_owned()];
-    let sides = entry.iter().flat_map(|entry| &entry.info.sides);
-    let names: Vec<&str> = sides.filter_map(|side| record.tag(side.name)).collect();
-    parts.extend(record.tag("Date").map(str::to_owned));
-    parts.push(names.join(" - "));
-    parts.extend(record.tag("Result").filter(|result| *result != "*").map(str::to_owned));
-    parts.retain(|part| !part.is_empty());
-    parts.join(", ")
+/// A game of a file, as a list shows it. What the record does not say is empty.
+pub struct GameInList<'a> {
+    /// The name of the game.
+    pub name: &'a str,
+    /// When it was played.
+    pub date: &'a str,
+    /// The players, by side.
+    pub players: String,
+    /// The result, as records write it.
+    pub result: &'a str,
+}
+
+impl<'a> GameInList<'a> {
+    /// The game of a record.
+    #[must_use]
+    pub fn new(record: &'a Record) -> Self {
+        let id = record.tag("Game").unwrap_or("?");
+        let entry = cygnet_games::find(id);
+        let sides = entry.iter().flat_map(|entry| &entry.info.sides);
+        let names: Vec<&str> = sides.filter_map(|side| record.tag(side.name)).collect();
+        Self {
+            name: entry.map_or(id, |entry| entry.info.name),
+            date: record.tag("Date").unwrap_or_default(),
+            players: names.join(" - "),
+            result: record.tag("Result").unwrap_or_default(),
+        }
+    }
+
+    /// All of it on one line.
+    fn line(&self) -> String {
+        let result = if self.result == "*" { "" } else { self.result };
+        let mut parts = vec![self.name, self.date, &*self.players, result];
+        parts.retain(|part| !part.is_empty());
+        parts.join(", ")
+    }
 }

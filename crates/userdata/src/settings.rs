@@ -23,7 +23,7 @@ pub struct Settings {
     /// The name of the theme. The screen knows which themes exist.
     pub theme: String,
     /// How pieces are drawn.
-    pub pieces: Pieces,
+    pub pieces: PieceStyle,
     /// The language of the screen.
     pub language: LanguageChoice,
     /// The minimum delay of a computer player's move.
@@ -39,7 +39,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             theme: "meadow".to_owned(),
-            pieces: Pieces::default(),
+            pieces: PieceStyle::default(),
             language: LanguageChoice::default(),
             pace: Pace::default(),
             games: BTreeMap::new(),
@@ -51,7 +51,7 @@ impl Default for Settings {
 /// How pieces are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Pieces {
+pub enum PieceStyle {
     /// The best that the terminal supports.
     #[default]
     Auto,

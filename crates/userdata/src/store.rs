@@ -76,6 +76,12 @@ impl Folders {
         self.data.join("proved")
     }
 
+    /// The games of the web application.
+    #[must_use]
+    pub fn server(&self) -> PathBuf {
+        self.data.join("server").join("games.db")
+    }
+
     /// The saved games in that folder, the newest first.
     #[must_use]
     pub fn saved(&self) -> Vec<PathBuf> {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use cygnet_userdata::settings::{GameSettings, LanguageChoice, Pace, Pieces, Settings};
+use cygnet_userdata::settings::{GameSettings, LanguageChoice, Pace, PieceStyle, Settings};
 use cygnet_userdata::store::Folders;
 use tempfile::TempDir;
 
@@ -33,7 +33,7 @@ fn what_was_chosen_is_there_the_next_time() {
     let (_root, folders) = folders();
     let mut settings = Settings {
         theme: "night".to_owned(),
-        pieces: Pieces::Letters,
+        pieces: PieceStyle::Letters,
         language: LanguageChoice::Portuguese,
         pace: Pace::default().slower(),
         ..Settings::default()

@@ -113,7 +113,7 @@ impl Examiner<'_> {
         now: Known,
     ) -> Result<Known, OtherGame> {
         let limits = *self.limits;
-        let count = state.moves().len();
+        let count = state.count_moves();
         let mut no_better = vec![played.clone()];
         let mut waiting = VecDeque::new();
         if now.best_move() != played.best_move() {

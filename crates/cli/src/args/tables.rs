@@ -11,43 +11,15 @@ use super::{GameArguments, SetupArguments};
 #[derive(Subcommand)]
 pub(crate) enum TableCommand {
     /// Find the value of every position of a board, and write it to a file
-    #[command(after_help = "Examples:
-  cygnet table build ugly_duck --size 4x5
-  cygnet table build ugly_duck --size 5x5 --threads 2 --memory 8192
-  cygnet table build ugly_duck --size 5x4 --out /big/disk/ugly_duck_5x4.table
-
-An interrupted build keeps what is finished, and running the same command again continues it. With \
-less memory than the table takes, parts are read back from the file as needed. 5x5 takes 6.7 GiB of \
-disk.
-
-Exit status: 0 if the table is complete, 1 if the build was interrupted or there is too little memory.")]
     Build(TableBuildArguments),
 
     /// Look up a position: its value and the value of each move
-    #[command(after_help = "Examples:
-  cygnet table probe ugly_duck --size 4x5
-  cygnet table probe ugly_duck --size 4x5 --moves 'b1b2 b5b4' --json
-
-Exit status: 0 if the table contains the position, 1 if it does not.")]
     Probe(TableProbeArguments),
 
     /// Check the checksums of a table, and derive the values of random positions from their moves
-    #[command(after_help = "Examples:
-  cygnet table check ugly_duck --size 4x5
-  cygnet table check ugly_duck --size 5x5 --samples 1000000 --seed 1
-
-Exit status: 0 if the table is in order, 1 if it is damaged or wrong or the check was interrupted.")]
     Check(TableCheckArguments),
 
     /// Count wins and losses by material and remaining steps, and judge the first moves
-    #[command(after_help = "Examples:
-  cygnet table stats ugly_duck --size 4x5
-  cygnet table stats ugly_duck --size 4x5 --picture ugly_duck.svg
-  cygnet table stats ugly_duck --size 4x5 --json
-
-The count examines every move of every position, which takes longer than building the table.
-
-Exit status: 0 if the count is complete, 1 if it was interrupted.")]
     Stats(TableStatsArguments),
 }
 

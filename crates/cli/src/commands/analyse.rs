@@ -12,7 +12,7 @@ use cygnet_system::memory::table_bytes;
 use cygnet_text::advice::score_as_result;
 
 use crate::args::AnalyseArguments;
-use crate::failure::Result;
+use crate::command_error::Result;
 use crate::output::Output;
 use crate::setup::{seed, session};
 

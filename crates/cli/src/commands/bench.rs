@@ -2,13 +2,13 @@
 
 use cygnet_arena::{Measurement, bench};
 
-use crate::failure::{Failure, Result};
+use crate::command_error::{CommandError, Result};
 use crate::output::Output;
 
 /// `cygnet bench`
 pub(crate) fn run(quick: bool, output: &mut Output) -> Result<()> {
     let answer = bench(quick, &mut |measured| {
-        if output.wants_json() { Ok::<_, Failure>(()) } else { show(measured, output) }
+        if output.wants_json() { Ok::<_, CommandError>(()) } else { show(measured, output) }
     })?;
     if output.wants_json() {
         return output.json(&answer);

@@ -4,7 +4,7 @@ use cygnet_core::Options;
 use cygnet_core::json::{GameDescription, RulesAnswer};
 use cygnet_games::{CATALOGUE, find_named};
 
-use crate::failure::Result;
+use crate::command_error::Result;
 use crate::output::Output;
 
 /// `cygnet games`

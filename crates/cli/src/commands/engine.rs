@@ -6,7 +6,7 @@ use std::thread;
 use cygnet_analysis::Resources;
 use cygnet_core::message;
 
-use crate::failure::{Context, Result};
+use crate::command_error::{AddContext, Result};
 use crate::output::Output;
 
 /// `cygnet engine`

@@ -6,16 +6,16 @@ use std::time::Duration;
 use cygnet_analysis::Resources;
 use cygnet_arena::json::MatchAnswer;
 use cygnet_arena::{
-    Ending, Estimate, Match, MatchEnd, MatchSetup, Report, Verdict, seed_of_records,
+    Estimate, GameEnding, Match, MatchEnd, MatchReport, MatchSetup, Verdict, seed_of_records,
 };
 use cygnet_core::time::{GameLimits, TimeControl, format_time};
 use cygnet_core::{Side, Stop, Termination};
 use cygnet_text::telling::{side_name, side_possessive};
 use cygnet_text::{Language, Words};
 
-use crate::Answer;
+use crate::CommandResult;
 use crate::args::MatchArguments;
-use crate::failure::{Context, NO_SIGNALS, Result};
+use crate::command_error::{AddContext, NO_SIGNALS, Result};
 use crate::output::{Output, labelled, say};
 use crate::progress::Progress;
 use crate::setup::{seed, session};
@@ -32,7 +32,7 @@ pub(crate) fn play(
     arguments: &MatchArguments,
     resources: &Resources,
     output: &mut Output,
-) -> Result<Answer> {
+) -> Result<CommandResult> {
     // A match that is resumed keeps its seed.
     let known = arguments.records.as_deref().filter(|_| arguments.game.setup.seed.is_none());
     let seed = known.and_then(seed_of_records).unwrap_or_else(|| seed(&arguments.game.setup));
@@ -70,7 +70,7 @@ pub(crate) fn play(
     } else {
         output.lines(&as_text(&contest, end, arguments.records.as_deref(), output.language()))?;
     }
-    Ok(if end == MatchEnd::Interrupted { Answer::No } else { Answer::Yes })
+    Ok(if end == MatchEnd::Interrupted { CommandResult::No } else { CommandResult::Yes })
 }
 
 /// Shows the progress of the match on the bar, or as one of a few lines.
@@ -87,7 +87,7 @@ fn tell(progress: &Progress, contest: &Match, words: Words) {
 }
 
 /// Such as `+31 =3 -7, Elo +120 (+60 to +190), LLR 1.20`.
-fn running_score(report: &Report, words: Words) -> String {
+fn running_score(report: &MatchReport, words: Words) -> String {
     let tally = report.tally;
     let mut parts = vec![format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses)];
     let elo = |estimate| format!("Elo {}", elo_with_interval(&estimate, words));
@@ -122,14 +122,14 @@ fn limits_in_words(limits: GameLimits, words: Words) -> String {
 }
 
 /// How a game has ended if the rules did not end it.
-fn ending_in_words(ending: Ending, language: Language) -> Option<String> {
+fn ending_in_words(ending: GameEnding, language: Language) -> Option<String> {
     let words = language.words();
     Some(match ending {
-        Ending::Rules => return None,
-        Ending::Time => language.say(&Termination::Time),
-        Ending::IllegalMove => words.ended_illegal_move().to_owned(),
-        Ending::Failure => words.ended_failure().to_owned(),
-        Ending::Length => language.say(&Termination::Adjudication),
+        GameEnding::Rules => return None,
+        GameEnding::Time => language.say(&Termination::Time),
+        GameEnding::IllegalMove => words.ended_illegal_move().to_owned(),
+        GameEnding::Failure => words.ended_failure().to_owned(),
+        GameEnding::Length => language.say(&Termination::Adjudication),
     })
 }
 

@@ -13,7 +13,7 @@ use cygnet_userdata::calendar;
 use cygnet_userdata::players::USUAL_OPPONENT;
 
 use crate::args::{PlayArguments, ScreenArguments};
-use crate::failure::{CANNOT_WRITE, Context, Result};
+use crate::command_error::{AddContext, CANNOT_WRITE, Result};
 use crate::setup::{options, seed, set_up};
 
 /// `cygnet play [GAME]`

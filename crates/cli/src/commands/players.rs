@@ -4,7 +4,7 @@ use cygnet_players::json::PlayersAnswer;
 use cygnet_players::players_and_programs;
 
 use crate::args::GameArguments;
-use crate::failure::Result;
+use crate::command_error::Result;
 use crate::output::Output;
 use crate::setup::{seed, session};
 

@@ -7,7 +7,7 @@ use cygnet_text::Words;
 use cygnet_text::telling::status;
 
 use crate::args::{GameArguments, InspectArguments, PerftArguments};
-use crate::failure::Result;
+use crate::command_error::Result;
 use crate::output::Output;
 use crate::setup::{seed, session};
 

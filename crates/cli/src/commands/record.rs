@@ -7,12 +7,12 @@ use std::path::Path;
 use cygnet_core::{Message, Say, message};
 use cygnet_games::record_check::{CheckedFile, Problem};
 
-use crate::Answer;
-use crate::failure::{self, Result};
+use crate::CommandResult;
+use crate::command_error::{self, Result};
 use crate::output::Output;
 
 /// `cygnet record check FILE…`
-pub(crate) fn check<P: AsRef<Path>>(files: &[P], output: &mut Output) -> Result<Answer> {
+pub(crate) fn check<P: AsRef<Path>>(files: &[P], output: &mut Output) -> Result<CommandResult> {
     let mut all = Vec::new();
     for file in files {
         let checked = check_file(file.as_ref());
@@ -25,10 +25,11 @@ pub(crate) fn check<P: AsRef<Path>>(files: &[P], output: &mut Output) -> Result<
         output.json(&all)?;
     }
     output.flush()?;
-    if let Some(problem) = failure::all(all.iter().filter_map(|file| file.unreadable.clone())) {
+    if let Some(problem) = command_error::all(all.iter().filter_map(|file| file.unreadable.clone()))
+    {
         return Err(problem.into());
     }
-    Ok(if all.iter().all(|file| file.ok) { Answer::Yes } else { Answer::No })
+    Ok(if all.iter().all(|file| file.ok) { CommandResult::Yes } else { CommandResult::No })
 }
 
 fn check_file(path: &Path) -> CheckedFile {

@@ -21,9 +21,9 @@ use cygnet_text::telling::side_name;
 
 use super::analyse::{USUAL_MEMORY, keep};
 use super::record::{located, open};
-use crate::Answer;
+use crate::CommandResult;
 use crate::args::ReviewArguments;
-use crate::failure::{Context, NO_SIGNALS, Result, cannot_write};
+use crate::command_error::{AddContext, NO_SIGNALS, Result, cannot_write};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::signals::stop_at_signals;
@@ -36,7 +36,7 @@ pub(crate) fn review(
     arguments: &ReviewArguments,
     resources: &Resources,
     output: &mut Output,
-) -> Result<Answer> {
+) -> Result<CommandResult> {
     let mut limits =
         Limits { time: arguments.time, depth: arguments.depth, nodes: arguments.nodes };
     if limits == Limits::default() {
@@ -87,13 +87,13 @@ pub(crate) fn review(
         if !output.wants_json() {
             output.line(output.words().review_interrupted())?;
         }
-        return Ok(Answer::No);
+        return Ok(CommandResult::No);
     }
-    Ok(Answer::Yes)
+    Ok(CommandResult::Yes)
 }
 
 /// A game of the file.
-struct Game {
+struct RecordToReview {
     /// The number of the game, counted from 1.
     number: usize,
     record: Record,
@@ -102,7 +102,7 @@ struct Game {
 }
 
 /// Reads all games of the file, and replays the requested ones.
-fn read(arguments: &ReviewArguments) -> Result<Vec<Game>> {
+fn read(arguments: &ReviewArguments) -> Result<Vec<RecordToReview>> {
     let file = arguments.file.display().to_string();
     let source = open(&arguments.file)?;
     let mut reader = Reader::new(source);
@@ -136,7 +136,7 @@ fn read(arguments: &ReviewArguments) -> Result<Vec<Game>> {
                     Some(Ok(session)) => Some(session),
                     None => None,
                 };
-                games.push(Game { number, record, session });
+                games.push(RecordToReview { number, record, session });
             }
         }
     }
@@ -172,7 +172,12 @@ fn check_output(path: &Path) -> Result<()> {
     check_replaceable(path).context(|| cannot_write(path))
 }
 
-fn tell(game: &Game, session: &Session, review: &Review, output: &mut Output) -> Result<()> {
+fn tell(
+    game: &RecordToReview,
+    session: &Session,
+    review: &Review,
+    output: &mut Output,
+) -> Result<()> {
     if output.wants_json() {
         return output.json_line(&ReviewAnswer::new(game.number, review, session));
     }
@@ -196,7 +201,7 @@ fn tell(game: &Game, session: &Session, review: &Review, output: &mut Output) ->
         let line = format!(
             "{:>3}.  {:side_width$}  {:move_width$}  {:>10}  {:>10}  {}",
             mv.turn + 1,
-            sides[mv.player.index()],
+            sides[mv.side.index()],
             mv.text,
             score_as_result(mv.before, words),
             score_as_result(mv.after, words),
@@ -204,10 +209,10 @@ fn tell(game: &Game, session: &Session, review: &Review, output: &mut Output) ->
         );
         output.line(line.trim_end())?;
     }
-    for player in Side::BOTH {
-        let summary = review.summary(player);
+    for side in Side::BOTH {
+        let summary = review.summary(side);
         if summary.moves > 0 {
-            output.line(in_words(&sides[player.index()], &summary, review, words))?;
+            output.line(in_words(&sides[side.index()], &summary, review, words))?;
         }
     }
     output.line("")?;
@@ -221,7 +226,7 @@ fn width<'a>(texts: impl IntoIterator<Item = &'a String>, head: &str) -> usize {
 }
 
 /// The game, its players and the result.
-fn title(game: &Game, session: &Session, words: Words) -> String {
+fn title(game: &RecordToReview, session: &Session, words: Words) -> String {
     let info = session.game().info();
     let mut parts = vec![words.review_title(game.number, info.name)];
     let size = session.game().size();

@@ -17,9 +17,9 @@ use cygnet_text::Words;
 
 use self::answer::{as_text, end_as_text};
 use super::analyse::say_not_kept;
-use crate::Answer;
+use crate::CommandResult;
 use crate::args::SolveArguments;
-use crate::failure::{Context, NO_SIGNALS, Result, cannot_write};
+use crate::command_error::{AddContext, NO_SIGNALS, Result, cannot_write};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::setup::{seed, session};
@@ -30,7 +30,7 @@ pub(crate) fn solve(
     arguments: &SolveArguments,
     resources: &Resources,
     output: &mut Output,
-) -> Result<Answer> {
+) -> Result<CommandResult> {
     let session = session(&arguments.game, seed(&arguments.game.setup))?;
     if let Some(path) = &arguments.proof {
         // Check now, so that a missing folder is not reported only after hours of work.
@@ -91,7 +91,7 @@ pub(crate) fn solve(
         output.lines(&end_as_text(&found, output.language()))?;
     }
     written?;
-    Ok(if found.is_complete() { Answer::Yes } else { Answer::No })
+    Ok(if found.is_complete() { CommandResult::Yes } else { CommandResult::No })
 }
 
 /// The default size of the transposition table, in MiB.

@@ -12,14 +12,14 @@ use cygnet_solve::complete::erased::{
     BuildTable, CanHaveTable, ForecastTable, OpenTable, OpenedTable, Probed, TableFiles,
 };
 use cygnet_solve::complete::json::{BuildAnswer, ProbeAnswer, TableCheckAnswer};
-use cygnet_solve::complete::{BuildProgress, BuildSetup, Built, TableError, Tables};
+use cygnet_solve::complete::{BuildProgress, BuildSetup, Built, TableFileError, Tables};
 use cygnet_text::Words;
 use cygnet_text::telling::{side_name, side_possessive, status};
 
 use super::position::rules_in_words;
-use crate::Answer;
+use crate::CommandResult;
 use crate::args::{TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments};
-use crate::failure::{Context, NO_SIGNALS, Result};
+use crate::command_error::{AddContext, NO_SIGNALS, Result};
 use crate::output::Output;
 use crate::progress::PercentProgress;
 use crate::setup::{fresh_seed, seed, session};
@@ -30,7 +30,7 @@ pub(crate) fn table(
     command: &TableCommand,
     tables: &Tables,
     output: &mut Output,
-) -> Result<Answer> {
+) -> Result<CommandResult> {
     match command {
         TableCommand::Build(arguments) => build(arguments, tables, output),
         TableCommand::Probe(arguments) => probe(arguments, tables, output),
@@ -59,7 +59,7 @@ fn open(
     session: &Session,
     named: Option<&Path>,
     tables: &Tables,
-) -> Result<Result<Opened, TableError>> {
+) -> Result<Result<TableAndFile, TableFileError>> {
     let open = |path: &Path| {
         visit(session, OpenTable(path.to_owned())).map(|table| (path.to_owned(), table))
     };
@@ -83,10 +83,14 @@ fn open(
 }
 
 /// A table and its file.
-type Opened = (PathBuf, Box<dyn OpenedTable>);
+type TableAndFile = (PathBuf, Box<dyn OpenedTable>);
 
 /// `cygnet table build GAME`
-fn build(arguments: &TableBuildArguments, tables: &Tables, output: &mut Output) -> Result<Answer> {
+fn build(
+    arguments: &TableBuildArguments,
+    tables: &Tables,
+    output: &mut Output,
+) -> Result<CommandResult> {
     let words = output.words();
     let session = session(&arguments.board.at_start(), 0)?;
     let threads = arguments.threads;
@@ -145,10 +149,10 @@ fn build(arguments: &TableBuildArguments, tables: &Tables, output: &mut Output) 
         Built::Finished(at) => {
             let (time, speed) = (at.time.as_secs_f64(), speed(&at));
             let [time, speed] = [time, speed].map(|number| format!("{number:.1}"));
-            (Answer::Yes, words.table_finished(time, speed))
+            (CommandResult::Yes, words.table_finished(time, speed))
         }
-        Built::AlreadyExists => (Answer::Yes, words.table_exists().to_owned()),
-        Built::Interrupted(at) => (Answer::No, words.table_interrupted(at.level, at.levels)),
+        Built::AlreadyExists => (CommandResult::Yes, words.table_exists().to_owned()),
+        Built::Interrupted(at) => (CommandResult::No, words.table_interrupted(at.level, at.levels)),
     };
     if output.wants_json() {
         output.json(&BuildAnswer::new(&session, file, &forecast, &built))?;
@@ -174,7 +178,11 @@ fn speed(now: &BuildProgress) -> f64 {
 }
 
 /// `cygnet table probe GAME`
-fn probe(arguments: &TableProbeArguments, tables: &Tables, output: &mut Output) -> Result<Answer> {
+fn probe(
+    arguments: &TableProbeArguments,
+    tables: &Tables,
+    output: &mut Output,
+) -> Result<CommandResult> {
     let (language, words) = (output.language(), output.words());
     let session = session(&arguments.game, seed(&arguments.game.setup))?;
     let (path, table) = open(&session, arguments.file.as_deref(), tables)??;
@@ -188,17 +196,17 @@ fn probe(arguments: &TableProbeArguments, tables: &Tables, output: &mut Output) 
         } else {
             output.line(words.probe_absent(position, language.say(&why)))?;
         }
-        return Ok(Answer::No);
+        return Ok(CommandResult::No);
     };
     if output.wants_json() {
         output.json(&ProbeAnswer::new(&session, file, Ok(&probed)))?;
-        return Ok(Answer::Yes);
+        return Ok(CommandResult::Yes);
     }
     let Probed { value, moves } = probed;
     let info = session.game().info();
     if session.state().outcome().is_some() {
         output.line(status(session.state(), language))?;
-        return Ok(Answer::Yes);
+        return Ok(CommandResult::Yes);
     }
     let mover = session.state().turn();
     let sides = [mover, if value == Value::Win { mover } else { !mover }];
@@ -214,11 +222,15 @@ fn probe(arguments: &TableProbeArguments, tables: &Tables, output: &mut Output) 
             output.line(format_args!("{what:8} {}", list.join(" ")))?;
         }
     }
-    Ok(Answer::Yes)
+    Ok(CommandResult::Yes)
 }
 
 /// `cygnet table check GAME`
-fn check(arguments: &TableCheckArguments, tables: &Tables, output: &mut Output) -> Result<Answer> {
+fn check(
+    arguments: &TableCheckArguments,
+    tables: &Tables,
+    output: &mut Output,
+) -> Result<CommandResult> {
     let (language, words) = (output.language(), output.words());
     let session = session(&arguments.board.at_start(), 0)?;
     let opened = open(&session, arguments.file.as_deref(), tables)?;
@@ -257,7 +269,7 @@ fn check(arguments: &TableCheckArguments, tables: &Tables, output: &mut Output) 
                 let [parts, positions] = [parts, positions].map(|count| language.grouped(count));
                 output.line(words.table_in_order(file, parts, positions, seed))?;
             }
-            Ok(Answer::Yes)
+            Ok(CommandResult::Yes)
         }
         Ok(None) => {
             if output.wants_json() {
@@ -265,15 +277,15 @@ fn check(arguments: &TableCheckArguments, tables: &Tables, output: &mut Output) 
             } else {
                 output.line(words.table_check_interrupted(file))?;
             }
-            Ok(Answer::No)
+            Ok(CommandResult::No)
         }
-        Err(TableError::Content { why, .. }) => {
+        Err(TableFileError::Content { why, .. }) => {
             if output.wants_json() {
                 output.json(&TableCheckAnswer::wrong(file, why.to_string()))?;
             } else {
                 output.line(format_args!("{file}: {}", language.say(&why)))?;
             }
-            Ok(Answer::No)
+            Ok(CommandResult::No)
         }
         Err(error) => Err(error.into()),
     }

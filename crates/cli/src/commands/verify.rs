@@ -14,21 +14,21 @@ use cygnet_text::Language;
 use cygnet_text::telling::{side_name, side_possessive};
 
 use super::position::board_in_words;
-use crate::Answer;
+use crate::CommandResult;
 use crate::args::VerifyArguments;
-use crate::failure::{self, Result};
+use crate::command_error::{self, Result};
 use crate::output::Output;
 
 /// `cygnet verify FILE…`
-pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result<Answer> {
+pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result<CommandResult> {
     let (language, words) = (output.language(), output.words());
-    let mut answer = Answer::Yes;
+    let mut answer = CommandResult::Yes;
     let mut unreadable = Vec::new();
     for path in &arguments.files {
         let name = path.display().to_string();
         let checked = verify_file(path);
         if checked.is_err() {
-            answer = Answer::No;
+            answer = CommandResult::No;
         }
         if let Err(CheckError::Read(error)) = &checked {
             unreadable.push(message!(
@@ -59,7 +59,7 @@ pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result
         }
         output.flush()?;
     }
-    match failure::all(unreadable) {
+    match command_error::all(unreadable) {
         Some(problem) => Err(problem.into()),
         None => Ok(answer),
     }

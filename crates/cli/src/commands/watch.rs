@@ -9,7 +9,7 @@ use cygnet_room::{Seat, Table};
 use cygnet_text::telling::{side_name, status};
 
 use crate::args::WatchArguments;
-use crate::failure::Result;
+use crate::command_error::Result;
 use crate::output::Output;
 use crate::setup::{seed, session};
 

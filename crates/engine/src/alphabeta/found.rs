@@ -1,18 +1,18 @@
 //! The findings about a position while its moves are searched.
 
-use crate::score::{DRAW, Value, WIN, is_proven};
+use crate::score::{DRAW, SearchValue, WIN, is_proven};
 
 /// The estimate nearest to a draw.
-const NEARLY_DRAW: Value = 1;
+const NEARLY_DRAW: SearchValue = 1;
 
 /// The findings about a position so far, from the moves searched.
 #[derive(Clone, Copy)]
 pub(super) struct NodeResult {
-    pub(super) alpha: Value,
-    pub(super) beta: Value,
+    pub(super) alpha: SearchValue,
+    pub(super) beta: SearchValue,
     /// The initial alpha.
-    first_alpha: Value,
-    pub(super) best: Value,
+    first_alpha: SearchValue,
+    pub(super) best: SearchValue,
     /// The name of the best move in the table.
     pub(super) place: Option<usize>,
     /// The number of moves searched, and how many of them have no proven value.
@@ -21,7 +21,7 @@ pub(super) struct NodeResult {
 }
 
 impl NodeResult {
-    pub(super) fn between(alpha: Value, beta: Value) -> Self {
+    pub(super) fn between(alpha: SearchValue, beta: SearchValue) -> Self {
         Self {
             alpha,
             beta,
@@ -36,7 +36,7 @@ impl NodeResult {
     /// Takes the value of another move into account. Returns whether it beats both alpha and all
     /// earlier moves.
     #[inline]
-    pub(super) fn take(&mut self, value: Value, place: usize) -> bool {
+    pub(super) fn take(&mut self, value: SearchValue, place: usize) -> bool {
         self.looked_at += 1;
         self.estimates += usize::from(!is_proven(value));
         if value <= self.best {
@@ -92,7 +92,7 @@ impl NodeResult {
     }
 
     /// The value of the position, once all its moves have been searched or it is refuted.
-    pub(super) fn value(&self) -> Value {
+    pub(super) fn value(&self) -> SearchValue {
         if self.best == DRAW && self.best < self.beta && self.estimates > 0 {
             // A draw is certain, but another move may be better than it looks, so the draw is no
             // proof. Return the nearest estimate on the same side of alpha.

@@ -12,9 +12,9 @@ const KINDS: usize = 1 << 12;
 
 /// By side and kind of move: how often it was better than the moves before it. All threads of a
 /// search share it; a race between two updates only makes the order slightly worse.
-pub(crate) struct History(Box<[AtomicI32]>);
+pub(crate) struct OrderingHistory(Box<[AtomicI32]>);
 
-impl History {
+impl OrderingHistory {
     /// Its memory in bytes.
     pub(crate) const BYTES: usize = 2 * KINDS * size_of::<AtomicI32>();
 

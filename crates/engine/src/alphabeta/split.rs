@@ -15,7 +15,7 @@ use cygnet_core::Evaluation;
 
 use super::found::NodeResult;
 use super::ordering::{LONGEST_PART, pick};
-use super::{Ended, SURE_BEGINNINGS, Worker};
+use super::{SURE_BEGINNINGS, SearchEnded, Worker};
 
 /// A node is split if searching the rest of it is expected to visit at least this many positions:
 /// waking a thread takes as long as visiting some hundred positions.
@@ -39,7 +39,7 @@ const ALONE: Alone = Alone { open: 4, refuted: 12, hopeless: 1 };
 const BEGINNINGS_ALONE: Alone = Alone { open: 2, refuted: 8, hopeless: 6 };
 
 /// The state that the threads of one search share besides the table.
-pub(crate) struct Pool<G: Evaluation> {
+pub(crate) struct SplitPool<G: Evaluation> {
     board: Mutex<Board<G>>,
     /// Signals that a split point was added or left, or that the search is over.
     changed: Condvar,
@@ -98,7 +98,7 @@ struct SplitProgress<M> {
 }
 
 /// An item that was handed out.
-struct Task {
+struct HandedOut {
     place: usize,
     /// The number of items handed out before this one.
     number: usize,
@@ -111,7 +111,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<G: Evaluation> Pool<G> {
+impl<G: Evaluation> SplitPool<G> {
     pub(crate) fn new() -> Self {
         Self {
             board: Mutex::new(Board { split_points: Vec::new(), is_closed: false }),
@@ -161,7 +161,7 @@ impl<G: Evaluation> Pool<G> {
     }
 }
 
-struct Closing<'a, G: Evaluation>(&'a Pool<G>);
+struct Closing<'a, G: Evaluation>(&'a SplitPool<G>);
 
 impl<G: Evaluation> Drop for Closing<'_, G> {
     fn drop(&mut self) {
@@ -176,7 +176,7 @@ impl<G: Evaluation> Drop for Closing<'_, G> {
 
 /// A helper at a split point. Dropping it, even by a panic, makes the helper leave.
 struct Joined<'a, G: Evaluation> {
-    pool: &'a Pool<G>,
+    pool: &'a SplitPool<G>,
     split: Arc<SplitPoint<G>>,
 }
 
@@ -217,7 +217,7 @@ impl<G: Evaluation> SplitPoint<G> {
     }
 
     /// The next item, if there is one left and it still matters.
-    fn hand_out(&self) -> Option<Task> {
+    fn hand_out(&self) -> Option<HandedOut> {
         let mut progress = lock(&self.progress);
         if !self.has_work() {
             return None;
@@ -227,7 +227,7 @@ impl<G: Evaluation> SplitPoint<G> {
         self.left.fetch_sub(1, Ordering::Relaxed);
         let place = pick(&mut progress.promises);
         let before = progress.found.before_item(number, progress.finished);
-        Some(Task { place, number, before })
+        Some(HandedOut { place, number, before })
     }
 
     /// Merges the findings of a thread that started from `before`, together with their line.
@@ -297,8 +297,8 @@ impl<G: Evaluation> Worker<'_, G> {
         handed_out: usize,
         without: &[G::Move],
         found: &mut NodeResult,
-    ) -> Result<(), Ended> {
-        let Some(pool) = self.pool else { return Err(Ended) };
+    ) -> Result<(), SearchEnded> {
+        let Some(pool) = self.pool else { return Err(SearchEnded) };
         let (state, without) = (self.frames[ply].state.clone(), without.to_vec());
         let expects_refutation = self.expects_refutation[ply];
         let node = Node { ply, depth, state, items, without, expects_refutation };
@@ -327,7 +327,7 @@ impl<G: Evaluation> Worker<'_, G> {
             }
             // A helper that had to leave has not handed in its findings.
             if split.is_over.load(Ordering::Relaxed) {
-                ended = Err(Ended);
+                ended = Err(SearchEnded);
             }
         }
         self.split = outer;
@@ -358,9 +358,9 @@ impl<G: Evaluation> Worker<'_, G> {
     }
 
     /// Searches one item after the other until none is left.
-    fn work_at(&mut self, split: &SplitPoint<G>) -> Result<(), Ended> {
+    fn work_at(&mut self, split: &SplitPoint<G>) -> Result<(), SearchEnded> {
         let Node { ply, depth, items, without, .. } = &split.node;
-        while let Some(Task { place, number, before }) = split.hand_out() {
+        while let Some(HandedOut { place, number, before }) = split.hand_out() {
             let mut found = before;
             self.frames[*ply].line.clear();
             let ended = match items {

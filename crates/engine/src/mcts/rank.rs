@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 
 use cygnet_core::Score;
 
-use crate::score::{DRAW, PROVEN, Value, is_proven, score};
+use crate::score::{DRAW, PROVEN, SearchValue, is_proven, score};
 
 /// Nothing is proved. No proof has this number; it is only compared, never used in arithmetic.
-pub(super) const UNPROVEN: Value = 1;
+pub(super) const UNPROVEN: SearchValue = 1;
 
 /// The points for a won and for a drawn game; a rollout that was broken off counts something in
 /// between.
@@ -21,7 +21,7 @@ pub(super) struct Standing {
     /// [`WON`] for each win, [`DRAWN`] for each draw.
     pub(super) points: u64,
     /// The proven value, or [`UNPROVEN`].
-    pub(super) value: Value,
+    pub(super) value: SearchValue,
 }
 
 impl Standing {
@@ -102,7 +102,7 @@ mod tests {
         Standing { visits, points: u64::from(halves * DRAWN), value: UNPROVEN }
     }
 
-    fn proven(value: Value) -> Standing {
+    fn proven(value: SearchValue) -> Standing {
         Standing { visits: 3, points: 3 * u64::from(DRAWN), value }
     }
 

@@ -9,14 +9,14 @@ use std::ops::Range;
 use cygnet_core::Score;
 
 use super::rank::{DRAWN, Standing, UNPROVEN, WON, ranking};
-use crate::score::{DRAW, PROVEN, Value, a_turn_earlier, bounds_later, is_proven, score};
+use crate::score::{DRAW, PROVEN, SearchValue, a_turn_earlier, bounds_later, is_proven, score};
 
 /// A position of the tree, identified by the move that leads to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<M> {
     mv: M,
     /// The proven value for the side to move, or [`UNPROVEN`].
-    value: Value,
+    value: SearchValue,
     /// The index of its first child; 0, the index of the root, if it has none yet.
     first_child: u32,
     /// The number of moves; 0 until they have been counted.
@@ -45,7 +45,7 @@ impl<M> Node<M> {
     }
 
     /// The proven value for the side that moved here.
-    fn value_earlier(&self) -> Option<Value> {
+    fn value_earlier(&self) -> Option<SearchValue> {
         is_proven(self.value).then(|| a_turn_earlier(self.value, self.moves_again))
     }
 
@@ -67,15 +67,15 @@ impl<M> Node<M> {
 }
 
 /// The index of a node in the list.
-pub(super) type Place = u32;
+pub(super) type NodeIndex = u32;
 
 /// The index of the root.
-pub(super) const ROOT: Place = 0;
+pub(super) const ROOT: NodeIndex = 0;
 
 /// A node on the current path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visit {
-    pub(super) place: Place,
+    pub(super) place: NodeIndex,
     /// The side to move has a proven draw that looks better than the move it tries. It would take the
     /// draw, so the visit counts as one, regardless of its result.
     pub(super) takes_draw: bool,
@@ -165,37 +165,37 @@ impl<M: Copy> Tree<M> {
         self.is_full
     }
 
-    fn node(&self, place: Place) -> &Node<M> {
+    fn node(&self, place: NodeIndex) -> &Node<M> {
         &self.nodes[place as usize]
     }
 
-    fn children(&self, place: Place) -> &[Node<M>] {
+    fn children(&self, place: NodeIndex) -> &[Node<M>] {
         &self.nodes[self.node(place).children()]
     }
 
-    pub(super) fn is_leaf(&self, place: Place) -> bool {
+    pub(super) fn is_leaf(&self, place: NodeIndex) -> bool {
         self.node(place).first_child == 0
     }
 
-    pub(super) fn visits(&self, place: Place) -> u32 {
+    pub(super) fn visits(&self, place: NodeIndex) -> u32 {
         self.node(place).visits
     }
 
     /// The number of moves, or 0 if they have not been counted.
-    pub(super) fn moves(&self, place: Place) -> u32 {
+    pub(super) fn moves(&self, place: NodeIndex) -> u32 {
         self.node(place).moves
     }
 
-    pub(super) fn note_moves(&mut self, place: Place, moves: usize) {
+    pub(super) fn note_moves(&mut self, place: NodeIndex, moves: usize) {
         self.nodes[place as usize].moves = moves as u32;
     }
 
-    pub(super) fn mv(&self, place: Place) -> M {
+    pub(super) fn mv(&self, place: NodeIndex) -> M {
         self.node(place).mv
     }
 
     /// The proven value for the side to move.
-    pub(super) fn proven(&self, place: Place) -> Option<Value> {
+    pub(super) fn proven(&self, place: NodeIndex) -> Option<SearchValue> {
         Some(self.node(place).value).filter(|&value| is_proven(value))
     }
 
@@ -203,7 +203,7 @@ impl<M: Copy> Tree<M> {
         self.proven(ROOT).is_some()
     }
 
-    pub(super) fn set_proven(&mut self, place: Place, value: Value) {
+    pub(super) fn set_proven(&mut self, place: NodeIndex, value: SearchValue) {
         self.nodes[place as usize].value = value;
     }
 
@@ -211,9 +211,9 @@ impl<M: Copy> Tree<M> {
     /// side moves again there. Returns false if there is no room.
     pub(super) fn expand(
         &mut self,
-        place: Place,
+        place: NodeIndex,
         moves: &[M],
-        mut look_ahead: impl FnMut(M) -> (Option<Value>, bool),
+        mut look_ahead: impl FnMut(M) -> (Option<SearchValue>, bool),
     ) -> bool {
         if self.nodes.len() + moves.len() > self.most_nodes {
             self.is_full = true;
@@ -232,7 +232,7 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Updates a node with what its children prove. Returns true if they prove its value.
-    fn conclude(&mut self, place: Place) -> bool {
+    fn conclude(&mut self, place: NodeIndex) -> bool {
         let mut best = None;
         let (mut all, mut has_draw) = (true, false);
         for child in self.children(place) {
@@ -257,7 +257,7 @@ impl<M: Copy> Tree<M> {
     /// The child to visit next, unless all are proven; and whether the side to move has a proven
     /// draw that looks better.
     #[expect(clippy::cast_precision_loss, reason = "shares of wins need no more digits")]
-    pub(super) fn choose(&self, place: Place) -> Option<(Place, bool)> {
+    pub(super) fn choose(&self, place: NodeIndex) -> Option<(NodeIndex, bool)> {
         let node = self.node(place);
         let visits = node.visits.max(1) as f32;
         let curiosity = CURIOSITY * visits.ln().sqrt();
@@ -341,7 +341,7 @@ impl<M: Copy> Tree<M> {
     }
 
     /// The best child according to the ranking.
-    fn best_child(&self, place: Place) -> Option<Place> {
+    fn best_child(&self, place: NodeIndex) -> Option<NodeIndex> {
         let standings: Vec<Standing> = self.children(place).iter().map(Node::standing).collect();
         let best = ranking(&standings).first().copied()?;
         Some(self.node(place).first_child + best as u32)
@@ -363,7 +363,7 @@ impl<M: Copy> Tree<M> {
 }
 
 /// The points for a proven value.
-pub(super) fn points_of(value: Value) -> u32 {
+pub(super) fn points_of(value: SearchValue) -> u32 {
     match value {
         DRAW => DRAWN,
         value if value > PROVEN => WON,
@@ -385,7 +385,7 @@ mod tests {
         tree
     }
 
-    fn visit(tree: &mut Tree<char>, place: Place, value: Value) {
+    fn visit(tree: &mut Tree<char>, place: NodeIndex, value: SearchValue) {
         let path = [ROOT, place].map(|place| Visit { place, takes_draw: false });
         tree.set_proven(place, value);
         tree.back_up(&path, points_of(value), true);

@@ -7,8 +7,8 @@ use cygnet_core::{Evaluation, Outcome, Side};
 
 use super::budget::VisitBudget;
 use super::rank::{DRAWN, WON};
-use super::tree::{Place, ROOT, Tree, Visit, points_of};
-use crate::score::{DRAW, Value, WIN};
+use super::tree::{NodeIndex, ROOT, Tree, Visit, points_of};
+use crate::score::{DRAW, SearchValue, WIN};
 
 /// The number of random turns in a rollout before the evaluation judges the position: more would
 /// only add noise. In matches of 40 games at 10 ms against rollouts to the end, six turns scored 39
@@ -40,7 +40,7 @@ const FEWEST_VISITS: u32 = 3;
 const MOVES_A_VISIT: u32 = 64;
 
 /// One thread of a search.
-pub(super) struct Worker<'a, G: Evaluation> {
+pub(super) struct TreeWorker<'a, G: Evaluation> {
     game: &'a G,
     root: &'a G::State,
     tree: &'a mut Tree<G::Move>,
@@ -56,7 +56,7 @@ pub(super) struct Worker<'a, G: Evaluation> {
     turns: u32,
 }
 
-impl<'a, G: Evaluation> Worker<'a, G> {
+impl<'a, G: Evaluation> TreeWorker<'a, G> {
     /// Creates a worker for a tree that contains only the root. `legal` lists the root moves in the
     /// order in which they are to be tried.
     pub(super) fn new(
@@ -180,7 +180,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     }
 
     /// Expands a leaf if it has enough visits and there is room.
-    fn grow(&mut self, leaf: Place) -> bool {
+    fn grow(&mut self, leaf: NodeIndex) -> bool {
         let visits = self.tree.visits(leaf);
         let is_time = |moves: u32| visits.saturating_mul(MOVES_A_VISIT) >= moves;
         if visits < FEWEST_VISITS || self.tree.is_full() || !is_time(self.tree.moves(leaf)) {
@@ -197,7 +197,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     }
 
     /// Makes the listed moves the children of a leaf, which is the current position.
-    fn expand(&mut self, leaf: Place) -> bool {
+    fn expand(&mut self, leaf: NodeIndex) -> bool {
         let (game, state, ahead) = (self.game, &self.state, &mut self.ahead);
         let tries = self.moves.len() <= TRIED_AT_ONCE;
         self.tree.expand(leaf, &self.moves, |mv| {
@@ -213,10 +213,10 @@ impl<'a, G: Evaluation> Worker<'a, G> {
 }
 
 /// The value of a position in which the game is over.
-fn value_for(score: i8) -> Value {
+fn value_for(score: i8) -> SearchValue {
     match score {
         0 => DRAW,
-        score => WIN * Value::from(score.signum()),
+        score => WIN * SearchValue::from(score.signum()),
     }
 }
 

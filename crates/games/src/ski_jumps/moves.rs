@@ -7,7 +7,8 @@ use cygnet_core::Square;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
     from: Square,
-    /// A square of the board, or one of the codes below, which are not squares of any board.
+    /// A square of the board, or one of the codes below, which are not squares of any board. They keep a move
+    /// within four bytes; outside of this file it is a [`Goal`].
     to: Square,
 }
 

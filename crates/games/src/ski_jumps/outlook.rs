@@ -1,7 +1,9 @@
 //! What evaluation and solver look up, computed once per board: the prospects of a piece on each
-//! square, and the rows.
+//! square, the rows, and the numbers of arrangements.
 
 use cygnet_core::{Bits, Side, Size, Square};
+
+use super::solving::ArrangementNumbers;
 
 /// The prospects of each side's pieces, by square, and the rows.
 #[derive(Clone, Debug)]
@@ -11,6 +13,8 @@ pub(super) struct Outlook<B> {
     pub(super) rows: Vec<B>,
     /// Every second row, starting from the first and from the second.
     pub(super) alternate_rows: [B; 2],
+    /// The numbers that the exact keys of the solver are made of.
+    pub(super) arrangements: ArrangementNumbers,
 }
 
 /// The prospects of a piece. Pieces only move forward, and jumps leave them in their columns, so an
@@ -37,7 +41,12 @@ impl<B: Bits> Outlook<B> {
         let rows: Vec<B> = (0..usize::from(size.height)).map(|row| B::row(size, row)).collect();
         let every_second =
             |first| rows[first..].iter().step_by(2).fold(B::EMPTY, |all: B, &row| all | row);
-        Self { squares: Side::BOTH.map(of), alternate_rows: [0, 1].map(every_second), rows }
+        Self {
+            squares: Side::BOTH.map(of),
+            alternate_rows: [0, 1].map(every_second),
+            rows,
+            arrangements: ArrangementNumbers::new(size),
+        }
     }
 
     #[inline]

@@ -30,14 +30,14 @@ const BALANCE_BITS: u32 = 8;
 
 /// The numbers of arrangements, on boards with few enough of them for exact keys.
 #[derive(Clone, Debug)]
-pub(super) struct ExactKeys {
+pub(super) struct ArrangementNumbers {
     /// The contributions of squares to the number of an arrangement, for each piece in the order of
     /// their squares. Different arrangements of the same number of pieces have different numbers. Empty
     /// if there are too many arrangements.
     ranks: Vec<Vec<u64>>,
 }
 
-impl ExactKeys {
+impl ArrangementNumbers {
     /// The numbers for a board with up to one piece per row.
     pub(super) fn new(size: Size) -> Self {
         let pieces = usize::from(size.height);
@@ -182,7 +182,7 @@ impl<B: Bits> Solving for SkiJumps<B> {
             return hash | inexact;
         }
         let (mut place, mut kinds) = (0, 0);
-        let mut ranks = self.exact_keys.ranks.iter();
+        let mut ranks = self.outlook.arrangements.ranks.iter();
         unsettled.for_each(|square| {
             place += ranks.next().map_or(0, |ranks| ranks[square.index()]);
             kinds = kinds << 2
@@ -192,13 +192,13 @@ impl<B: Bits> Solving for SkiJumps<B> {
         // A leading one encodes the number of pieces.
         kinds |= 1 << (2 * unsettled.count());
         let balance = u64::from(balance & ((1 << BALANCE_BITS) - 1));
-        let bits_of_kinds = 2 * self.exact_keys.most_pieces() + 1;
+        let bits_of_kinds = 2 * self.outlook.arrangements.most_pieces() + 1;
         ((place << bits_of_kinds | kinds) << BALANCE_BITS | balance) << 1 | turn
     }
 
     fn is_key_exact(&self, state: &State<B>) -> bool {
         let pieces = (state.pieces[0] | state.pieces[1]).count() as usize;
-        self.is_tidy(state) && pieces <= self.exact_keys.most_pieces()
+        self.is_tidy(state) && pieces <= self.outlook.arrangements.most_pieces()
     }
 
     fn bounds(&self, state: &State<B>) -> [Value; 2] {

@@ -1,7 +1,10 @@
 //! The original computer players of Three Dragons.
 
 use cygnet_core::bots::best_moves;
-use cygnet_core::{Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Side, Stop, message};
+use cygnet_core::message::Argument;
+use cygnet_core::{
+    Bot, BotInfo, BotValue, ClassicBot, ClassicBots, Game, Message, Side, Stop, message,
+};
 
 use super::{Move, State, ThreeDragons};
 
@@ -22,13 +25,7 @@ impl ClassicBots for ThreeDragons {
                 make: |_, _| Ok(Box::new(Minimax { depth: 1 })),
             },
             ClassicBot {
-                info: BotInfo {
-                    name: "minimax:N",
-                    description: message!(
-                        "three_dragons-bot-minimax",
-                        "N moves ahead, 1 to 6; its pieces against the opponent's"
-                    ),
-                },
+                info: BotInfo { name: "minimax:N", description: minimax_description("N".into()) },
                 make: |_, depth| {
                     if (1..=DEEPEST).contains(&depth) {
                         Ok(Box::new(Minimax { depth }))
@@ -43,6 +40,15 @@ impl ClassicBots for ThreeDragons {
             },
         ]
     }
+}
+
+fn minimax_description(depth: Argument) -> Message {
+    message!(
+        "three_dragons-bot-minimax",
+        "{depth} moves ahead, 1 to {deepest}; its pieces against the opponent's",
+        depth,
+        deepest = DEEPEST,
+    )
 }
 
 /// Looks `depth` moves ahead and counts pieces. With a depth of one it is the greedy player.
@@ -102,5 +108,9 @@ impl Bot<ThreeDragons> for Minimax {
             best = best.max(value);
             Some(value)
         })
+    }
+
+    fn description(&self) -> Option<Message> {
+        Some(minimax_description(self.depth.into()))
     }
 }

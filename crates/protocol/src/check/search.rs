@@ -156,7 +156,7 @@ pub(super) fn several_lines(program: &mut Program, game: &dyn DynGame) -> Checke
             infos(&lines).filter(of_rank).last().map(|info| info.line[0].clone())
         })
         .collect();
-    let expected = LINES.min(state.moves().len());
+    let expected = LINES.min(state.count_moves());
     let told = firsts.len();
     firsts.sort_unstable();
     firsts.dedup();

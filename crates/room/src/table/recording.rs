@@ -20,9 +20,9 @@ impl Table {
     #[must_use]
     pub fn record(&self) -> Record {
         let mut record = Record::from(&self.session);
-        for player in Side::BOTH {
-            let side = self.session.game().info().side(player).name;
-            record.set_tag(side, self.player_name(player));
+        for side in Side::BOTH {
+            let tag = self.session.game().info().side(side).name;
+            record.set_tag(tag, self.player_name(side));
         }
         if let Some(date) = &self.date {
             record.set_tag(DATE, date);
@@ -74,14 +74,14 @@ impl Table {
         let session = replay(record).map_err(TableError::Record)?;
         let mut seats = [Seat::Human, Seat::Human];
         let mut names = [None, None];
-        for player in Side::BOTH {
-            let side = session.game().info().side(player).name;
-            match find_tag(record, side).filter(|name| !name.trim().is_empty()) {
+        for side in Side::BOTH {
+            let tag = session.game().info().side(side).name;
+            match find_tag(record, tag).filter(|name| !name.trim().is_empty()) {
                 Some(name) if may_sit(name) && players::check(&**session.game(), name).is_ok() => {
-                    seats[player.index()] = Seat::Bot(name.to_owned());
+                    seats[side.index()] = Seat::Bot(name.to_owned());
                 }
                 Some(name) if !name.eq_ignore_ascii_case(HUMAN) => {
-                    names[player.index()] = Some(name.to_owned());
+                    names[side.index()] = Some(name.to_owned());
                 }
                 _ => {}
             }

@@ -16,17 +16,17 @@ use super::chair::Chair;
 pub struct Task {
     pub(super) session: Session,
     /// The side to move, and its clock.
-    pub(super) player: Side,
+    pub(super) side: Side,
     pub(super) clock: Clock,
     pub(super) random: fastrand::Rng,
-    pub(super) question: Question,
+    pub(super) question: QuestionId,
     pub(super) chair: Chair,
     pub(super) game_number: u64,
 }
 
 /// Identifies one question at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Question {
+pub(super) struct QuestionId {
     pub(super) bot: String,
     /// How many moves were on the board.
     pub(super) moves: usize,
@@ -37,7 +37,7 @@ pub(super) struct Question {
 /// The move of a computer player, for the turn it was asked about.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    pub(super) question: Question,
+    pub(super) question: QuestionId,
     pub(super) mv: LegalMove,
     /// The state of the table's random generator after the move, so that games follow from their seed.
     pub(super) random: fastrand::Rng,
@@ -56,7 +56,7 @@ impl Task {
     fn budget(&self, now: Instant) -> Budget {
         const NODES: u64 = 300_000;
         const PATIENCE: Duration = Duration::from_secs(10);
-        let budget = self.clock.budget(self.player, now);
+        let budget = self.clock.budget(self.side, now);
         if budget.is_limited() {
             return budget;
         }
@@ -105,14 +105,14 @@ impl Answer {
 /// The question whether a computer player agrees to a draw.
 pub struct Offer {
     pub(super) state: Box<dyn DynState>,
-    pub(super) player: Side,
-    pub(super) question: Question,
+    pub(super) side: Side,
+    pub(super) question: QuestionId,
 }
 
 /// The reply of a computer player to a draw offer.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    pub(super) question: Question,
+    pub(super) question: QuestionId,
     pub(super) agrees: bool,
 }
 
@@ -127,7 +127,7 @@ impl Offer {
         // Uses a seed of its own, because asking must not change what computer players do next.
         let count = self.state.playouts(GAMES, self.state.key());
         let won: u64 = count.wins.iter().sum();
-        let half_points = 2 * count.wins[self.player.index()] + count.draws;
+        let half_points = 2 * count.wins[self.side.index()] + count.draws;
         let agrees = won > 0 && 100 * half_points <= 40 * 2 * (won + count.draws);
         Reply { question: self.question, agrees }
     }
@@ -162,7 +162,7 @@ mod tests {
         let task = table.task().expect("it is the engine's turn");
         let budget = task.budget(now + Duration::from_secs(after));
         assert!(budget.limits.nodes.is_none() || control == TimeControl::None);
-        budget.thinking_time(task.player)
+        budget.thinking_time(task.side)
     }
 
     #[test]

@@ -11,7 +11,7 @@ use cygnet_system::files::{open_own, open_regular};
 use cygnet_system::memory::{self, OutOfMemory, zeroed};
 
 use super::CompleteTable;
-use super::file::{FileState, Sections, TableError, Title, sum_of_part};
+use super::file::{FileState, Sections, TableFileError, Title, sum_of_part};
 use super::layout::{Directory, Layout};
 use super::reader::{Source, read_words, write_at, write_words};
 use super::work::{Crew, Target, least_bytes};
@@ -94,8 +94,8 @@ fn unfinished(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn layout_of<G: Solving>(game: &G) -> Result<Layout, TableError> {
-    let rows = game.rows().ok_or(TableError::OtherKind(game.info().name))?;
+fn layout_of<G: Solving>(game: &G) -> Result<Layout, TableFileError> {
+    let rows = game.rows().ok_or(TableFileError::OtherKind(game.info().name))?;
     Ok(Layout::new(rows.plan())?)
 }
 
@@ -103,7 +103,7 @@ fn layout_of<G: Solving>(game: &G) -> Result<Layout, TableError> {
 ///
 /// # Errors
 /// If the board cannot have a table.
-pub fn forecast<G: Solving>(game: &G, threads: NonZeroUsize) -> Result<Forecast, TableError> {
+pub fn forecast<G: Solving>(game: &G, threads: NonZeroUsize) -> Result<Forecast, TableFileError> {
     let layout = layout_of(game)?;
     let directory = layout.directory()?;
     Ok(Forecast::new(&layout, &directory, threads))
@@ -148,22 +148,22 @@ pub fn build<G: Solving>(
     setup: BuildSetup,
     stop: &Stop,
     tell: &mut dyn FnMut(&BuildProgress),
-) -> Result<Built, TableError> {
+) -> Result<Built, TableFileError> {
     let layout = layout_of(game)?;
     let directory = layout.directory()?;
     let sections = Sections::of(&directory);
     let title = Title::new(game, sections);
     if path.exists() {
-        let file = open_regular(path).map_err(TableError::file(path))?;
-        title.check(&file, path, sections).map_err(TableError::with_advice)?;
+        let file = open_regular(path).map_err(TableFileError::file(path))?;
+        title.check(&file, path, sections).map_err(TableFileError::with_advice)?;
         // A user who was told that the table is damaged may run this to repair it.
         let checked = CompleteTable::open(game, path)
             .and_then(|table| table.check_sums(path, stop, &mut |_, _| {}));
-        return checked.map(|_| Built::AlreadyExists).map_err(TableError::with_advice);
+        return checked.map(|_| Built::AlreadyExists).map_err(TableFileError::with_advice);
     }
     let forecast = Forecast::new(&layout, &directory, setup.threads);
     if setup.memory < forecast.least_memory {
-        return Err(TableError::Memory {
+        return Err(TableFileError::Memory {
             needed: forecast.least_memory.div_ceil(MIB as usize),
             given: setup.memory / MIB as usize,
         });
@@ -176,7 +176,7 @@ pub fn build<G: Solving>(
     check_name(path)?;
     // Threads, progress reports and file buffers need memory too, and cannot handle a failed allocation.
     memory::check(words * size_of::<u64>() + setup.threads.get() * bytes_each + ELSEWHERE)?;
-    let Some(file) = Unfinished::open(path, &title, sections, &directory)? else {
+    let Some(file) = UnfinishedTable::open(path, &title, sections, &directory)? else {
         return Ok(Built::AlreadyExists);
     };
     let is_over = || stop.is_stopped();
@@ -189,7 +189,7 @@ pub fn build<G: Solving>(
     };
     let memory = zeroed(words)?;
     let work = Work { crew: &crew, file: &file, memory, start: Instant::now(), resumed: 0 };
-    let wrong = TableError::file(path);
+    let wrong = TableFileError::file(path);
     if title.state(&file.file).map_err(&wrong)? == FileState::Finished {
         file.finish(&title, path).map_err(wrong)?;
         return Ok(Built::AlreadyExists);
@@ -204,23 +204,23 @@ pub fn build<G: Solving>(
 }
 
 /// Fails if the path cannot name a file, before any work is done that would be lost.
-fn check_name(path: &Path) -> Result<(), TableError> {
+fn check_name(path: &Path) -> Result<(), TableFileError> {
     let ends_as_a_folder = path.to_string_lossy().ends_with(is_separator);
     if ends_as_a_folder || path.file_name().is_none() {
         let why = message!("file-without-name", "it is not the name of a file");
-        return Err(TableError::content(path, why));
+        return Err(TableFileError::content(path, why));
     }
     Ok(())
 }
 
 /// An unfinished table.
-struct Unfinished {
+struct UnfinishedTable {
     file: File,
     path: PathBuf,
     sections: Sections,
 }
 
-impl Unfinished {
+impl UnfinishedTable {
     /// Opens the unfinished file, or creates one. Returns `None` if another program has finished the table in
     /// the meantime.
     fn open(
@@ -228,9 +228,9 @@ impl Unfinished {
         title: &Title,
         sections: Sections,
         directory: &Directory,
-    ) -> Result<Option<Self>, TableError> {
+    ) -> Result<Option<Self>, TableFileError> {
         let place = unfinished(path);
-        let wrong = TableError::file(&place);
+        let wrong = TableFileError::file(&place);
         if let Some(folder) = place.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(&wrong)?;
         }
@@ -243,7 +243,7 @@ impl Unfinished {
         let file = open_own(&place, &mut options).map_err(&wrong)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(TableError::Busy(path.to_owned())),
+            Err(TryLockError::WouldBlock) => return Err(TableFileError::Busy(path.to_owned())),
             Err(TryLockError::Error(why)) => return Err(wrong(why)),
         }
         if path.exists() {
@@ -259,11 +259,11 @@ impl Unfinished {
     }
 
     /// Ensures that the file has everything except the values, and that the disk has room for those.
-    fn prepare(&self, title: &Title, directory: &Directory) -> Result<(), TableError> {
-        let (file, wrong) = (&self.file, TableError::file(&self.path));
+    fn prepare(&self, title: &Title, directory: &Directory) -> Result<(), TableFileError> {
+        let (file, wrong) = (&self.file, TableFileError::file(&self.path));
         let (state, end) = (title.state(file).map_err(&wrong)?, self.sections.end());
         if state == FileState::Foreign {
-            return Err(TableError::content(&self.path, title.why_foreign(file)));
+            return Err(TableFileError::content(&self.path, title.why_foreign(file)));
         }
         check_room(&self.path, end.saturating_sub(allocated(file)))?;
         if state == FileState::Finished && self.has_right_sums().map_err(&wrong)? {
@@ -340,14 +340,14 @@ fn allocated(file: &File) -> u64 {
 
 /// Fails if the disk has fewer than `bytes` bytes of free space.
 #[cfg(unix)]
-fn check_room(path: &Path, bytes: u64) -> Result<(), TableError> {
+fn check_room(path: &Path, bytes: u64) -> Result<(), TableFileError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let disk = rustix::fs::statvfs(folder.unwrap_or(Path::new(".")))
-        .map_err(|error| TableError::file(path)(error.into()))?;
+        .map_err(|error| TableFileError::file(path)(error.into()))?;
     let free = disk.f_bavail * disk.f_frsize;
     if free < bytes {
         let (needed, free) = (bytes.div_ceil(MIB), free / MIB);
-        return Err(TableError::Disk { path: path.to_owned(), needed, free });
+        return Err(TableFileError::Disk { path: path.to_owned(), needed, free });
     }
     Ok(())
 }
@@ -355,14 +355,14 @@ fn check_room(path: &Path, bytes: u64) -> Result<(), TableError> {
 /// On other systems a full disk is noticed only when a write fails; the levels finished by then are kept.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "the same signature everywhere")]
-fn check_room(_: &Path, _: u64) -> Result<(), TableError> {
+fn check_room(_: &Path, _: u64) -> Result<(), TableFileError> {
     Ok(())
 }
 
 /// Settles the levels one after the other.
 struct Work<'a> {
     crew: &'a Crew<'a>,
-    file: &'a Unfinished,
+    file: &'a UnfinishedTable,
     /// The values, if there is memory for all of them; otherwise empty.
     memory: Box<[u64]>,
     start: Instant,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use cygnet_core::{Solving, Stop, Value, message};
 
-use super::file::{Sections, TableError};
+use super::file::{Sections, TableFileError};
 use super::layout::NOWHERE;
 use super::{CompleteTable, Store};
 
@@ -22,14 +22,14 @@ impl CompleteTable {
         path: &Path,
         stop: &Stop,
         tell: &mut TellChecked<'_>,
-    ) -> Result<Option<u64>, TableError> {
+    ) -> Result<Option<u64>, TableFileError> {
         let Store::File(file) = &self.store else { return Ok(Some(0)) };
         let parts = file.sections().parts();
         for part in 0..parts {
             if stop.is_stopped() {
                 return Ok(None);
             }
-            file.verify(part).map_err(TableError::file(path))?;
+            file.verify(part).map_err(TableFileError::file(path))?;
             tell(part + 1, parts);
         }
         Ok(Some(parts))
@@ -48,9 +48,9 @@ impl CompleteTable {
         random: &mut dyn FnMut(u64) -> u64,
         stop: &Stop,
         tell: &mut TellChecked<'_>,
-    ) -> Result<Option<u64>, TableError> {
-        let rows = game.rows().ok_or(TableError::OtherKind(game.info().name))?;
-        let wrong_file = TableError::file(path);
+    ) -> Result<Option<u64>, TableFileError> {
+        let rows = game.rows().ok_or(TableFileError::OtherKind(game.info().name))?;
+        let wrong_file = TableFileError::file(path);
         // The words at which the groups begin, in ascending order.
         let directory = self.layout.directory()?;
         let places: Vec<u64> =
@@ -85,7 +85,7 @@ impl CompleteTable {
                     stored = say(stored),
                     derived = say(derived),
                 );
-                return Err(TableError::content(path, why));
+                return Err(TableFileError::content(path, why));
             }
             tell(sample + 1, samples);
         }
@@ -93,16 +93,16 @@ impl CompleteTable {
     }
 
     /// Fails unless the places of groups in the file agree with the layout.
-    fn check_places(&self, path: &Path, places: &[u64]) -> Result<(), TableError> {
+    fn check_places(&self, path: &Path, places: &[u64]) -> Result<(), TableFileError> {
         let Store::File(file) = &self.store else { return Ok(()) };
         let mut stored = vec![NOWHERE; places.len()];
-        file.read_words(Sections::directory(), &mut stored).map_err(TableError::file(path))?;
+        file.read_words(Sections::directory(), &mut stored).map_err(TableFileError::file(path))?;
         if stored != places {
             let why = message!(
                 "table-places-wrong",
                 "it is wrong: its directory does not match the board"
             );
-            return Err(TableError::content(path, why));
+            return Err(TableFileError::content(path, why));
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use cygnet_core::{
 
 use super::layout::positions;
 use super::{
-    BuildProgress, BuildSetup, Built, CompleteTable, Forecast, Statistics, TableError, Tables,
+    BuildProgress, BuildSetup, Built, CompleteTable, Forecast, Statistics, TableFileError, Tables,
     TellChecked, build, forecast,
 };
 
@@ -19,7 +19,7 @@ use super::{
 pub struct ForecastTable(pub NonZeroUsize);
 
 impl GameVisitor for ForecastTable {
-    type Output = Result<Forecast, TableError>;
+    type Output = Result<Forecast, TableFileError>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
         forecast(&game, self.0)
@@ -30,10 +30,10 @@ impl GameVisitor for ForecastTable {
 pub struct CanHaveTable;
 
 impl GameVisitor for CanHaveTable {
-    type Output = Result<(), TableError>;
+    type Output = Result<(), TableFileError>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
-        let rows = game.rows().ok_or(TableError::OtherKind(game.info().name))?;
+        let rows = game.rows().ok_or(TableFileError::OtherKind(game.info().name))?;
         Ok(positions(&rows.plan()).map(drop)?)
     }
 }
@@ -51,7 +51,7 @@ pub struct BuildTable<'a> {
 }
 
 impl GameVisitor for BuildTable<'_> {
-    type Output = Result<Built, TableError>;
+    type Output = Result<Built, TableFileError>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
         build(&game, self.path, self.setup, self.stop, self.tell)
@@ -73,11 +73,11 @@ impl GameVisitor for TableFiles<'_> {
 pub struct OpenTable(pub PathBuf);
 
 impl GameVisitor for OpenTable {
-    type Output = Result<Box<dyn OpenedTable>, TableError>;
+    type Output = Result<Box<dyn OpenedTable>, TableFileError>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
         let table = CompleteTable::open(&game, &self.0)?;
-        Ok(Box::new(Opened { game, table, path: self.0 }))
+        Ok(Box::new(TypedTable { game, table, path: self.0 }))
     }
 }
 
@@ -107,7 +107,7 @@ pub trait OpenedTable {
         &self,
         stop: &Stop,
         tell: &mut TellChecked<'_>,
-    ) -> Result<Option<u64>, TableError>;
+    ) -> Result<Option<u64>, TableFileError>;
 
     /// Checks positions; see [`CompleteTable::check_sample`].
     ///
@@ -119,7 +119,7 @@ pub trait OpenedTable {
         random: &mut dyn FnMut(u64) -> u64,
         stop: &Stop,
         tell: &mut TellChecked<'_>,
-    ) -> Result<Option<u64>, TableError>;
+    ) -> Result<Option<u64>, TableFileError>;
 
     /// Statistics of the whole table; see [`CompleteTable::statistics`].
     ///
@@ -130,20 +130,20 @@ pub trait OpenedTable {
         setup: BuildSetup,
         stop: &Stop,
         tell: &mut TellChecked<'_>,
-    ) -> Result<Option<Statistics>, TableError>;
+    ) -> Result<Option<Statistics>, TableFileError>;
 }
 
 /// Why probing a table failed.
 #[derive(Debug)]
 pub enum ProbeError {
     /// The table cannot be read.
-    Table(TableError),
+    Table(TableFileError),
     /// The position belongs to another game.
     OtherGame(OtherGame),
 }
 
-impl From<TableError> for ProbeError {
-    fn from(error: TableError) -> Self {
+impl From<TableFileError> for ProbeError {
+    fn from(error: TableFileError) -> Self {
         Self::Table(error)
     }
 }
@@ -165,13 +165,13 @@ impl Say for ProbeError {
 
 display_message!(ProbeError);
 
-struct Opened<G> {
+struct TypedTable<G> {
     game: G,
     table: CompleteTable,
     path: PathBuf,
 }
 
-impl<G: CatalogueGame> Opened<G> {
+impl<G: CatalogueGame> TypedTable<G> {
     fn value(&self, state: &G::State) -> io::Result<Option<Value>> {
         if let Some(outcome) = self.game.outcome(state) {
             return Ok(Some(Value::of(outcome, self.game.turn(state))));
@@ -192,10 +192,10 @@ impl<G: CatalogueGame> Opened<G> {
     }
 }
 
-impl<G: CatalogueGame> OpenedTable for Opened<G> {
+impl<G: CatalogueGame> OpenedTable for TypedTable<G> {
     fn probe(&self, state: &dyn DynState) -> Result<Option<Probed>, ProbeError> {
         let state = typed(&self.game, state)?;
-        let probed = self.probe(state).map_err(TableError::file(&self.path))?;
+        let probed = self.probe(state).map_err(TableFileError::file(&self.path))?;
         let agrees = |Probed { value, moves }: &Probed| {
             let has_winning_move = moves.iter().any(|(_, value)| *value == Value::Win);
             has_winning_move == (*value == Value::Win)
@@ -207,7 +207,7 @@ impl<G: CatalogueGame> OpenedTable for Opened<G> {
                  and rebuild it"
             );
             let path = self.path.clone();
-            return Err(TableError::Content { path, why }.into());
+            return Err(TableFileError::Content { path, why }.into());
         }
         Ok(probed)
     }
@@ -216,7 +216,7 @@ impl<G: CatalogueGame> OpenedTable for Opened<G> {
         &self,
         stop: &Stop,
         tell: &mut TellChecked<'_>,
-    ) -> Result<Option<u64>, TableError> {
+    ) -> Result<Option<u64>, TableFileError> {
         self.table.check_sums(&self.path, stop, tell)
     }
 
@@ -226,7 +226,7 @@ impl<G: CatalogueGame> OpenedTable for Opened<G> {
         random: &mut dyn FnMut(u64) -> u64,
         stop: &Stop,
         tell: &mut TellChecked<'_>,
-    ) -> Result<Option<u64>, TableError> {
+    ) -> Result<Option<u64>, TableFileError> {
         self.table.check_sample(&self.game, &self.path, samples, random, stop, tell)
     }
 
@@ -235,8 +235,8 @@ impl<G: CatalogueGame> OpenedTable for Opened<G> {
         setup: BuildSetup,
         stop: &Stop,
         tell: &mut TellChecked<'_>,
-    ) -> Result<Option<Statistics>, TableError> {
+    ) -> Result<Option<Statistics>, TableFileError> {
         let counted = self.table.statistics(&self.game, setup, stop, tell);
-        counted.map_err(TableError::file(&self.path))
+        counted.map_err(TableFileError::file(&self.path))
     }
 }

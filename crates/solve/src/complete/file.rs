@@ -41,7 +41,7 @@ const BYTES_AT_ONCE: usize = 1 << 16;
 
 /// Why a table cannot be built or used.
 #[derive(Debug)]
-pub enum TableError {
+pub enum TableFileError {
     /// The game is of a kind that has no tables.
     OtherKind(&'static str),
     /// The board has too many positions.
@@ -82,19 +82,19 @@ pub enum TableError {
     },
 }
 
-impl From<TooLarge> for TableError {
+impl From<TooLarge> for TableFileError {
     fn from(error: TooLarge) -> Self {
         Self::TooLarge(error)
     }
 }
 
-impl From<OutOfMemory> for TableError {
+impl From<OutOfMemory> for TableFileError {
     fn from(error: OutOfMemory) -> Self {
         Self::OutOfMemory(error)
     }
 }
 
-impl Say for TableError {
+impl Say for TableFileError {
     fn message(&self) -> Message {
         let with_path = |path: &Path, problem: Message| {
             message!("file-problem", "{file}: {problem}", file = path, problem)
@@ -133,9 +133,9 @@ impl Say for TableError {
     }
 }
 
-display_message!(TableError);
+display_message!(TableFileError);
 
-impl TableError {
+impl TableFileError {
     /// Converts an I/O error into the error for a file that cannot be read or is damaged.
     pub(crate) fn file(path: &Path) -> impl Fn(io::Error) -> Self + use<> {
         let path = path.to_owned();
@@ -312,8 +312,8 @@ impl Title {
         file: &File,
         path: &Path,
         sections: Sections,
-    ) -> Result<(), TableError> {
-        let wrong = |why: Message| Err(TableError::content(path, why));
+    ) -> Result<(), TableFileError> {
+        let wrong = |why: Message| Err(TableFileError::content(path, why));
         let mut bytes = vec![0; HEADER as usize];
         words_in(file, path, &self.command)?;
         // A file that is too short for a header also has the wrong length; the check below reports that.
@@ -330,7 +330,7 @@ impl Title {
                 rules = line("rules "),
             ));
         }
-        let length = file.metadata().map_err(TableError::file(path))?.len();
+        let length = file.metadata().map_err(TableFileError::file(path))?.len();
         if length != sections.end() {
             return wrong(message!(
                 "table-of-other-length",
@@ -394,13 +394,13 @@ fn other_version(version: u32, command: &str) -> Message {
 }
 
 /// The number of words that the header of a finished table states. `command` builds the table.
-pub(crate) fn words_in(file: &File, path: &Path, command: &str) -> Result<u64, TableError> {
+pub(crate) fn words_in(file: &File, path: &Path, command: &str) -> Result<u64, TableFileError> {
     let mut bytes = vec![0; HEADER as usize];
     // A file that is too short is not a table; the code below reports that.
     if let Err(error) = read_at(file, 0, &mut bytes)
         && error.kind() != io::ErrorKind::UnexpectedEof
     {
-        return Err(TableError::file(path)(error));
+        return Err(TableFileError::file(path)(error));
     }
     let text = String::from_utf8_lossy(&bytes);
     let words = text.lines().find_map(|line| line.strip_prefix("words ")?.parse().ok());
@@ -416,7 +416,7 @@ pub(crate) fn words_in(file: &File, path: &Path, command: &str) -> Result<u64, T
         (Some(_), Some(words)) if words <= MOST_POSITIONS => return Ok(words),
         _ => message!("table-unknown", "it is not a complete table"),
     };
-    Err(TableError::content(path, why))
+    Err(TableFileError::content(path, why))
 }
 
 /// Whether a header has the checksum that it states, and only zero bytes after that.

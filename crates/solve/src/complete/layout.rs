@@ -55,7 +55,7 @@ struct Host {
 
 /// How the positions of a group are numbered.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shape {
+pub(crate) struct GroupShape {
     /// The types of the rows.
     pub(crate) types: [u16; MOST_ROWS],
     /// The value of a digit of each row.
@@ -69,7 +69,7 @@ pub(crate) struct Shape {
     with_images: usize,
 }
 
-impl Shape {
+impl GroupShape {
     pub(crate) fn words(&self) -> usize {
         self.positions.div_ceil(64)
     }
@@ -300,10 +300,10 @@ impl Layout {
     }
 
     /// How the positions of a group are numbered; `None` if both hosts do not fit on the board together.
-    pub(crate) fn shape(&self, own: usize, other: usize) -> Option<Shape> {
+    pub(crate) fn shape(&self, own: usize, other: usize) -> Option<GroupShape> {
         let height = self.height();
         let (own, other) = (&self.hosts[own].parts, &self.hosts[other].parts);
-        let mut shape = Shape {
+        let mut shape = GroupShape {
             types: [0; MOST_ROWS],
             strides: [0; MOST_ROWS],
             saved: [0; MOST_ROWS],

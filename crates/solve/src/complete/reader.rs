@@ -38,7 +38,7 @@ impl Source<'_> {
 }
 
 /// Looks up values, and caches some of those read from a file.
-pub(crate) struct Reader<'a> {
+pub(crate) struct ValueReader<'a> {
     layout: &'a Layout,
     places: &'a [u64],
     source: Source<'a>,
@@ -49,7 +49,7 @@ pub(crate) struct Reader<'a> {
     most_words: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ValueReader<'a> {
     /// A reader that caches about `bytes` bytes.
     pub(crate) fn new(
         layout: &'a Layout,

@@ -9,7 +9,7 @@ use std::{io, mem};
 use cygnet_core::Solving;
 
 use super::file::file_name;
-use super::{CompleteTable, Store, TableError};
+use super::{CompleteTable, Store, TableFileError};
 
 /// The folders to search for complete tables, and the tables opened there. All clones share them: a table is
 /// opened once, and the parts of it that were verified stay verified.
@@ -19,15 +19,15 @@ pub struct Tables(Arc<Inner>);
 #[derive(Debug, Default)]
 struct Inner {
     folders: Vec<PathBuf>,
-    opened: Mutex<Opened>,
+    opened: Mutex<OpenTables>,
 }
 
 /// The tables that were opened, and those that could not be.
 #[derive(Debug, Default)]
-struct Opened {
+struct OpenTables {
     tables: BTreeMap<PathBuf, Option<Arc<CompleteTable>>>,
     /// The errors that have not been reported yet.
-    untold: Vec<TableError>,
+    untold: Vec<TableFileError>,
 }
 
 impl Tables {
@@ -37,7 +37,7 @@ impl Tables {
         Self(Arc::new(Inner { folders: paths.to_vec(), opened: Mutex::default() }))
     }
 
-    fn opened(&self) -> MutexGuard<'_, Opened> {
+    fn opened(&self) -> MutexGuard<'_, OpenTables> {
         self.0.opened.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -49,7 +49,7 @@ impl Tables {
 
     /// Takes the errors of tables that were found but cannot be used, except those that were taken before.
     #[must_use]
-    pub fn take_noted(&self) -> Vec<TableError> {
+    pub fn take_noted(&self) -> Vec<TableFileError> {
         mem::take(&mut self.opened().untold)
     }
 
@@ -57,7 +57,7 @@ impl Tables {
     pub(crate) fn set_aside(&self, table: &CompleteTable, why: io::Error) {
         let Store::File(file) = &table.store else { return };
         if !table.is_set_aside.swap(true, Ordering::Relaxed) {
-            let error = TableError::file(file.path())(why);
+            let error = TableFileError::file(file.path())(why);
             self.opened().untold.push(error);
         }
     }

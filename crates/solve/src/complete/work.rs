@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::layout::{Directory, Layout};
-use super::reader::{Reader, Source, write_words};
+use super::reader::{Source, ValueReader, write_words};
 use super::settle::{Block, settle, successors};
 use super::statistics::Counts;
 
@@ -171,7 +171,7 @@ impl Crew<'_> {
     fn settle_group(
         &self,
         place: usize,
-        reader: &mut Reader<'_>,
+        reader: &mut ValueReader<'_>,
         source: Source<'_>,
         words: &mut [u64],
         done: &AtomicU64,
@@ -231,8 +231,8 @@ impl Crew<'_> {
         })
     }
 
-    fn reader<'a>(&'a self, source: Source<'a>) -> Reader<'a> {
-        Reader::new(self.layout, &self.directory.places, source, self.bytes_each)
+    fn reader<'a>(&'a self, source: Source<'a>) -> ValueReader<'a> {
+        ValueReader::new(self.layout, &self.directory.places, source, self.bytes_each)
     }
 }
 

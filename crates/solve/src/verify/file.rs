@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read, Write};
 use cygnet_core::quote::quoted;
 use cygnet_core::{Message, Value, message};
 
-use super::{CheckError, Refusal};
+use super::{CheckError, ProofRefusal};
 
 /// The beginning of the first line of a proof file; the version of the format follows.
 const NAME: &str = "cygnet proof ";
@@ -73,7 +73,7 @@ impl<R: BufRead> ProofFile<R> {
     /// # Errors
     /// If the source is not a proof, or cannot be read.
     pub fn read(mut source: R) -> Result<Self, CheckError> {
-        let wrong = |what: Message| CheckError::from(Refusal::Format(what));
+        let wrong = |what: Message| CheckError::from(ProofRefusal::Format(what));
         let first_line = format!("{NAME}{VERSION}");
         let found = read_line(&mut source, &first_line)?;
         match found.strip_prefix(NAME).and_then(|version| version.parse::<u32>().ok()) {
@@ -133,7 +133,7 @@ impl<R: BufRead> ProofFile<R> {
 
 /// Reads the next line without parsing it. `name` is used in error messages only.
 fn read_line(source: &mut impl BufRead, name: &str) -> Result<String, CheckError> {
-    let wrong = |what: Message| Err(Refusal::Format(what).into());
+    let wrong = |what: Message| Err(ProofRefusal::Format(what).into());
     let mut line = Vec::new();
     source.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
     if line.pop() != Some(b'\n') {
@@ -211,7 +211,7 @@ impl<R: BufRead> Replies<R> {
         if let Some(announced) = self.announced
             && !self.source.fill_buf()?.is_empty()
         {
-            return Err(Refusal::Format(message!(
+            return Err(ProofRefusal::Format(message!(
                 "proof-more-found",
                 "{announced}, but more found",
                 announced = say(announced),
@@ -219,14 +219,14 @@ impl<R: BufRead> Replies<R> {
             .into());
         }
         if self.read > read {
-            return Err(Refusal::TooLong(self.read - read).into());
+            return Err(ProofRefusal::TooLong(self.read - read).into());
         }
         Ok(())
     }
 }
 
 fn wrong_length(announced: u64, found: u64) -> CheckError {
-    Refusal::Format(message!(
+    ProofRefusal::Format(message!(
         "proof-fewer-found",
         "{announced}, but {found} found",
         announced = say(announced),

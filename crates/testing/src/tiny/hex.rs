@@ -5,7 +5,7 @@ use cygnet_core::{
     Size, Step,
 };
 
-use super::{Rules, SIDES, State, Tiny, Turn, mark_of};
+use super::{Rules, SIDES, State, Tiny, TinyTurn, mark_of};
 
 const DEFAULT_SIZE: Size = Size::new(3, 3);
 
@@ -99,12 +99,12 @@ impl Rules for Hex {
         State::empty(self.size)
     }
 
-    fn turns(&self, state: &State) -> Vec<Turn> {
+    fn turns(&self, state: &State) -> Vec<TinyTurn> {
         let free = state.all().filter(|&square| state.is_empty(square));
-        free.map(|square| Turn::new([Step::Square(square)])).collect()
+        free.map(|square| TinyTurn::new([Step::Square(square)])).collect()
     }
 
-    fn play(&self, state: &mut State, turn: Turn) {
+    fn play(&self, state: &mut State, turn: TinyTurn) {
         turn.squares().into_iter().for_each(|square| state.put(square, 's'));
         state.pass_turn();
     }

@@ -4,7 +4,7 @@ use cygnet_core::{
     GameFamily, GameInfo, GameVisitor, OptionKind, OptionSpec, Options, Outcome, Size, Step,
 };
 
-use super::{Rules, SIDES, State, Tiny, Turn};
+use super::{Rules, SIDES, State, Tiny, TinyTurn};
 
 /// The rules.
 #[derive(Clone, Debug)]
@@ -73,13 +73,13 @@ impl Rules for Nim {
         state
     }
 
-    fn turns(&self, state: &State) -> Vec<Turn> {
+    fn turns(&self, state: &State) -> Vec<TinyTurn> {
         let stones: Vec<_> = state.all().filter(|&square| !state.is_empty(square)).collect();
         let taken = stones.iter().rev().take(self.most.into());
-        taken.map(|&square| Turn::new([Step::Square(square)])).collect()
+        taken.map(|&square| TinyTurn::new([Step::Square(square)])).collect()
     }
 
-    fn play(&self, state: &mut State, turn: Turn) {
+    fn play(&self, state: &mut State, turn: TinyTurn) {
         if let [first] = turn.squares()[..] {
             state.squares[first.index()..].fill(String::new());
         }

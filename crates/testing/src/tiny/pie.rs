@@ -2,7 +2,7 @@
 
 use cygnet_core::{GameFamily, GameInfo, GameVisitor, Options, Outcome, Side, Size, Step};
 
-use super::{Rules, SIDES, State, Tiny, Turn, has_line};
+use super::{Rules, SIDES, State, Tiny, TinyTurn, has_line};
 
 const SIZE: Size = Size::new(3, 3);
 
@@ -48,15 +48,15 @@ impl Rules for Pie {
         State::empty(SIZE)
     }
 
-    fn turns(&self, state: &State) -> Vec<Turn> {
+    fn turns(&self, state: &State) -> Vec<TinyTurn> {
         let free = state.all().filter(|&square| state.is_empty(square));
-        let stones = free.map(|square| Turn::new([Step::Square(square)]));
+        let stones = free.map(|square| TinyTurn::new([Step::Square(square)]));
         let can_swap = state.turn == Side::Two && state.held_by(Side::One) == 1;
         let can_swap = can_swap && state.held_by(Side::Two) == 0;
-        stones.chain(can_swap.then(|| Turn::new([Step::SWAP]))).collect()
+        stones.chain(can_swap.then(|| TinyTurn::new([Step::SWAP]))).collect()
     }
 
-    fn play(&self, state: &mut State, turn: Turn) {
+    fn play(&self, state: &mut State, turn: TinyTurn) {
         let stone = state.all().find(|&square| !state.is_empty(square));
         let square = turn.squares().first().copied().or(stone);
         if let Some(square) = square {

@@ -2,7 +2,7 @@
 
 use cygnet_core::{GameFamily, GameInfo, GameVisitor, Options, Outcome, Side, Size, Step};
 
-use super::{Rules, SIDES, State, Tiny, Turn, mark_of};
+use super::{Rules, SIDES, State, Tiny, TinyTurn, mark_of};
 
 const SIZE: Size = Size::new(2, 4);
 
@@ -51,7 +51,7 @@ impl Rules for Promotion {
         State::with(["P", "P", "", "", "", "", "p", "p"])
     }
 
-    fn turns(&self, state: &State) -> Vec<Turn> {
+    fn turns(&self, state: &State) -> Vec<TinyTurn> {
         let (down, last) = match state.turn {
             Side::One => (1, usize::from(SIZE.height) - 1),
             Side::Two => (-1, 0),
@@ -66,17 +66,17 @@ impl Rules for Promotion {
                 let way = [Step::Square(from), Step::Square(to)];
                 if SIZE.row(to) == last {
                     let [from, to] = way;
-                    let become_one = |name| Turn::new([from, to, Step::Choice(name)]);
+                    let become_one = |name| TinyTurn::new([from, to, Step::Choice(name)]);
                     turns.extend(Self::CHOICES.iter().copied().map(become_one));
                 } else {
-                    turns.push(Turn::new(way));
+                    turns.push(TinyTurn::new(way));
                 }
             }
         }
         turns
     }
 
-    fn play(&self, state: &mut State, turn: Turn) {
+    fn play(&self, state: &mut State, turn: TinyTurn) {
         let kind = match turn.choice() {
             Some("queen") => 'q',
             Some(_) => 'n',

@@ -2,7 +2,7 @@
 
 use cygnet_core::{GameFamily, GameInfo, GameVisitor, Grid, Options, Outcome, Side, Size, Step};
 
-use super::{Rules, SIDES, State, Tiny, Turn, mark_of};
+use super::{Rules, SIDES, State, Tiny, TinyTurn, mark_of};
 
 const SIZE: Size = Size::new(3, 3);
 
@@ -53,22 +53,22 @@ impl Rules for Shogi {
         State { hands: "MMmm".chars().collect(), ..start }
     }
 
-    fn turns(&self, state: &State) -> Vec<Turn> {
+    fn turns(&self, state: &State) -> Vec<TinyTurn> {
         let mut turns = Vec::new();
         let man = mark_of(state.turn, 'm');
         for square in state.all() {
             if state.is_own(square) {
                 let near = Grid::Square.neighbours(SIZE, square).filter(|&to| !state.is_own(to));
-                let way = |to| Turn::new([Step::Square(square), Step::Square(to)]);
+                let way = |to| TinyTurn::new([Step::Square(square), Step::Square(to)]);
                 turns.extend(near.map(way));
             } else if state.is_empty(square) && state.hands.contains(&man) {
-                turns.push(Turn::new([Step::Choice("man"), Step::Square(square)]));
+                turns.push(TinyTurn::new([Step::Choice("man"), Step::Square(square)]));
             }
         }
         turns
     }
 
-    fn play(&self, state: &mut State, turn: Turn) {
+    fn play(&self, state: &mut State, turn: TinyTurn) {
         match turn.squares()[..] {
             [to] => {
                 let man = mark_of(state.turn, 'm');

@@ -3,7 +3,7 @@
 
 use cygnet_core::{GameFamily, GameInfo, GameVisitor, Grid, Options, Outcome, Size, Step};
 
-use super::{Rules, SIDES, State, Tiny, Turn};
+use super::{Rules, SIDES, State, Tiny, TinyTurn};
 
 const SIZE: Size = Size::new(3, 2);
 
@@ -49,16 +49,16 @@ impl Rules for TinyGo {
         State::empty(SIZE)
     }
 
-    fn turns(&self, state: &State) -> Vec<Turn> {
+    fn turns(&self, state: &State) -> Vec<TinyTurn> {
         let touches_enemy =
             |&square: &_| Grid::Square.neighbours(SIZE, square).any(|near| state.is_enemy(near));
         let free = state.all().filter(|&square| state.is_empty(square));
         let free = free.filter(|square| !touches_enemy(square));
-        let stones = free.map(|square| Turn::new([Step::Square(square)]));
-        stones.chain([Turn::new([Step::PASS])]).collect()
+        let stones = free.map(|square| TinyTurn::new([Step::Square(square)]));
+        stones.chain([TinyTurn::new([Step::PASS])]).collect()
     }
 
-    fn play(&self, state: &mut State, turn: Turn) {
+    fn play(&self, state: &mut State, turn: TinyTurn) {
         match turn.squares().first() {
             Some(&square) => {
                 state.put(square, 's');

@@ -2,7 +2,7 @@
 
 use cygnet_core::{GameFamily, GameInfo, GameVisitor, Grid, Options, Outcome, Size, Step};
 
-use super::{Rules, SIDES, State, Tiny, Turn};
+use super::{Rules, SIDES, State, Tiny, TinyTurn};
 
 const SIZE: Size = Size::new(3, 2);
 
@@ -46,14 +46,14 @@ impl Rules for Towers {
         State::with(["S", "s", "S", "s", "S", "s"])
     }
 
-    fn turns(&self, state: &State) -> Vec<Turn> {
+    fn turns(&self, state: &State) -> Vec<TinyTurn> {
         let own = state.all().filter(|&square| state.is_own(square));
         let near = |from| Grid::Square.neighbours(SIZE, from).map(move |to| (from, to));
         let ways = own.flat_map(near).filter(|&(_, to)| !state.is_empty(to));
-        ways.map(|(from, to)| Turn::new([Step::Square(from), Step::Square(to)])).collect()
+        ways.map(|(from, to)| TinyTurn::new([Step::Square(from), Step::Square(to)])).collect()
     }
 
-    fn play(&self, state: &mut State, turn: Turn) {
+    fn play(&self, state: &mut State, turn: TinyTurn) {
         if let [from, to] = turn.squares()[..] {
             let tower = std::mem::take(&mut state.squares[from.index()]);
             state.squares[to.index()].push_str(&tower);

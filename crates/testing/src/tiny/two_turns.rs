@@ -2,7 +2,7 @@
 
 use cygnet_core::{GameFamily, GameInfo, GameVisitor, Options, Outcome, Side, Size, Step};
 
-use super::{Rules, SIDES, State, Tiny, Turn, has_line};
+use super::{Rules, SIDES, State, Tiny, TinyTurn, has_line};
 
 const SIZE: Size = Size::new(4, 3);
 
@@ -49,12 +49,12 @@ impl Rules for TwoTurns {
         State { count: 1, ..State::empty(SIZE) }
     }
 
-    fn turns(&self, state: &State) -> Vec<Turn> {
+    fn turns(&self, state: &State) -> Vec<TinyTurn> {
         let free = state.all().filter(|&square| state.is_empty(square));
-        free.map(|square| Turn::new([Step::Square(square)])).collect()
+        free.map(|square| TinyTurn::new([Step::Square(square)])).collect()
     }
 
-    fn play(&self, state: &mut State, turn: Turn) {
+    fn play(&self, state: &mut State, turn: TinyTurn) {
         turn.squares().into_iter().for_each(|square| state.put(square, 's'));
         if state.count == 0 {
             state.count = 1;

@@ -393,3 +393,8 @@ plain-word-set = set
 plain-word-settings = settings
 plain-word-start = start
 plain-word-step = step
+
+## The web.
+
+level-name = Level { $level }
+serving = Cygnet is ready: { $address } (Ctrl-C stops it)

@@ -25,6 +25,7 @@ command-examples =
       cygnet review game.txt                    os erros de uma partida, e jogadas melhores
       cygnet solve ski_jumps --size 6x6         uma prova de quem ganha
       cygnet table build ugly_duck --size 4x5   o valor de cada posição de um tabuleiro
+      cygnet serve --open                       jogar num navegador
 command-more = Código de saída: 0 tudo bem, 1 a resposta é não, 2 uso ou dados errados.
 command-help-help = Mostra esta ajuda, ou a de um comando
 command-help-games = Lista os jogos com as suas opções, limites e valores por omissão
@@ -36,6 +37,8 @@ command-help-rules = Mostra as regras de um jogo
 command-help-play = Joga uma partida contra um jogador automático ou outra pessoa
 command-more-play = Sem um jogo abre-se o menu, como com cygnet sozinho. Com --plain, ou sem um terminal, cada linha é uma jogada ou um comando; 'help' lista os comandos.
 command-help-watch = Mostra uma partida entre dois jogadores automáticos
+command-help-serve = Serve os jogos como aplicação web, para jogar num navegador
+command-more-serve = O servidor mostra o seu endereço e funciona até ser interrompido. Por omissão só esta máquina o alcança. As partidas ficam na pasta de dados; docs/deploying.md descreve servidores para muitas pessoas.
 command-help-analyse = Analisa uma posição com o motor: profundidade, valor, velocidade e a melhor linha, à medida que a procura avança
 command-more-analyse =
     O valor é para o lado que joga: 'ganha em 5' e 'empate' estão provados, +0.35 é uma estimativa. Sem um limite a procura demora cinco segundos; uma prova acaba-a mais cedo.
@@ -114,6 +117,17 @@ argument-play-game = O jogo; sem ele, abre-se o menu
 argument-play-first = O jogador que começa: human (por omissão) ou um jogador automático ('cygnet players GAME' lista-os)
 argument-play-second = O jogador que responde; por omissão level-3
 argument-play-clock = O relógio: 30s por jogada, 5m+3s ou 5+3 para cinco minutos e mais três segundos por jogada, ou none
+argument-serve-host = O endereço onde escutar; 0.0.0.0 deixa outras máquinas ligarem-se
+argument-serve-port = A porta onde escutar; 0 escolhe uma livre
+argument-serve-database = Onde guardar as partidas: um ficheiro, ou postgres://USER@HOST/DATABASE
+argument-serve-open = Abre a página num navegador
+argument-serve-computers = O número de threads para jogadores automáticos; sem ele, um a menos do que os núcleos
+argument-serve-behind-proxy = Lê os endereços dos clientes do proxy que está à frente (X-Forwarded-For)
+argument-serve-behind-tls = Os navegadores usam HTTPS: marca os cookies como seguros
+argument-serve-connections-per-client = Quantas ligações pode ter um endereço
+argument-serve-requests-per-second = Quantos pedidos por segundo pode fazer um endereço, a longo prazo
+argument-serve-games-per-minute = Quantas partidas por minuto pode criar um endereço
+argument-serve-log-json = Escreve o registo em JSON
 argument-watch-first = O jogador automático que começa ('cygnet players GAME' lista-os)
 argument-watch-second = O jogador automático que responde
 argument-brief = Escreve só o registo da partida, sem tabuleiros

@@ -393,3 +393,8 @@ plain-word-set = definir
 plain-word-settings = definições
 plain-word-start = começar
 plain-word-step = passo
+
+## The web.
+
+level-name = Nível { $level }
+serving = O Cygnet está pronto: { $address } (Ctrl-C para)

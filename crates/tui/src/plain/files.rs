@@ -6,7 +6,7 @@ use std::path::Path;
 use cygnet_core::quote::quoted;
 use cygnet_core::record::Record;
 
-use super::game::Game;
+use super::game::PlainGame;
 use super::{Go, Talk};
 use cygnet_userdata::record_files::{self, Opened};
 use cygnet_userdata::store::{Folders, typed_path};
@@ -28,7 +28,7 @@ pub(super) fn open(text: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
     }
     let opened = record_files::open(text, talk.folders.as_ref());
     let game = opened.and_then(|opened| match opened {
-        Opened::Game(record) => Game::reading(&record, talk.random.u64(..)).map(Ok),
+        Opened::Game(record) => PlainGame::reading(&record, talk.random.u64(..)).map(Ok),
         Opened::Several(games) => Ok(Err(games)),
     });
     match game {

@@ -5,29 +5,34 @@ use std::time::{Duration, Instant};
 
 use cygnet_core::quote::quoted;
 use cygnet_core::record::Record;
-use cygnet_core::{DynState, Message, Outcome, Say, Side};
-use cygnet_room::{Event, Failure, Intent, Refusal, Request, Room, Seat, Sides, Table};
+use cygnet_core::{DynState, LegalMove, Message, Outcome, Say, Side};
+use cygnet_room::{
+    Event, Failure, Intent, PartialTurn, Refusal, Request, Room, Seat, Sides, Table,
+};
 use cygnet_text::HelpPage;
 
-use super::hand::Hand;
 use super::{Go, Talk, files, menu, preferences};
 use cygnet_text::advice::{score_text, verdict};
 use cygnet_text::command::{Command, split_word};
 use cygnet_text::report;
-use cygnet_text::telling;
+use cygnet_text::telling::{self, Controls};
+use cygnet_text::typing::is_called;
 use cygnet_userdata::keeping::{KeepJob, Keeping};
 use cygnet_userdata::{calendar, record_files};
 
 /// A game that is played or read.
-pub(super) struct Game {
+pub(super) struct PlainGame {
     pub(super) room: Room,
     keeping: Keeping,
     /// The turn that a person is making.
-    pub(super) hand: Hand,
-    pub(super) flipped: bool,
+    pub(super) turn: PartialTurn,
+    /// The move that was written as a whole, if only an optional step is still asked for.
+    pub(super) written: Option<LegalMove>,
+    /// The move of the turn was handed to the room.
+    pub(super) has_played: bool,
 }
 
-impl Game {
+impl PlainGame {
     /// Creates a game to be played at this table.
     pub(super) fn new(table: Table) -> Self {
         Self::kept(table, Keeping::default())
@@ -45,7 +50,13 @@ impl Game {
     }
 
     fn with(room: Room) -> Self {
-        Self { room, keeping: Keeping::default(), hand: Hand::default(), flipped: false }
+        let turn = PartialTurn::new(room.session().state(), is_called);
+        Self { room, keeping: Keeping::default(), turn, written: None, has_played: false }
+    }
+
+    /// Why an intent was refused.
+    pub(super) fn refusal_text(&self, refusal: &Refusal, talk: &Talk<'_>) -> String {
+        telling::refusal_text(refusal, &self.room, Controls::Words, talk.language)
     }
 
     /// The position that is shown.
@@ -53,8 +64,8 @@ impl Game {
         self.room.state()
     }
 
-    pub(super) fn side_name(&self, player: Side, talk: &Talk<'_>) -> String {
-        telling::side_name(self.room.session().game().info(), player, talk.language)
+    pub(super) fn side_name(&self, side: Side, talk: &Talk<'_>) -> String {
+        telling::side_name(self.room.session().game().info(), side, talk.language)
     }
 
     /// Opens the game: starts the clock and shows the board.
@@ -77,7 +88,7 @@ impl Game {
     /// Passes an intent to the room, and reports the result.
     pub(super) fn handle(&mut self, intent: Intent, talk: &mut Talk<'_>) -> io::Result<()> {
         if let Err(refusal) = self.room.handle(intent, Instant::now()) {
-            let text = refusal_text(&refusal, talk);
+            let text = self.refusal_text(&refusal, talk);
             talk.say(&text)?;
         }
         self.attend(talk)
@@ -94,7 +105,7 @@ impl Game {
             }
             // After a person's move the board is shown together with the computer player's reply.
             let is_answered = requests.iter().any(|it| matches!(it, Request::Think(..)));
-            let is_own_move = matches!(events[..], [Event::Changed]) && self.hand.has_played();
+            let is_own_move = matches!(events[..], [Event::Changed]) && self.has_played;
             let mut is_stale = false;
             for event in events {
                 is_stale |= matches!(event, Event::Changed | Event::Shown);
@@ -139,7 +150,7 @@ impl Game {
             }
         };
         if let Err(refusal) = self.room.handle(answer, Instant::now()) {
-            let text = refusal_text(&refusal, talk);
+            let text = self.refusal_text(&refusal, talk);
             talk.say(&text)?;
         }
         Ok(())
@@ -150,7 +161,7 @@ impl Game {
         let words = talk.words();
         match event {
             Event::Changed | Event::Shown => {
-                self.hand = Hand::default();
+                self.start_turn();
                 Ok(())
             }
             Event::Played { side, text } => {
@@ -191,7 +202,7 @@ impl Game {
             _ if self.room.is_looking_back() => {
                 format!("{}/{}", self.room.shown_turns(), self.room.turns())
             }
-            Some(player) => self.side_name(player, talk),
+            Some(side) => self.side_name(side, talk),
             None => String::new(),
         };
         talk.print(&format!("{text}> "))
@@ -200,7 +211,7 @@ impl Game {
     /// Prints the board and the state of the game.
     pub(super) fn show(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         let view = self.state().view();
-        let text = if self.flipped { view.to_text_flipped() } else { view.to_text() };
+        let text = if self.turn.flipped { view.to_text_flipped() } else { view.to_text() };
         talk.say_page(&format!("\n{text}"))?;
         for line in report::hands(self.state(), talk.language) {
             talk.say(&line)?;
@@ -229,7 +240,7 @@ impl Game {
     fn status(&self, talk: &Talk<'_>) -> String {
         let (words, session) = (talk.words(), self.room.session());
         let info = session.game().info();
-        let bot = |player| match self.room.table().seat(player) {
+        let bot = |side| match self.room.table().seat(side) {
             Seat::Human => String::new(),
             Seat::Bot(bot) => format!(" ({bot})"),
         };
@@ -268,7 +279,7 @@ impl Game {
         let words = talk.words();
         match Command::of_word(word) {
             Some(command) => return self.act(command, rest, talk),
-            None if rest.is_empty() || self.hand.is_begun() || self.is_meant_as_move(line) => {
+            None if rest.is_empty() || self.turn.is_begun() || self.is_meant_as_move(line) => {
                 self.type_move(line, talk)?;
             }
             None => talk.say(&words.plain_not_a_command(quoted(word)))?,
@@ -292,13 +303,13 @@ impl Game {
             Command::Score => self.score(talk)?,
             Command::Clock => self.clock(talk)?,
             Command::History => self.history(talk)?,
-            Command::Undo if self.hand.is_begun() => self.cancel(talk)?,
+            Command::Undo if self.turn.is_begun() => self.cancel(talk)?,
             Command::Undo => self.handle(Intent::Undo, talk)?,
             Command::Redo => self.handle(Intent::Redo, talk)?,
             Command::Resign => self.handle(Intent::Resign, talk)?,
             Command::Draw => self.handle(Intent::OfferDraw, talk)?,
             Command::Flip => {
-                self.flipped = !self.flipped;
+                self.turn.flipped = !self.turn.flipped;
                 self.show(talk)?;
             }
             Command::Back | Command::Forward | Command::First | Command::Last | Command::Goto => {
@@ -388,22 +399,5 @@ impl Game {
     /// Starts another game.
     fn rematch(&mut self, sides: Sides, talk: &mut Talk<'_>) -> io::Result<()> {
         self.handle(Intent::Rematch(sides, Some(calendar::today())), talk)
-    }
-}
-
-/// Why an intent was refused.
-pub(super) fn refusal_text(refusal: &Refusal, talk: &Talk<'_>) -> String {
-    let words = talk.words();
-    match refusal {
-        Refusal::Reading => words.plain_reading().to_owned(),
-        Refusal::LookingBack => words.plain_looking_back().to_owned(),
-        Refusal::NotLookingBack => words.plain_not_looking().to_owned(),
-        Refusal::IsFirst => words.plain_is_first().to_owned(),
-        Refusal::IsLast => words.plain_is_last().to_owned(),
-        Refusal::NoSuchTurn(turns) => words.plain_which_turn(turns),
-        Refusal::NotWatched => words.plain_not_watched().to_owned(),
-        Refusal::NotYourTurn => words.plain_watching().to_owned(),
-        Refusal::NothingToReview => words.nothing_to_review().to_owned(),
-        Refusal::Table(error) => talk.language.say(&error),
     }
 }

@@ -3,162 +3,72 @@
 use std::io;
 
 use cygnet_core::quote::quoted;
-use cygnet_core::{DynState, LegalMove, MoveError, Progress, Step};
-use cygnet_room::{Intent, LONGEST_MOVE, Trouble, Typing, direction_keys, next_steps, numbered};
+use cygnet_core::{DynState, LegalMove, Step};
+use cygnet_room::{Intent, Meaning, NoMeaning, Trouble, direction_keys, next_steps};
 
 use super::Talk;
-use super::game::{Game, refusal_text};
-use cygnet_text::comparable;
+use super::game::PlainGame;
 use cygnet_text::report;
 use cygnet_text::telling::{self, foreseen_effects};
-use cygnet_text::typing::{explain, is_called, step_name};
+use cygnet_text::typing::{step_name, why_no_meaning};
 
-/// The turn that a person is making.
-#[derive(Default)]
-pub(super) struct Hand {
-    /// The steps made.
-    made: Vec<Step>,
-    /// The move that was written as a whole, if only an optional step is still asked for.
-    written: Option<LegalMove>,
-    /// The move was handed to the room.
-    has_played: bool,
-}
-
-/// The meaning of a typed text.
-enum Meaning {
-    /// A move.
-    Move(LegalMove),
-    /// The beginning of a move.
-    Steps(Vec<Step>),
-    /// The text has no meaning.
-    Wrong(Wrong),
-}
-
-/// Why a text has no meaning: the game's error for it as a move, and the problem with its steps.
-struct Wrong {
-    error: MoveError,
-    trouble: Trouble,
-    /// Whether the text is only a part of a move: a square in a turn that is begun is not a whole move,
-    /// even where another turn could be a single square.
-    is_part: bool,
-}
-
-impl Wrong {
-    /// Whether the text is a well-formed move that is not allowed here, which the game explains best.
-    fn is_whole_move(&self) -> bool {
-        !matches!(self.error, MoveError::Syntax { .. }) && !self.is_part
-    }
-}
-
-impl Hand {
-    /// Whether a turn has been begun.
-    pub(super) fn is_begun(&self) -> bool {
-        !self.made.is_empty()
+impl PlainGame {
+    /// Starts a new turn from the position on the board.
+    pub(super) fn start_turn(&mut self) {
+        let numbers = self.room.numbers_at(self.room.turns());
+        self.turn.start(self.room.session().state(), numbers);
+        self.written = None;
+        self.has_played = false;
     }
 
-    /// Whether the move of the turn was played just now.
-    pub(super) fn has_played(&self) -> bool {
-        self.has_played
-    }
-}
-
-impl Game {
     /// Reads the text as a move from the position on the board.
     fn meaning(&self, text: &str) -> Meaning {
-        let session = self.room.session();
-        let state = session.state();
-        let typed = &*comparable(text);
-        let whole = state.read_move(text);
-        // Reading a text that is longer than any move would only take time.
-        let steps = if typed.chars().count() <= LONGEST_MOVE && state.outcome().is_none() {
-            self.with_typing(|typing| typing.read(&self.hand.made, typed))
-        } else {
-            Err(Trouble::Unknown)
-        };
-        match (whole, steps) {
-            (Ok(mv), _) => Meaning::Move(mv),
-            (Err(_), Ok(steps)) if steps != self.hand.made => match state.progress(&steps) {
-                Progress::Complete(mv) => Meaning::Move(mv),
-                Progress::Next(_) | Progress::Impossible => Meaning::Steps(steps),
-            },
-            (Err(error), steps) => {
-                let trouble = steps.err().unwrap_or(Trouble::Unknown);
-                let is_square = self.with_typing(|typing| typing.is_square(typed));
-                let is_part = self.hand.is_begun() && is_square;
-                Meaning::Wrong(Wrong { error, trouble, is_part })
-            }
-        }
-    }
-
-    /// Calls `make` with the context for reading typed text.
-    fn with_typing<T>(&self, make: impl FnOnce(&Typing<'_>) -> T) -> T {
-        let session = self.room.session();
-        let (state, size) = (session.state(), session.game().size());
-        let numbers = self.room.numbers_at(self.room.turns());
-        let numbered = numbered(state, &next_steps(state, &[]), &numbers);
-        let flipped = self.flipped;
-        let (numbered, numbers) = (&numbered[..], &numbers);
-        make(&Typing { state, size, numbered, numbers, flipped, is_called: &is_called })
+        self.turn.meaning(text, self.room.session().state())
     }
 
     /// Whether the text is a move, the beginning of one, or something that can only be meant as one.
     pub(super) fn is_meant_as_move(&self, text: &str) -> bool {
         match self.meaning(text) {
-            Meaning::Move(_) | Meaning::Steps(_) => true,
-            Meaning::Wrong(wrong) => wrong.is_whole_move() || wrong.trouble != Trouble::Unknown,
+            Meaning::Move(_) | Meaning::LeavesOpen(..) | Meaning::Steps(_) => true,
+            Meaning::Nothing(why) => why.is_whole_move() || why.trouble != Trouble::Unknown,
         }
     }
 
     /// Why a text has no meaning.
-    fn explain(&self, wrong: &Wrong, talk: &Talk<'_>) -> Option<String> {
-        if wrong.is_whole_move() {
-            return Some(talk.language.say(&wrong.error));
-        }
-        self.with_typing(|typing| explain(typing, &wrong.trouble, talk.language))
-    }
-
-    /// The steps of a move up to an optional step that it declines, if it could have made that step.
-    fn declined(&self, mv: &LegalMove) -> Option<Vec<Step>> {
-        let state = self.room.session().state();
-        let mut steps = state.steps(mv);
-        let declines = steps.pop() == Some(Step::NONE);
-        (declines && next_steps(state, &steps).len() > 1).then_some(steps)
+    fn explain(&self, why: &NoMeaning, talk: &Talk<'_>) -> Option<String> {
+        why_no_meaning(&self.turn.typing(self.room.session().state()), why, talk.language)
     }
 
     /// Handles a line that is not a command.
     pub(super) fn type_move(&mut self, text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         if let Err(refusal) = self.room.check_move() {
-            let text = refusal_text(&refusal, talk);
+            let text = self.refusal_text(&refusal, talk);
             return talk.say(&text);
         }
         match self.meaning(text) {
-            Meaning::Move(mv) => {
-                // A person who types a whole move and leaves out an optional step may not know that there
-                // is a choice.
-                if self.hand.made.is_empty()
-                    && let Some(steps) = self.declined(&mv)
-                {
-                    self.hand = Hand { made: steps, written: Some(mv), has_played: false };
-                    return self.ask(talk);
-                }
-                self.play(mv, talk)
+            Meaning::Move(mv) => self.play(mv, talk),
+            Meaning::LeavesOpen(mv, steps) => {
+                self.turn.take(steps, self.room.session().state());
+                self.written = Some(mv);
+                self.ask(talk)
             }
             Meaning::Steps(steps) => {
-                self.hand = Hand { made: steps, ..Hand::default() };
+                self.turn.take(steps, self.room.session().state());
+                self.written = None;
                 self.ask(talk)
             }
             // A script that writes whole moves does not answer questions: the next move means that the
             // last one stands as it was written.
-            Meaning::Wrong(wrong) if wrong.is_whole_move() && self.hand.written.is_some() => {
+            Meaning::Nothing(why) if why.is_whole_move() && self.written.is_some() => {
                 self.settle_turn(talk)?;
                 self.type_move(text, talk)
             }
-            Meaning::Wrong(wrong) => match self.explain(&wrong, talk) {
+            Meaning::Nothing(why) => match self.explain(&why, talk) {
                 Some(text) => talk.say(&text),
-                None if self.hand.is_begun() => talk.say(&words.plain_not_listed(quoted(text))),
+                None if self.turn.is_begun() => talk.say(&words.plain_not_listed(quoted(text))),
                 None => {
-                    let error = talk.language.say(&wrong.error);
+                    let error = talk.language.say(&why.error);
                     talk.say(&words.plain_see_help(&error))
                 }
             },
@@ -167,15 +77,15 @@ impl Game {
 
     /// Plays a move, or says why it cannot be played.
     fn play(&mut self, mv: LegalMove, talk: &mut Talk<'_>) -> io::Result<()> {
-        self.hand.has_played = true;
+        self.has_played = true;
         self.handle(Intent::Play(mv), talk)?;
-        self.hand.has_played = false;
+        self.has_played = false;
         Ok(())
     }
 
     /// Plays the move that was written as a whole, if its optional step is not going to be answered.
     pub(super) fn settle_turn(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
-        match self.hand.written.take() {
+        match self.written.take() {
             Some(mv) => self.play(mv, talk),
             None => Ok(()),
         }
@@ -184,8 +94,8 @@ impl Game {
     /// Discards the turn that was begun.
     pub(super) fn cancel(&mut self, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
-        let was_begun = self.hand.is_begun();
-        self.hand = Hand::default();
+        let was_begun = self.turn.is_begun();
+        self.start_turn();
         talk.say(if was_begun { words.plain_cancelled() } else { words.plain_nothing_begun() })
     }
 
@@ -194,10 +104,10 @@ impl Game {
         let words = talk.words();
         let session = self.room.session();
         let (state, size) = (session.state(), session.game().size());
-        let made: Vec<String> = self.hand.made.iter().map(|step| step.name(size)).collect();
-        let question = talk.language.say(&state.prompt(&self.hand.made));
+        let made: Vec<String> = self.turn.made().iter().map(|step| step.name(size)).collect();
+        let question = talk.language.say(&state.prompt(self.turn.made()));
         talk.say(&format!("{}: {question}:", made.join(" ")))?;
-        self.list_steps(&self.hand.made, talk)?;
+        self.list_steps(self.turn.made(), talk)?;
         talk.say(words.plain_choose())
     }
 
@@ -206,7 +116,7 @@ impl Game {
         let size = session.game().size();
         let next = next_steps(session.state(), made);
         let grid = session.state().view().grid;
-        let keys = direction_keys(size, grid, made.last(), &next, self.flipped);
+        let keys = direction_keys(size, grid, made.last(), &next, self.turn.flipped);
         for (index, (step, key)) in next.iter().zip(keys).enumerate() {
             let name = step_name(*step, size, talk.language);
             let key = key.map(|key| format!(" ({key})")).unwrap_or_default();
@@ -239,9 +149,8 @@ impl Game {
         let name = |(number, step): &(usize, Step)| {
             format!("{number} {}", step_name(*step, size, talk.language))
         };
-        let names: Vec<String> = self.with_typing(|typing| {
-            typing.numbered.iter().filter(|one| is_told(one)).map(name).collect()
-        });
+        let numbered = self.turn.numbered().iter();
+        let names: Vec<String> = numbered.filter(|one| is_told(one)).map(name).collect();
         if names.is_empty() {
             return Ok(());
         }
@@ -261,15 +170,15 @@ impl Game {
         let session = self.room.session();
         let (state, size) = (session.state(), session.game().size());
         let (mv, steps) = match self.meaning(text) {
-            Meaning::Move(mv) => {
+            Meaning::Move(mv) | Meaning::LeavesOpen(mv, _) => {
                 let steps = state.steps(&mv);
                 (Some(mv), steps)
             }
             Meaning::Steps(steps) => (None, steps),
-            Meaning::Wrong(wrong) => {
-                return match self.explain(&wrong, talk) {
+            Meaning::Nothing(why) => {
+                return match self.explain(&why, talk) {
                     Some(text) => talk.say(&text),
-                    None => talk.say_message(&wrong.error),
+                    None => talk.say_message(&why.error),
                 };
             }
         };

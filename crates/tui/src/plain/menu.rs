@@ -6,7 +6,7 @@ use cygnet_core::Entry;
 use cygnet_core::quote::quoted;
 use cygnet_games::CATALOGUE;
 
-use super::game::Game;
+use super::game::PlainGame;
 use super::{Go, Talk, files, preferences};
 use cygnet_text::command::{Command, split_word};
 use cygnet_text::{HelpPage, comparable};
@@ -104,25 +104,6 @@ pub(super) fn line(line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
     Ok(Go::Nowhere)
 }
 
-/// The index in a list that a number stands for; if there is none, says which numbers there are.
-fn index(
-    text: &str,
-    count: usize,
-    command: Command,
-    talk: &mut Talk<'_>,
-) -> io::Result<Option<usize>> {
-    let words = talk.words();
-    if count == 0 {
-        talk.say(words.plain_no_unfinished())?;
-        return Ok(None);
-    }
-    let number = text.parse::<usize>().ok().filter(|number| (1..=count).contains(number));
-    if number.is_none() {
-        talk.say(&words.plain_number_wanted(count, command.word(words)))?;
-    }
-    Ok(number.map(|number| number - 1))
-}
-
 /// Continues the unfinished game of this number. Without a number the games are listed, unless it is
 /// clear which one is meant: `takes_only` says that they are already in sight.
 pub(super) fn continue_game(text: &str, takes_only: bool, talk: &mut Talk<'_>) -> io::Result<Go> {
@@ -133,13 +114,17 @@ pub(super) fn continue_game(text: &str, takes_only: bool, talk: &mut Talk<'_>) -
         list_unfinished(&games, talk)?;
         return Ok(Go::Nowhere);
     }
-    let Some(index) = index(text, games.len(), Command::Continue, talk)? else {
-        return Ok(Go::Nowhere);
+    let game = match LeftGame::numbered(&games, text, Command::Continue, talk.language) {
+        Ok(game) => game,
+        Err(text) => {
+            talk.say(&text)?;
+            return Ok(Go::Nowhere);
+        }
     };
     let seed = talk.random.u64(..);
     let Some(folders) = &talk.folders else { return Ok(Go::Nowhere) };
-    match games[index].resume(folders, seed) {
-        Ok((table, file)) => Ok(Go::Game(Box::new(Game::kept(table, Keeping::of(file))))),
+    match game.resume(folders, seed) {
+        Ok((table, file)) => Ok(Go::Game(Box::new(PlainGame::kept(table, Keeping::of(file))))),
         Err(error) => {
             let error = talk.language.say(&error);
             talk.say(&words.cannot_continue(&error))?;
@@ -152,9 +137,12 @@ pub(super) fn continue_game(text: &str, takes_only: bool, talk: &mut Talk<'_>) -
 pub(super) fn discard(text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
     let words = talk.words();
     let games = unfinished(talk);
-    let Some(index) = index(text, games.len(), Command::Discard, talk)? else { return Ok(()) };
-    let name = about(&games[index], talk);
-    match talk.folders.as_ref().map(|folders| folders.discard(&games[index].file)) {
+    let game = match LeftGame::numbered(&games, text, Command::Discard, talk.language) {
+        Ok(game) => game,
+        Err(text) => return talk.say(&text),
+    };
+    let name = about(game, talk);
+    match talk.folders.as_ref().map(|folders| folders.discard(&game.file)) {
         Some(Err(error)) => talk.say_message(&error),
         Some(Ok(())) | None => talk.say(&words.plain_discarded(&name)),
     }

@@ -23,8 +23,8 @@ use crate::screen::{Opening, Surroundings};
 use cygnet_text::{Language, Words, ascii_text as ascii};
 use cygnet_userdata::settings::Settings;
 use cygnet_userdata::store::Folders;
-use game::Game;
-use setup::Setup;
+use game::PlainGame;
+use setup::PlainSetup;
 
 /// Runs the dialogue until a person quits or the input ends. A game in progress is saved then.
 ///
@@ -37,16 +37,16 @@ pub fn run(
     output: &mut impl Write,
 ) -> io::Result<()> {
     let mut talk = Talk::new(surroundings, output)?;
-    let mut place = match opening {
+    let mut page = match opening {
         Opening::Menu => {
             menu::show(&mut talk)?;
-            Place::Menu
+            Page::Menu
         }
         Opening::Table(table) => {
-            let mut game = Game::new(*table);
+            let mut game = PlainGame::new(*table);
             game.open(&mut talk)?;
             menu::mention_unfinished(&mut talk)?;
-            Place::Game(Box::new(game))
+            Page::Game(Box::new(game))
         }
     };
     loop {
@@ -54,56 +54,56 @@ pub fn run(
         for warning in talk.resources.take_warnings() {
             talk.say_message(&warning)?;
         }
-        match &place {
-            Place::Game(game) => game.prompt(&mut talk)?,
-            Place::Menu | Place::Setup(_) => talk.print("> ")?,
+        match &page {
+            Page::Game(game) => game.prompt(&mut talk)?,
+            Page::Menu | Page::Setup(_) => talk.print("> ")?,
         }
         talk.output.flush()?;
         let Some(line) = read_line(input)? else {
-            if let Place::Game(game) = &mut place {
+            if let Page::Game(game) = &mut page {
                 game.end_of_input(&mut talk)?;
             }
             return talk.say("");
         };
-        let go = match &mut place {
-            Place::Menu => menu::line(&line, &mut talk)?,
-            Place::Setup(setup) => setup.line(&line, &mut talk)?,
-            Place::Game(game) => game.line(&line, &mut talk)?,
+        let go = match &mut page {
+            Page::Menu => menu::line(&line, &mut talk)?,
+            Page::Setup(setup) => setup.line(&line, &mut talk)?,
+            Page::Game(game) => game.line(&line, &mut talk)?,
         };
         match go {
             Go::Nowhere => {}
             Go::Menu => {
                 // Drop the game first, so that the menu offers it.
-                place = Place::Menu;
+                page = Page::Menu;
                 menu::show(&mut talk)?;
             }
             Go::Setup(entry) => {
-                let setup = Setup::new(entry, &talk);
+                let setup = PlainSetup::new(entry, &talk);
                 setup.show(&mut talk)?;
-                place = Place::Setup(Box::new(setup));
+                page = Page::Setup(Box::new(setup));
             }
             Go::Game(mut game) => {
                 game.open(&mut talk)?;
-                place = Place::Game(game);
+                page = Page::Game(game);
             }
             Go::Quit => return Ok(()),
         }
     }
 }
 
-/// The current place of the dialogue.
-enum Place {
+/// The current page of the dialogue.
+enum Page {
     Menu,
-    Setup(Box<Setup>),
-    Game(Box<Game>),
+    Setup(Box<PlainSetup>),
+    Game(Box<PlainGame>),
 }
 
-/// The place to go to after a line.
+/// The page to go to after a line.
 enum Go {
     Nowhere,
     Menu,
     Setup(&'static Entry),
-    Game(Box<Game>),
+    Game(Box<PlainGame>),
     Quit,
 }
 

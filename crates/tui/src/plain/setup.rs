@@ -3,21 +3,20 @@
 use std::io;
 
 use cygnet_core::quote::quoted;
-use cygnet_core::{Entry, Message, Side};
+use cygnet_core::{Entry, Side};
 
-use super::game::Game;
+use super::game::PlainGame;
 use super::{Go, Talk, menu, preferences};
+use cygnet_text::HelpPage;
 use cygnet_text::command::{Command, split_word};
-use cygnet_text::comparable;
-use cygnet_text::{HelpPage, Language};
 use cygnet_userdata::game_setup::{GameSetup, SetupItem, value_name, wanted_text};
 
 /// A game that is being set up.
-pub(super) struct Setup {
+pub(super) struct PlainSetup {
     choices: GameSetup,
 }
 
-impl Setup {
+impl PlainSetup {
     /// Starts with the choices of the last game.
     pub(super) fn new(entry: &'static Entry, talk: &Talk<'_>) -> Self {
         Self { choices: GameSetup::new(entry, &talk.settings) }
@@ -30,51 +29,13 @@ impl Setup {
         let summary = talk.language.say(&info.summary_message());
         talk.say(&format!("{}: {summary}", info.name))?;
         for (index, choice) in self.choices.choices().into_iter().enumerate() {
-            let name = self.name(choice, talk.language);
+            let name = self.choices.typed_name(choice, talk.language);
             let value = self.choices.value(choice);
             let value = value_name(info, choice, &value, talk.language);
             talk.say(&format!("  {}. {name}: {value}", index + 1))?;
         }
-        let side = self.name(SetupItem::Seat(Side::Two), talk.language);
+        let side = self.choices.typed_name(SetupItem::Seat(Side::Two), talk.language);
         talk.say(&words.plain_setup_hint(&side))
-    }
-
-    /// The word that people type for a choice.
-    fn name(&self, choice: SetupItem, language: Language) -> String {
-        match choice {
-            SetupItem::Position => language.words().word_position().to_owned(),
-            SetupItem::Seat(_) | SetupItem::Option(_) | SetupItem::Time => {
-                self.choices.label(choice, language).to_lowercase()
-            }
-        }
-    }
-
-    /// The choice that a line starts with, by its number or by its name in any language, and the
-    /// rest of the line.
-    fn find<'a>(&self, line: &'a str) -> Option<(SetupItem, &'a str)> {
-        let choices = self.choices.choices();
-        let (word, rest) = split_word(line);
-        if let Ok(number) = word.parse::<usize>() {
-            return choices.get(number.checked_sub(1)?).map(|&choice| (choice, rest));
-        }
-        let mut names = Vec::new();
-        for choice in choices {
-            if let SetupItem::Option(index) = choice {
-                names.push((choice, self.choices.entry.info.options[index].name.to_owned()));
-            }
-            for language in Language::ALL {
-                names.push((choice, self.name(choice, language)));
-            }
-        }
-        // A name may be several words, the first of which is another name, so longer names come first.
-        names.sort_by_key(|(_, name)| std::cmp::Reverse(name.chars().count()));
-        names.into_iter().find_map(|(choice, name)| {
-            let length = name.chars().count();
-            let end = line.char_indices().nth(length).map_or(line.len(), |(at, _)| at);
-            let (start, rest) = line.split_at(end);
-            let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
-            (ends && comparable(start) == comparable(&name)).then_some((choice, rest.trim()))
-        })
     }
 
     /// Handles a typed line.
@@ -85,12 +46,12 @@ impl Setup {
         if line.is_empty() || command == Some(Command::Start) {
             return self.start(talk);
         }
-        let named = self.find(line);
+        let named = self.choices.find(line);
         let unnamed = || self.choices.choice_of_value(line).map(|choice| (choice, line));
         if let Some((choice, value)) = named.or_else(unnamed) {
             if value.is_empty() {
                 self.offer(choice, talk)?;
-            } else if let Err(error) = self.set(choice, value, talk.language) {
+            } else if let Err(error) = self.choices.set_typed(choice, value, talk.language) {
                 talk.say_message(&error)?;
             } else {
                 self.show(talk)?;
@@ -142,39 +103,13 @@ impl Setup {
         }
     }
 
-    /// Chooses a value by its text, by its name in any language, or by its number among those on offer.
-    fn set(&mut self, choice: SetupItem, typed: &str, language: Language) -> Result<(), Message> {
-        let words = language.words();
-        if choice == SetupItem::Position && comparable(typed) == comparable(words.the_beginning()) {
-            return self.choices.set(choice, "");
-        }
-        let written = self.choices.set(choice, typed);
-        if written.is_ok() {
-            return written;
-        }
-        let (info, values) = (self.choices.entry.info, self.choices.values(choice));
-        let is_meant = |value: &&String| {
-            Language::ALL.into_iter().any(|language| {
-                comparable(&value_name(info, choice, value, language)) == comparable(typed)
-            })
-        };
-        let by_number = || {
-            let number = typed.parse::<usize>().ok().filter(|_| !self.choices.takes_text(choice));
-            values.get(number?.checked_sub(1)?)
-        };
-        match values.iter().find(is_meant).or_else(by_number).cloned() {
-            Some(value) => self.choices.set(choice, &value),
-            None => written,
-        }
-    }
-
     fn start(&mut self, talk: &mut Talk<'_>) -> io::Result<Go> {
         match self.choices.table(talk.random.u64(..)) {
             Ok(table) => {
                 if self.choices.keep(&mut talk.settings) {
                     talk.settings_changed()?;
                 }
-                Ok(Go::Game(Box::new(Game::new(table))))
+                Ok(Go::Game(Box::new(PlainGame::new(table))))
             }
             Err(error) => {
                 talk.say_message(&error)?;

@@ -7,14 +7,14 @@ use cygnet_analysis::{Analysis, Score};
 use cygnet_core::Side;
 
 use super::Talk;
-use super::game::Game;
+use super::game::PlainGame;
 use cygnet_text::advice::{
     better, hint_text, recorded_score, refutation, score_text, summary, verdict,
 };
 use cygnet_text::report;
 use cygnet_text::telling;
 
-impl Game {
+impl PlainGame {
     /// The score in the record for the move that led to the position shown.
     pub(super) fn recorded_score(&self) -> Option<Score> {
         let turn = self.room.shown_turns().checked_sub(1)?;
@@ -22,8 +22,7 @@ impl Game {
     }
 
     pub(super) fn tell_hint(&self, analysis: &Analysis, talk: &mut Talk<'_>) -> io::Result<()> {
-        let choices = self.state().moves().len();
-        match hint_text(analysis, choices, talk.language) {
+        match hint_text(analysis, self.state().count_moves(), talk.language) {
             Some(text) => talk.say(&text),
             None => Ok(()),
         }
@@ -49,7 +48,7 @@ impl Game {
         let Some(review) = self.room.studies().review() else { return Ok(()) };
         let info = self.room.session().game().info();
         for mv in &review.moves {
-            let side = telling::side_name(info, mv.player, talk.language);
+            let side = telling::side_name(info, mv.side, talk.language);
             let verdict = verdict(mv, talk.language);
             let mut line = format!("{}. {side} {} {verdict}", mv.turn + 1, mv.text);
             if let Some(better) = better(mv, talk.language) {
@@ -60,8 +59,8 @@ impl Game {
             }
             talk.say(&line)?;
         }
-        for player in Side::BOTH {
-            if let Some(text) = summary(review, info, player, talk.language) {
+        for side in Side::BOTH {
+            if let Some(text) = summary(review, info, side, talk.language) {
                 talk.say(&text)?;
             }
         }

@@ -19,9 +19,9 @@ use super::play::Play;
 use super::popup::Popup;
 use super::preferences::Preferences;
 use super::text::{width, wrapped_height, write, write_wrapped};
-use super::theme::{Abilities, Look};
-use super::unfinished::Unfinished;
-use super::{Context, Go, Help, Hit, Hits, Input, Request, Screen};
+use super::theme::{Abilities, Appearance};
+use super::unfinished::UnfinishedScreen;
+use super::{AppRequest, Context, Go, Help, Hit, Hits, Input, Screen, Written};
 use cygnet_text::ascii;
 use cygnet_userdata::settings::Settings;
 use cygnet_userdata::store::Folders;
@@ -92,7 +92,7 @@ impl App {
         };
         let language = settings.language.language(locale.as_deref());
         let mut context = Context {
-            look: Look::new(abilities, &settings),
+            look: Appearance::new(abilities, &settings),
             settings,
             folders,
             abilities,
@@ -123,7 +123,7 @@ impl App {
     }
 
     /// Takes out the requests since the last call.
-    pub fn requests(&mut self) -> Vec<Request> {
+    pub fn requests(&mut self) -> Vec<AppRequest> {
         std::mem::take(&mut self.context.requests)
     }
 
@@ -143,7 +143,7 @@ impl App {
             Input::End => self.end(),
             Input::Key(key) if key.kind == KeyEventKind::Release => {}
             Input::Key(key) if is_ctrl(key, 'c') => self.end(),
-            Input::Key(key) if is_ctrl(key, 'l') => self.context.requests.push(Request::Redraw),
+            Input::Key(key) if is_ctrl(key, 'l') => self.context.requests.push(AppRequest::Redraw),
             Input::Resize(columns, rows) => self.resized(columns, rows),
             Input::Key(key) if self.is_too_small && is_ctrl(key, 'q') => self.end(),
             Input::Key(_) | Input::Mouse(_) | Input::Paste(_) if self.is_too_small => {}
@@ -170,6 +170,7 @@ impl App {
                 }
                 self.context.warn_of_files();
             }
+            Input::Written(written) => self.written(written),
             Input::Tick => {
                 let context = &mut self.context;
                 if let Some(Screen::Play(play)) = self.screens.last_mut() {
@@ -194,6 +195,34 @@ impl App {
                 _ => {}
             }
         }
+    }
+
+    /// Shows the result of writing or removing a file.
+    fn written(&mut self, written: Written) {
+        let context = &mut self.context;
+        let go = match (written, self.screens.last_mut()) {
+            (Written::Settings(result), _) => {
+                if let Err(error) = result {
+                    let error = context.language.say(&error);
+                    context.warn(context.words().settings_not_saved(error));
+                }
+                Go::Nowhere
+            }
+            (Written::Record { typed, path, result }, _) => {
+                Play::saved(&typed, &path, result, context)
+            }
+            (Written::Discarded(result), top) => {
+                if let Err(error) = result {
+                    let text = context.language.say(&error);
+                    context.warn(text);
+                }
+                match top {
+                    Some(Screen::Unfinished(games)) => games.discarded(context),
+                    _ => Go::Nowhere,
+                }
+            }
+        };
+        self.go(go);
     }
 
     fn end(&mut self) {
@@ -427,7 +456,7 @@ impl App {
             Some(Screen::Setup(setup)) => setup.help(context),
             Some(Screen::Play(play)) => play.help(context),
             Some(Screen::Open(_)) => Open::help(context),
-            Some(Screen::Unfinished(_)) => Unfinished::help(context),
+            Some(Screen::Unfinished(_)) => UnfinishedScreen::help(context),
             Some(Screen::Preferences(_)) => Preferences::help(context),
             Some(Screen::Popup(popup)) => popup.help(context),
             None => Vec::new(),

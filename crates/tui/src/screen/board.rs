@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
 use super::glyphs;
-use super::theme::{Ground, Look};
+use super::theme::{Appearance, Ground};
 use super::{Hit, Hits};
 
 /// The sizes of a square in columns and rows, the largest first.
@@ -22,7 +22,7 @@ const MARGIN: u16 = 3;
 /// The marks on a square, apart from its contents.
 #[derive(Clone, Default, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
-pub(super) struct Mark {
+pub(super) struct SquareMark {
     /// The cursor is here.
     pub(super) cursor: bool,
     /// The square was chosen as part of the turn.
@@ -53,7 +53,7 @@ pub(super) struct Picture<'a> {
     pub(super) info: &'static GameInfo,
     pub(super) view: &'a BoardView,
     /// One mark per square; empty if there are none.
-    pub(super) marks: &'a [Mark],
+    pub(super) marks: &'a [SquareMark],
     pub(super) flipped: bool,
     /// The square that must be visible.
     pub(super) focus: Square,
@@ -229,7 +229,7 @@ impl Picture<'_> {
     }
 
     /// Draws the board, and notes the areas of the squares for the mouse.
-    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Look, hits: &mut Hits) {
+    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Appearance, hits: &mut Hits) {
         if area.width <= 2 * MARGIN || area.height < 2 {
             return;
         }
@@ -250,7 +250,7 @@ impl Picture<'_> {
         geometry: &Geometry,
         area: Rect,
         buffer: &mut Buffer,
-        look: &Look,
+        look: &Appearance,
         hits: &mut Hits,
     ) {
         let spot = |x, y| Rect { x, y, width: 1, height: 1 };
@@ -301,9 +301,9 @@ impl Picture<'_> {
         }
     }
 
-    fn draw_square(&self, square: Square, rect: Rect, buffer: &mut Buffer, look: &Look) {
+    fn draw_square(&self, square: Square, rect: Rect, buffer: &mut Buffer, look: &Appearance) {
         let cell = self.view.cell(square);
-        let none = Mark::default();
+        let none = SquareMark::default();
         let mark = self.marks.get(square.index()).unwrap_or(&none);
         let room = room_for_text(rect.width);
         let piece = match &mark.change {
@@ -388,7 +388,7 @@ impl Picture<'_> {
         geometry: &Geometry,
         area: Rect,
         buffer: &mut Buffer,
-        look: &Look,
+        look: &Appearance,
         hits: &mut Hits,
     ) {
         for &(edge, from, is_cursor) in self.exits {
@@ -440,7 +440,11 @@ fn draw_token(buffer: &mut Buffer, rect: Rect, style: Style, text_width: u16) {
 }
 
 /// The brackets left and right of a square's piece, so that nothing depends on colour.
-fn brackets(mark: &Mark, is_target: bool, last_move: bool) -> Option<(&'static str, &'static str)> {
+fn brackets(
+    mark: &SquareMark,
+    is_target: bool,
+    last_move: bool,
+) -> Option<(&'static str, &'static str)> {
     if mark.cursor {
         Some(("[", "]"))
     } else if matches!(mark.change, Some(Change::Captured)) {

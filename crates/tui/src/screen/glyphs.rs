@@ -7,15 +7,15 @@ use cygnet_core::looks::Looks;
 use cygnet_core::view::{Piece, Terrain};
 use ratatui::text::Span;
 
-use super::theme::Look;
-use cygnet_userdata::settings::Pieces;
+use super::theme::Appearance;
+use cygnet_userdata::settings::PieceStyle;
 
 /// The text for a piece, in at most `width` columns. On a flipped board, pieces that point in a direction
 /// point the other way.
 pub(super) fn piece(
     piece: &Piece,
     looks: &Looks,
-    look: &Look,
+    look: &Appearance,
     width: usize,
     flipped: bool,
 ) -> String {
@@ -25,25 +25,25 @@ pub(super) fn piece(
     let arrow = kind.and_then(|kind| kind.arrows).map(|arrows| arrows[direction.index()]);
     match (look.pieces, kind.and_then(|kind| kind.emoji), arrow) {
         // The picture is the same for both sides; the letter before it is not.
-        (Pieces::Emoji, Some(picture), _) if width >= 3 => format!("{label}{picture}"),
-        (Pieces::Emoji | Pieces::Symbols, _, Some(arrow)) => arrow.to_owned(),
+        (PieceStyle::Emoji, Some(picture), _) if width >= 3 => format!("{label}{picture}"),
+        (PieceStyle::Emoji | PieceStyle::Symbols, _, Some(arrow)) => arrow.to_owned(),
         _ => label,
     }
 }
 
 /// The marker before the side to move. It resembles no piece, not even a flipped one.
-pub(super) fn turn_marker(look: &Look) -> &'static str {
+pub(super) fn turn_marker(look: &Appearance) -> &'static str {
     look.either("»", ">")
 }
 
 /// The text for a square without a piece, in at most `width` columns.
-pub(super) fn terrain(terrain: &Terrain, looks: &Looks, look: &Look, width: usize) -> String {
+pub(super) fn terrain(terrain: &Terrain, looks: &Looks, look: &Appearance, width: usize) -> String {
     let kind = looks.terrain(terrain.kind);
     let emoji = kind.and_then(|kind| kind.emoji).filter(|text| Span::raw(*text).width() <= width);
     let symbol = kind.and_then(|kind| kind.symbol);
     let text = match look.pieces {
-        Pieces::Emoji => emoji.or(symbol),
-        Pieces::Letters => None,
+        PieceStyle::Emoji => emoji.or(symbol),
+        PieceStyle::Letters => None,
         _ => symbol,
     };
     text.unwrap_or(terrain.label).chars().take(width).collect()
@@ -62,16 +62,16 @@ mod tests {
     use cygnet_userdata::settings::Settings;
 
     /// All looks that a terminal and the settings can give the pieces.
-    fn looks() -> Vec<Look> {
+    fn looks() -> Vec<Appearance> {
         let look = |unicode, pieces| {
             let abilities = Abilities { unicode, emoji: unicode, colours: Colours::None };
-            Look::new(abilities, &Settings { pieces, ..Settings::default() })
+            Appearance::new(abilities, &Settings { pieces, ..Settings::default() })
         };
-        let kinds = [Pieces::Emoji, Pieces::Symbols, Pieces::Letters];
+        let kinds = [PieceStyle::Emoji, PieceStyle::Symbols, PieceStyle::Letters];
         kinds
             .map(|pieces| look(true, pieces))
             .into_iter()
-            .chain([look(false, Pieces::Auto)])
+            .chain([look(false, PieceStyle::Auto)])
             .collect()
     }
 

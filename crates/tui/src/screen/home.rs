@@ -15,16 +15,16 @@ use super::list::{Item, List, ListAction};
 use super::open::Open;
 use super::popup::Popup;
 use super::preferences::Preferences;
-use super::setup::Setup;
+use super::setup::SetupScreen;
 use super::text::{wrapped_height, write, write_wrapped};
-use super::unfinished::{Unfinished, about};
+use super::unfinished::{UnfinishedScreen, about};
 use super::{Context, Go, Help, Hit, Hits, Screen};
 use cygnet_userdata::left::LeftGame;
 use cygnet_userdata::store::Folders;
 
 /// The destination of a line of the menu.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Line {
+enum HomeLine {
     Game(usize),
     Continue,
     Open,
@@ -35,7 +35,7 @@ enum Line {
 
 pub(super) struct Home {
     list: List,
-    lines: Vec<Line>,
+    lines: Vec<HomeLine>,
     /// The number of unfinished games, and the newest of them.
     unfinished: usize,
     newest: Option<LeftGame>,
@@ -55,7 +55,7 @@ impl Home {
         };
         home.refresh(context);
         if home.unfinished > 0 {
-            let line = home.lines.iter().position(|line| *line == Line::Continue);
+            let line = home.lines.iter().position(|line| *line == HomeLine::Continue);
             home.list.selected = line.unwrap_or(0);
         }
         home
@@ -71,16 +71,16 @@ impl Home {
         let mut lines = Vec::new();
         let mut items = Vec::new();
         for (index, entry) in CATALOGUE.iter().enumerate() {
-            lines.push(Line::Game(index));
+            lines.push(HomeLine::Game(index));
             items.push(Item::new(entry.info.name));
         }
-        lines.push(Line::Continue);
+        lines.push(HomeLine::Continue);
         items.push(Item::with_value(words.continue_game(), self.unfinished.to_string()));
         for (line, label) in [
-            (Line::Open, words.open_file()),
-            (Line::Settings, words.settings()),
-            (Line::Help, words.help()),
-            (Line::Quit, words.quit()),
+            (HomeLine::Open, words.open_file()),
+            (HomeLine::Settings, words.settings()),
+            (HomeLine::Help, words.help()),
+            (HomeLine::Quit, words.quit()),
         ] {
             lines.push(line);
             items.push(Item::new(label));
@@ -93,18 +93,22 @@ impl Home {
         let Some(&line) = self.lines.get(index) else { return Go::Nowhere };
         self.list.selected = index;
         match line {
-            Line::Continue if self.unfinished == 0 => {
+            HomeLine::Continue if self.unfinished == 0 => {
                 context.say(context.words().plain_no_unfinished());
                 Go::Nowhere
             }
-            Line::Continue => Go::Open(Box::new(Screen::Unfinished(Unfinished::new(context)))),
-            Line::Game(index) => {
-                Go::Open(Box::new(Screen::Setup(Setup::new(&CATALOGUE[index], context))))
+            HomeLine::Continue => {
+                Go::Open(Box::new(Screen::Unfinished(UnfinishedScreen::new(context))))
             }
-            Line::Open => Go::Open(Box::new(Screen::Open(Open::new(context)))),
-            Line::Settings => Go::Open(Box::new(Screen::Preferences(Preferences::new(context)))),
-            Line::Help => Go::popup(Popup::Reader(help_page(context))),
-            Line::Quit => Go::Quit,
+            HomeLine::Game(index) => {
+                Go::Open(Box::new(Screen::Setup(SetupScreen::new(&CATALOGUE[index], context))))
+            }
+            HomeLine::Open => Go::Open(Box::new(Screen::Open(Open::new(context)))),
+            HomeLine::Settings => {
+                Go::Open(Box::new(Screen::Preferences(Preferences::new(context))))
+            }
+            HomeLine::Help => Go::popup(Popup::Reader(help_page(context))),
+            HomeLine::Quit => Go::Quit,
         }
     }
 
@@ -178,7 +182,7 @@ impl Home {
     fn draw_side(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let (look, words) = (&context.look, context.words());
         let (title, text, picture) = match self.lines.get(self.list.selected) {
-            Some(Line::Game(index)) => {
+            Some(HomeLine::Game(index)) => {
                 let info = CATALOGUE[*index].info;
                 let game = &self.boards[*index];
                 let (summary, credit) = (
@@ -188,7 +192,7 @@ impl Home {
                 let text = format!("{summary}\n\n{credit}");
                 (info.name.to_owned(), text, Some((info, game.initial())))
             }
-            Some(Line::Continue) => {
+            Some(HomeLine::Continue) => {
                 let newest = self.newest.as_ref();
                 let text = match newest {
                     Some(game) => format!("{}\n\n{}", words.continue_text(), about(game, context)),
@@ -198,12 +202,14 @@ impl Home {
                 let picture = state.map(|state| (state.info(), state.boxed_clone()));
                 (words.continue_title().to_owned(), text, picture)
             }
-            Some(Line::Open) => (words.open_file().to_owned(), words.open_text().to_owned(), None),
-            Some(Line::Settings) => {
+            Some(HomeLine::Open) => {
+                (words.open_file().to_owned(), words.open_text().to_owned(), None)
+            }
+            Some(HomeLine::Settings) => {
                 (words.settings().to_owned(), words.settings_text().to_owned(), None)
             }
-            Some(Line::Help) => (words.help().to_owned(), words.help_text().to_owned(), None),
-            Some(Line::Quit) | None => {
+            Some(HomeLine::Help) => (words.help().to_owned(), words.help_text().to_owned(), None),
+            Some(HomeLine::Quit) | None => {
                 (words.quit().to_owned(), words.quit_text().to_owned(), None)
             }
         };
@@ -235,7 +241,7 @@ impl Home {
 }
 
 /// All keys, on one page.
-pub(super) fn help_page(context: &Context) -> super::popup::Reader {
+pub(super) fn help_page(context: &Context) -> super::popup::TextPage {
     let words = context.words();
-    super::popup::Reader::new(words.help(), context.language.help(HelpPage::Keys))
+    super::popup::TextPage::new(words.help(), context.language.help(HelpPage::Keys))
 }

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::text::{fitted, width, write, write_sign};
-use super::theme::Look;
+use super::theme::Appearance;
 use super::{Hit, Hits};
 use cygnet_text::comparable;
 
@@ -231,7 +231,7 @@ impl List {
     }
 
     /// Draws the lines that fit, and notes their areas for the mouse.
-    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Look, hits: &mut Hits) {
+    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Appearance, hits: &mut Hits) {
         let rows = usize::from(area.height);
         let first = (self.selected + 1).saturating_sub(rows);
         let digits = if self.takes_text { 0 } else { self.items.len().to_string().len() };

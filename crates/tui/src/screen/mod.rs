@@ -2,9 +2,9 @@
 //!
 //! State, change and picture are separate. [`App`] is the state; [`App::update`] changes it in response
 //! to an input; [`App::draw`] draws it and notes the areas that react to the mouse. Work that may take
-//! longer than a frame, such as a computer player's search, is requested with a [`Request`], and its
-//! result comes back as an [`Input`]; small files are read and written where they are needed. `terminal`
-//! is the only part that touches a real terminal.
+//! longer than a frame, such as a computer player's search or a file to be written, is requested with a
+//! [`AppRequest`], and its result comes back as an [`Input`]; lists of games and small files are read where
+//! they are needed. `terminal` is the only part that touches a real terminal.
 
 mod app;
 mod board;
@@ -36,9 +36,10 @@ pub use terminal::{Screen as TakenScreen, run};
 use cygnet_text::{Language, Words};
 pub use cygnet_userdata::keeping::KeepJob;
 use cygnet_userdata::settings::Settings;
-use cygnet_userdata::store::Folders;
-use popup::{Popup, Question, Reply};
-use theme::{Abilities, Look};
+use cygnet_userdata::store::{Folders, UnfinishedGame};
+pub use cygnet_userdata::writing::{WriteJob, Written};
+use popup::{Popup, PopupId, PopupReply};
+use theme::{Abilities, Appearance};
 
 /// An input to the program.
 pub enum Input {
@@ -58,6 +59,8 @@ pub enum Input {
     Replied(room::Reply),
     /// The game could not be written to disk.
     NotKept(io::Error),
+    /// A file was written or removed, or could not be.
+    Written(Written),
     /// Some time has passed.
     Tick,
     /// The program must end: a signal came.
@@ -65,7 +68,7 @@ pub enum Input {
 }
 
 /// Work that the program wants done outside.
-pub enum Request {
+pub enum AppRequest {
     /// Let a computer player think on another thread, and send the answer back with this ticket.
     Think(Ticket, Box<Task>, Stop),
     /// Let the engine run a study on another thread, and send its findings one by one with this ticket.
@@ -74,6 +77,8 @@ pub enum Request {
     Ask(Box<Offer>),
     /// Write the game to disk before the next picture, and report an error.
     Keep(KeepJob),
+    /// Write or remove a file before the next picture, and send the result.
+    Write(WriteJob),
     /// Put this text on the clipboard.
     Copy(String),
     /// Redraw the whole screen, regardless of what the terminal shows.
@@ -111,7 +116,7 @@ enum Go {
     /// Put this on top.
     Open(Box<Screen>),
     /// Close the popup, and give the screen below its reply.
-    Reply(Question, Reply),
+    Reply(PopupId, PopupReply),
     /// Close everything but the first screen, and put this on top.
     Begin(Box<Screen>),
     /// Back to the first screen.
@@ -129,10 +134,10 @@ impl Go {
 /// A screen.
 enum Screen {
     Home(home::Home),
-    Setup(setup::Setup),
+    Setup(setup::SetupScreen),
     Play(Box<play::Play>),
     Open(open::Open),
-    Unfinished(unfinished::Unfinished),
+    Unfinished(unfinished::UnfinishedScreen),
     Preferences(preferences::Preferences),
     Popup(Popup),
 }
@@ -195,13 +200,13 @@ pub(crate) struct Context {
     folders: Option<Folders>,
     abilities: Abilities,
     locale: Option<String>,
-    look: Look,
+    look: Appearance,
     language: Language,
     /// The time of the input that is being handled.
     now: Instant,
     random: fastrand::Rng,
     resources: Resources,
-    requests: Vec<Request>,
+    requests: Vec<AppRequest>,
     notice: Option<Notice>,
     /// Problems with files that the person may not have read yet: other notices join them.
     file_warnings: String,
@@ -246,14 +251,20 @@ impl Context {
         self.warn(said);
     }
 
-    /// Applies changed settings, and saves them.
+    /// Applies changed settings, and asks for them to be saved.
     fn settings_changed(&mut self) {
-        self.look = Look::new(self.abilities, &self.settings);
+        self.look = Appearance::new(self.abilities, &self.settings);
         self.language = self.settings.language.language(self.locale.as_deref());
-        let saved = self.folders.as_ref().map(|folders| self.settings.save(folders));
-        if let Some(Err(error)) = saved {
-            let error = self.language.say(&error);
-            self.warn(self.words().settings_not_saved(error));
+        if let Some(folders) = &self.folders {
+            let job = WriteJob::Settings(folders.clone(), Box::new(self.settings.clone()));
+            self.requests.push(AppRequest::Write(job));
+        }
+    }
+
+    /// Asks for an unfinished game to be removed.
+    fn discard(&mut self, game: UnfinishedGame) {
+        if let Some(folders) = &self.folders {
+            self.requests.push(AppRequest::Write(WriteJob::Discard(folders.clone(), game)));
         }
     }
 }

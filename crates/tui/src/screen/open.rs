@@ -9,9 +9,10 @@ use ratatui::layout::Rect;
 
 use super::list::{Item, List, ListAction};
 use super::play::Play;
-use super::popup::{Picker, Popup, Prompt, Question, Reply};
+use super::popup::{Picker, Popup, PopupId, PopupReply, Prompt};
 use super::text::write;
 use super::{Context, Go, Help, Hit, Hits, Screen};
+use cygnet_userdata::record_files::GameInList;
 use cygnet_userdata::store::{Folders, find_file, read_games};
 
 pub(super) struct Open {
@@ -21,8 +22,8 @@ pub(super) struct Open {
     games: Vec<Record>,
 }
 
-const PATH: Question = 1;
-const GAME: Question = 2;
+const PATH: PopupId = 1;
+const GAME: PopupId = 2;
 
 impl Open {
     pub(super) fn new(context: &Context) -> Self {
@@ -67,7 +68,10 @@ impl Open {
         if let [record] = &*games {
             return walk_through(record, context);
         }
-        let items = games.iter().map(|record| Item::with_value(game_name(record), players(record)));
+        let items = games.iter().map(|record| {
+            let GameInList { name, date, players, result } = GameInList::new(record);
+            Item::with_value(format!("{name}  {date}"), format!("{players} {result}"))
+        });
         let list = List::new(items.collect());
         self.games = games;
         let text = context.words().which_game();
@@ -88,9 +92,14 @@ impl Open {
         }
     }
 
-    pub(super) fn reply(&mut self, question: Question, reply: &Reply, context: &mut Context) -> Go {
+    pub(super) fn reply(
+        &mut self,
+        question: PopupId,
+        reply: &PopupReply,
+        context: &mut Context,
+    ) -> Go {
         let result = match (question, reply) {
-            (PATH, Reply::Typed(typed)) if !typed.trim().is_empty() => {
+            (PATH, PopupReply::Typed(typed)) if !typed.trim().is_empty() => {
                 return self
                     .read(&find_file(typed, context.folders.as_ref()), context)
                     .unwrap_or_else(|error| {
@@ -98,7 +107,7 @@ impl Open {
                         Go::popup(Popup::Prompt(Prompt::new(PATH, title, &error, typed)))
                     });
             }
-            (GAME, Reply::Picked(index)) => match self.games.get(*index) {
+            (GAME, PopupReply::Picked(index)) => match self.games.get(*index) {
                 Some(record) => walk_through(record, context),
                 None => return Go::Nowhere,
             },
@@ -152,19 +161,4 @@ fn walk_through(record: &Record, context: &mut Context) -> Result<Go, String> {
 
 fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
-}
-
-fn game_name(record: &Record) -> String {
-    let id = record.tag("Game").unwrap_or("?");
-    let name = cygnet_games::find(id).map_or(id, |entry| entry.info.name);
-    format!("{name}  {}", record.tag("Date").unwrap_or_default())
-}
-
-fn players(record: &Record) -> String {
-    let entry = record.tag("Game").and_then(cygnet_games::find);
-    let names: Vec<&str> = entry
-        .map(|entry| entry.info.sides.iter().filter_map(|side| record.tag(side.name)).collect())
-        .unwrap_or_default();
-    let result = record.tag("Result").unwrap_or_default();
-    format!("{} {result}", names.join(" - "))
 }

@@ -14,12 +14,12 @@ use super::list::{List, ListAction};
 use super::text::{
     fitted, fitted_end, width, wrapped, wrapped_height, write, write_sign, write_wrapped,
 };
-use super::theme::Look;
+use super::theme::Appearance;
 use super::{Context, Go, Help, Hit, Hits};
 
 /// The reply of a popup to the screen below.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Reply {
+pub(super) enum PopupReply {
     /// This line of a list was picked.
     Picked(usize),
     /// This was typed.
@@ -27,12 +27,12 @@ pub(super) enum Reply {
 }
 
 /// Identifies the question that a reply belongs to; each screen has its own numbers.
-pub(super) type Question = usize;
+pub(super) type PopupId = usize;
 
 /// A list over the screen.
 #[derive(Debug)]
 pub(super) struct Picker {
-    pub(super) question: Question,
+    pub(super) question: PopupId,
     pub(super) title: String,
     /// A sentence above the list.
     pub(super) text: String,
@@ -42,7 +42,7 @@ pub(super) struct Picker {
 }
 
 impl Picker {
-    pub(super) fn new(question: Question, title: &str, text: &str, list: List) -> Self {
+    pub(super) fn new(question: PopupId, title: &str, text: &str, list: List) -> Self {
         let (title, text) = (title.to_owned(), text.to_owned());
         Self { question, title, text, list, shortcuts: Vec::new() }
     }
@@ -51,7 +51,7 @@ impl Picker {
 /// A line to type.
 #[derive(Debug)]
 pub(super) struct Prompt {
-    pub(super) question: Question,
+    pub(super) question: PopupId,
     pub(super) title: String,
     /// The request, and the problem with the previous text if there was one.
     pub(super) text: String,
@@ -61,7 +61,7 @@ pub(super) struct Prompt {
 
 /// A text to read.
 #[derive(Debug)]
-pub(super) struct Reader {
+pub(super) struct TextPage {
     pub(super) title: String,
     lines: Vec<String>,
     /// The first visible line. Its maximum depends on the window, so drawing corrects it.
@@ -73,11 +73,11 @@ pub(super) struct Reader {
 pub(super) enum Popup {
     Picker(Picker),
     Prompt(Prompt),
-    Reader(Reader),
+    Reader(TextPage),
 }
 
 impl Prompt {
-    pub(super) fn new(question: Question, title: &str, text: &str, typed: &str) -> Self {
+    pub(super) fn new(question: PopupId, title: &str, text: &str, typed: &str) -> Self {
         let typed: Vec<char> = typed.chars().collect();
         let cursor = typed.len();
         Self { question, title: title.to_owned(), text: text.to_owned(), typed, cursor }
@@ -120,7 +120,7 @@ impl Prompt {
     }
 }
 
-impl Reader {
+impl TextPage {
     pub(super) fn new(title: &str, text: &str) -> Self {
         Self {
             title: title.to_owned(),
@@ -152,16 +152,18 @@ impl Popup {
             Self::Picker(picker) => {
                 let shortcut = picker.shortcuts.iter().position(|known| *known == Some(key));
                 match shortcut.map_or_else(|| picker.list.key(key), ListAction::Chosen) {
-                    ListAction::Chosen(index) => Go::Reply(picker.question, Reply::Picked(index)),
+                    ListAction::Chosen(index) => {
+                        Go::Reply(picker.question, PopupReply::Picked(index))
+                    }
                     ListAction::Typed => {
                         let typed = std::mem::take(&mut picker.list.typed);
-                        Go::Reply(picker.question, Reply::Typed(typed))
+                        Go::Reply(picker.question, PopupReply::Typed(typed))
                     }
                     ListAction::Nothing => Go::Nowhere,
                 }
             }
             Self::Prompt(prompt) => match prompt.key(key) {
-                Some(text) => Go::Reply(prompt.question, Reply::Typed(text)),
+                Some(text) => Go::Reply(prompt.question, PopupReply::Typed(text)),
                 None => Go::Nowhere,
             },
             Self::Reader(reader) => {
@@ -184,7 +186,7 @@ impl Popup {
         match (self, hit) {
             (Self::Picker(picker), Hit::Item(index)) => {
                 picker.list.selected = *index;
-                Go::Reply(picker.question, Reply::Picked(*index))
+                Go::Reply(picker.question, PopupReply::Picked(*index))
             }
             _ => Go::Nowhere,
         }
@@ -222,7 +224,7 @@ impl Popup {
         }
     }
 
-    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Look, hits: &mut Hits) {
+    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Appearance, hits: &mut Hits) {
         // Clicks do not reach the screens below.
         hits.push((area, Hit::Nothing));
         match self {
@@ -305,7 +307,7 @@ fn frame(
     rows: u16,
     title: &str,
     buffer: &mut Buffer,
-    look: &Look,
+    look: &Appearance,
 ) -> Rect {
     let outer = area.centered(
         Constraint::Length(columns.saturating_add(4).min(area.width)),
@@ -350,7 +352,7 @@ pub(super) const ASCII_BORDER: ratatui::symbols::border::Set<'static> =
     };
 
 /// Draws a line being typed, scrolled so that the cursor is visible.
-fn draw_input(typed: &[char], cursor: usize, area: Rect, buffer: &mut Buffer, look: &Look) {
+fn draw_input(typed: &[char], cursor: usize, area: Rect, buffer: &mut Buffer, look: &Appearance) {
     if area.height == 0 {
         return;
     }

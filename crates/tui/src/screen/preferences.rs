@@ -7,16 +7,18 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::list::{Item, List, ListAction};
-use super::popup::{Picker, Popup, Question, Reply};
+use super::popup::{Picker, Popup, PopupId, PopupReply};
 use super::setup::seat_name;
 use super::text::write;
 use super::theme::{THEMES, theme};
 use super::{Context, Go, Help, Hit, Hits};
 use cygnet_userdata::players::{USUAL_OPPONENT, opponents, options_at_the_table};
-use cygnet_userdata::settings::{GameSettings, LanguageChoice, Pace, Pieces, Settings, theme_name};
+use cygnet_userdata::settings::{
+    GameSettings, LanguageChoice, Pace, PieceStyle, Settings, theme_name,
+};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Line {
+enum PreferenceLine {
     Language,
     Theme,
     Pieces,
@@ -27,10 +29,10 @@ enum Line {
 
 pub(super) struct Preferences {
     list: List,
-    lines: Vec<Line>,
+    lines: Vec<PreferenceLine>,
 }
 
-const ROWS: Question = 300;
+const ROWS: PopupId = 300;
 
 /// A possible value of a setting, with its name.
 struct Value {
@@ -55,10 +57,10 @@ fn default_players(entry: &Entry, settings: &Settings) -> [String; 2] {
     ["human".to_owned(), USUAL_OPPONENT.to_owned()]
 }
 
-fn values(line: Line, context: &Context) -> Vec<Value> {
+fn values(line: PreferenceLine, context: &Context) -> Vec<Value> {
     let (words, settings) = (context.words(), &context.settings);
     match line {
-        Line::Language => [
+        PreferenceLine::Language => [
             (words.automatic(), LanguageChoice::Auto),
             ("English", LanguageChoice::English),
             ("Português", LanguageChoice::Portuguese),
@@ -67,7 +69,7 @@ fn values(line: Line, context: &Context) -> Vec<Value> {
             value(name, settings.language == language, move |s| s.language = language)
         })
         .into(),
-        Line::Theme => THEMES
+        PreferenceLine::Theme => THEMES
             .iter()
             .map(|known| {
                 let is_current = theme(&settings.theme).name == known.name;
@@ -75,23 +77,23 @@ fn values(line: Line, context: &Context) -> Vec<Value> {
                 value(name, is_current, |s| known.name.clone_into(&mut s.theme))
             })
             .collect(),
-        Line::Pieces => [
-            (words.automatic(), Pieces::Auto),
-            (words.pieces_emoji(), Pieces::Emoji),
-            (words.pieces_symbols(), Pieces::Symbols),
-            (words.pieces_letters(), Pieces::Letters),
+        PreferenceLine::Pieces => [
+            (words.automatic(), PieceStyle::Auto),
+            (words.pieces_emoji(), PieceStyle::Emoji),
+            (words.pieces_symbols(), PieceStyle::Symbols),
+            (words.pieces_letters(), PieceStyle::Letters),
         ]
         .map(|(name, pieces)| value(name, settings.pieces == pieces, move |s| s.pieces = pieces))
         .into(),
-        Line::Pace => Pace::LEVELS
+        PreferenceLine::Pace => Pace::LEVELS
             .iter()
             .map(|&milliseconds| {
                 let pace = Pace::from(milliseconds);
                 value(pace_name(pace, context), settings.pace == pace, move |s| s.pace = pace)
             })
             .collect(),
-        Line::Players(index) => player_values(&CATALOGUE[index], context),
-        Line::Back => Vec::new(),
+        PreferenceLine::Players(index) => player_values(&CATALOGUE[index], context),
+        PreferenceLine::Back => Vec::new(),
     }
 }
 
@@ -144,9 +146,14 @@ pub(super) fn pace_name(pace: Pace, context: &Context) -> String {
 
 impl Preferences {
     pub(super) fn new(context: &Context) -> Self {
-        let mut lines = vec![Line::Language, Line::Theme, Line::Pieces, Line::Pace];
-        lines.extend((0..CATALOGUE.len()).map(Line::Players));
-        lines.push(Line::Back);
+        let mut lines = vec![
+            PreferenceLine::Language,
+            PreferenceLine::Theme,
+            PreferenceLine::Pieces,
+            PreferenceLine::Pace,
+        ];
+        lines.extend((0..CATALOGUE.len()).map(PreferenceLine::Players));
+        lines.push(PreferenceLine::Back);
         let mut preferences = Self { list: List::default(), lines };
         preferences.refresh(context);
         preferences
@@ -156,17 +163,17 @@ impl Preferences {
         let words = context.words();
         let items = self.lines.iter().map(|&line| {
             let label = match line {
-                Line::Language => words.language().to_owned(),
-                Line::Theme => words.theme().to_owned(),
-                Line::Pieces => words.pieces().to_owned(),
-                Line::Pace => words.pace().to_owned(),
-                Line::Players(index) => words.players_of(CATALOGUE[index].info.name),
-                Line::Back => words.back().to_owned(),
+                PreferenceLine::Language => words.language().to_owned(),
+                PreferenceLine::Theme => words.theme().to_owned(),
+                PreferenceLine::Pieces => words.pieces().to_owned(),
+                PreferenceLine::Pace => words.pace().to_owned(),
+                PreferenceLine::Players(index) => words.players_of(CATALOGUE[index].info.name),
+                PreferenceLine::Back => words.back().to_owned(),
             };
             let now = values(line, context).into_iter().find(|value| value.is_current);
             Item {
                 label,
-                has_values: line != Line::Back,
+                has_values: line != PreferenceLine::Back,
                 value: now.map(|value| value.name).unwrap_or_default(),
             }
         });
@@ -205,7 +212,7 @@ impl Preferences {
     fn choose(&mut self, index: usize, context: &Context) -> Go {
         let Some(&line) = self.lines.get(index) else { return Go::Nowhere };
         self.list.selected = index;
-        if line == Line::Back {
+        if line == PreferenceLine::Back {
             return Go::Back;
         }
         let values = values(line, context);
@@ -231,8 +238,13 @@ impl Preferences {
         Go::Nowhere
     }
 
-    pub(super) fn reply(&mut self, question: Question, reply: &Reply, context: &mut Context) -> Go {
-        if let Reply::Picked(picked) = *reply {
+    pub(super) fn reply(
+        &mut self,
+        question: PopupId,
+        reply: &PopupReply,
+        context: &mut Context,
+    ) -> Go {
+        if let PopupReply::Picked(picked) = *reply {
             self.set(question - ROWS, |_, _| picked, context);
         }
         Go::Nowhere

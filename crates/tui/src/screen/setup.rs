@@ -9,37 +9,37 @@ use ratatui::layout::Rect;
 use super::board::Picture;
 use super::list::{Item, List, ListAction};
 use super::play::Play;
-use super::popup::{Picker, Popup, Prompt, Question, Reader, Reply};
+use super::popup::{Picker, Popup, PopupId, PopupReply, Prompt, TextPage};
 use super::text::{write, write_wrapped};
 use super::{Context, Go, Help, Hit, Hits, Screen};
 use cygnet_userdata::game_setup::{GameSetup, SetupItem as Chosen, value_name, wanted_text};
 
 /// The subject of a line of the form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Line {
+enum SetupLine {
     Start,
     Chosen(Chosen),
     Rules,
     Back,
 }
 
-pub(super) struct Setup {
+pub(super) struct SetupScreen {
     choices: GameSetup,
     list: List,
-    lines: Vec<Line>,
+    lines: Vec<SetupLine>,
 }
 
 /// The replies to the list or the input line of the n-th row of the form.
-const ROWS: Question = 100;
+const ROWS: PopupId = 100;
 /// The replies to the input line of a row whose list had "something else".
-const TYPED_ROWS: Question = 200;
+const TYPED_ROWS: PopupId = 200;
 
-impl Setup {
+impl SetupScreen {
     pub(super) fn new(entry: &'static Entry, context: &Context) -> Self {
         let choices = GameSetup::new(entry, &context.settings);
-        let mut lines = vec![Line::Start];
-        lines.extend(choices.choices().into_iter().map(Line::Chosen));
-        lines.extend([Line::Rules, Line::Back]);
+        let mut lines = vec![SetupLine::Start];
+        lines.extend(choices.choices().into_iter().map(SetupLine::Chosen));
+        lines.extend([SetupLine::Rules, SetupLine::Back]);
         let mut setup = Self { choices, list: List::default().taking_values(), lines };
         setup.refresh(context);
         setup
@@ -49,37 +49,37 @@ impl Setup {
         let words = context.words();
         let setup = &self.choices;
         let items = self.lines.iter().map(|line| match *line {
-            Line::Start => Item::new(words.start_game()),
-            Line::Chosen(chosen) => Item {
+            SetupLine::Start => Item::new(words.start_game()),
+            SetupLine::Chosen(chosen) => Item {
                 label: setup.label(chosen, context.language),
                 value: value_name(setup.entry.info, chosen, &setup.value(chosen), context.language),
                 has_values: chosen != Chosen::Position,
             },
-            Line::Rules => Item::new(words.rules()),
-            Line::Back => Item::new(words.back()),
+            SetupLine::Rules => Item::new(words.rules()),
+            SetupLine::Back => Item::new(words.back()),
         });
         self.list.refresh(items.collect());
     }
 
-    fn values(&self, line: Line) -> Vec<String> {
+    fn values(&self, line: SetupLine) -> Vec<String> {
         match line {
-            Line::Chosen(chosen) => self.choices.values(chosen),
-            Line::Start | Line::Rules | Line::Back => Vec::new(),
+            SetupLine::Chosen(chosen) => self.choices.values(chosen),
+            SetupLine::Start | SetupLine::Rules | SetupLine::Back => Vec::new(),
         }
     }
 
-    fn value(&self, line: Line) -> String {
+    fn value(&self, line: SetupLine) -> String {
         match line {
-            Line::Chosen(chosen) => self.choices.value(chosen),
-            Line::Start | Line::Rules | Line::Back => String::new(),
+            SetupLine::Chosen(chosen) => self.choices.value(chosen),
+            SetupLine::Start | SetupLine::Rules | SetupLine::Back => String::new(),
         }
     }
 
     /// Sets the value of a line; the error says why it is invalid.
-    fn set(&mut self, line: Line, value: &str) -> Result<(), Message> {
+    fn set(&mut self, line: SetupLine, value: &str) -> Result<(), Message> {
         match line {
-            Line::Chosen(chosen) => self.choices.set(chosen, value),
-            Line::Start | Line::Rules | Line::Back => Ok(()),
+            SetupLine::Chosen(chosen) => self.choices.set(chosen, value),
+            SetupLine::Start | SetupLine::Rules | SetupLine::Back => Ok(()),
         }
     }
 
@@ -105,16 +105,16 @@ impl Setup {
         self.list.selected = index;
         let words = context.words();
         match line {
-            Line::Start => self.start(context),
-            Line::Rules => Go::popup(Popup::Reader(rules_page(self.choices.entry, context))),
-            Line::Back => Go::Back,
-            Line::Chosen(Chosen::Position) => Go::popup(Popup::Prompt(Prompt::new(
+            SetupLine::Start => self.start(context),
+            SetupLine::Rules => Go::popup(Popup::Reader(rules_page(self.choices.entry, context))),
+            SetupLine::Back => Go::Back,
+            SetupLine::Chosen(Chosen::Position) => Go::popup(Popup::Prompt(Prompt::new(
                 ROWS + index,
                 words.start_position(),
                 words.position_text(),
                 &self.value(line),
             ))),
-            Line::Chosen(chosen) => {
+            SetupLine::Chosen(chosen) => {
                 let values = self.values(line);
                 let mut items: Vec<Item> =
                     values.iter().map(|value| self.described(chosen, value, context)).collect();
@@ -133,10 +133,10 @@ impl Setup {
     }
 
     /// Describes what can be typed as the value of a line.
-    fn wanted_text(&self, line: Line, context: &Context) -> String {
+    fn wanted_text(&self, line: SetupLine, context: &Context) -> String {
         let words = context.words();
         match line {
-            Line::Chosen(Chosen::Option(index)) => {
+            SetupLine::Chosen(Chosen::Option(index)) => {
                 wanted_text(&self.choices.entry.info.options[index], context.language)
             }
             _ => words.type_time().to_owned(),
@@ -196,7 +196,7 @@ impl Setup {
         let square = format!("{typed}x{typed}");
         let choices = &self.choices;
         let chosen = choices.choice_of_value(&typed).or_else(|| choices.choice_of_value(&square));
-        let place = self.lines.iter().position(|&line| chosen.map(Line::Chosen) == Some(line));
+        let place = self.lines.iter().position(|&line| chosen.map(SetupLine::Chosen) == Some(line));
         let Some((chosen, place)) = chosen.zip(place) else {
             return context.warn(context.words().not_a_value(quoted(&typed)));
         };
@@ -208,12 +208,17 @@ impl Setup {
         self.refresh(context);
     }
 
-    pub(super) fn reply(&mut self, question: Question, reply: &Reply, context: &mut Context) -> Go {
+    pub(super) fn reply(
+        &mut self,
+        question: PopupId,
+        reply: &PopupReply,
+        context: &mut Context,
+    ) -> Go {
         let index = if question >= TYPED_ROWS { question - TYPED_ROWS } else { question - ROWS };
         let Some(&line) = self.lines.get(index) else { return Go::Nowhere };
         let value = match reply {
-            Reply::Typed(text) => Some(text.clone()),
-            Reply::Picked(picked) => self.values(line).get(*picked).cloned(),
+            PopupReply::Typed(text) => Some(text.clone()),
+            PopupReply::Picked(picked) => self.values(line).get(*picked).cloned(),
         };
         let Some(value) = value else {
             let text = self.wanted_text(line, context);
@@ -321,10 +326,10 @@ impl Setup {
             return format!("> {}", self.list.typed);
         }
         match self.lines[self.list.selected] {
-            Line::Start => words.about_start().to_owned(),
-            Line::Chosen(Chosen::Time) => words.about_time().to_owned(),
-            Line::Chosen(Chosen::Position) => words.about_position().to_owned(),
-            Line::Chosen(chosen) => {
+            SetupLine::Start => words.about_start().to_owned(),
+            SetupLine::Chosen(Chosen::Time) => words.about_time().to_owned(),
+            SetupLine::Chosen(Chosen::Position) => words.about_position().to_owned(),
+            SetupLine::Chosen(chosen) => {
                 let value = self.choices.value(chosen);
                 let about = self.described(chosen, &value, context).value;
                 match chosen {
@@ -336,8 +341,8 @@ impl Setup {
                     _ => about,
                 }
             }
-            Line::Rules => words.about_rules().to_owned(),
-            Line::Back => words.about_back().to_owned(),
+            SetupLine::Rules => words.about_rules().to_owned(),
+            SetupLine::Back => words.about_back().to_owned(),
         }
     }
 }
@@ -348,6 +353,6 @@ pub(super) fn seat_name(name: &str, context: &Context) -> String {
 }
 
 /// The rules of a game to read.
-pub(super) fn rules_page(entry: &Entry, context: &Context) -> Reader {
-    Reader::new(entry.info.name, &context.language.rules(entry.info))
+pub(super) fn rules_page(entry: &Entry, context: &Context) -> TextPage {
+    TextPage::new(entry.info.name, &context.language.rules(entry.info))
 }

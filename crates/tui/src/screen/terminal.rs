@@ -23,7 +23,7 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Position, Rect};
 
 use super::app::{App, Opening, Surroundings};
-use super::{Input, Request};
+use super::{AppRequest, Input};
 
 /// The terminal while the program controls it. It is given back when this is dropped, and when the main
 /// thread panics.
@@ -141,9 +141,7 @@ pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
     let resources = surroundings.resources.clone();
     let mut app = App::new(opening, surroundings, Instant::now());
     while !app.has_ended() {
-        for request in app.requests() {
-            serve(request, &resources, &sender, &mut screen)?;
-        }
+        serve_all(&mut app, &resources, &sender, &mut screen)?;
         screen.0.draw(|frame| app.draw(frame))?;
         let now = Instant::now();
         let wait =
@@ -158,9 +156,7 @@ pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
         for input in inputs.try_iter().take(MOST_BETWEEN_PICTURES) {
             // Serve requests after each input: a game that is left has to be saved before the menu lists
             // it.
-            for request in app.requests() {
-                serve(request, &resources, &sender, &mut screen)?;
-            }
+            serve_all(&mut app, &resources, &sender, &mut screen)?;
             app.update(input, Instant::now());
             if app.has_ended() {
                 break;
@@ -168,26 +164,46 @@ pub fn run(opening: Opening, surroundings: Surroundings) -> io::Result<()> {
         }
     }
     // A game that was left with the last key still has to be saved.
-    for request in app.requests() {
-        serve(request, &resources, &sender, &mut screen)?;
-    }
-    Ok(())
+    serve_all(&mut app, &resources, &sender, &mut screen)
 }
 
+/// Serves the requests of the program, and those that the results lead to. Files are written here, before
+/// the next picture, so that a position on the screen is also on the disk.
+fn serve_all(
+    app: &mut App,
+    resources: &Resources,
+    inputs: &Sender<Input>,
+    screen: &mut Screen,
+) -> io::Result<()> {
+    loop {
+        let requests = app.requests();
+        if requests.is_empty() {
+            return Ok(());
+        }
+        for request in requests {
+            match request {
+                AppRequest::Keep(job) => {
+                    if let Some(error) = job.run() {
+                        app.update(Input::NotKept(error), Instant::now());
+                    }
+                }
+                AppRequest::Write(job) => app.update(Input::Written(job.run()), Instant::now()),
+                other => serve(other, resources, inputs, screen)?,
+            }
+        }
+    }
+}
+
+/// Serves a request whose result, if there is one, comes later.
 fn serve(
-    request: Request,
+    request: AppRequest,
     resources: &Resources,
     inputs: &Sender<Input>,
     screen: &mut Screen,
 ) -> io::Result<()> {
     match request {
-        Request::Keep(job) => {
-            // Save before the next picture, so that a position on the screen is also on the disk.
-            if let Some(error) = job.run() {
-                let _ = inputs.send(Input::NotKept(error));
-            }
-        }
-        Request::Think(ticket, task, stop) => {
+        AppRequest::Keep(_) | AppRequest::Write(_) => {}
+        AppRequest::Think(ticket, task, stop) => {
             let (inputs, resources) = (inputs.clone(), resources.clone());
             thread::spawn(move || {
                 let name = task.bot().to_owned();
@@ -201,7 +217,7 @@ fn serve(
                 let _ = inputs.send(Input::Answered(ticket, answer));
             });
         }
-        Request::Study(ticket, study, stop) => {
+        AppRequest::Study(ticket, study, stop) => {
             let (inputs, resources) = (inputs.clone(), resources.clone());
             thread::spawn(move || {
                 let send = |finding| {
@@ -217,16 +233,16 @@ fn serve(
                 });
             });
         }
-        Request::Ask(offer) => {
+        AppRequest::Ask(offer) => {
             let inputs = inputs.clone();
             thread::spawn(move || {
                 let _ = inputs.send(Input::Replied(offer.run()));
             });
         }
-        Request::Copy(text) => {
+        AppRequest::Copy(text) => {
             execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
         }
-        Request::Redraw => {
+        AppRequest::Redraw => {
             // Not `clear`, which asks the terminal where the cursor is: the answer would go to
             // the thread that listens for keys.
             let area = Rect::from((Position::ORIGIN, screen.0.size()?));

@@ -13,7 +13,7 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 use unicode_truncate::UnicodeTruncateStr;
 
-use super::theme::Look;
+use super::theme::Appearance;
 
 /// The width of a text in columns.
 pub(super) fn width(text: &str) -> usize {
@@ -21,12 +21,12 @@ pub(super) fn width(text: &str) -> usize {
 }
 
 /// The mark for the part of a text that does not fit.
-pub(super) fn ellipsis(look: &Look) -> &'static str {
+pub(super) fn ellipsis(look: &Appearance) -> &'static str {
     look.either("…", "..")
 }
 
 /// The beginning of a text, as much as fits.
-pub(super) fn fitted<'a>(text: &'a str, room: usize, look: &Look) -> Cow<'a, str> {
+pub(super) fn fitted<'a>(text: &'a str, room: usize, look: &Appearance) -> Cow<'a, str> {
     let text = clean(text);
     if width(&text) <= room {
         return text;
@@ -38,7 +38,7 @@ pub(super) fn fitted<'a>(text: &'a str, room: usize, look: &Look) -> Cow<'a, str
 }
 
 /// The end of a text, as much as fits.
-pub(super) fn fitted_end<'a>(text: &'a str, room: usize, look: &Look) -> Cow<'a, str> {
+pub(super) fn fitted_end<'a>(text: &'a str, room: usize, look: &Appearance) -> Cow<'a, str> {
     let text = clean(text);
     if width(&text) <= room {
         return text;
@@ -55,7 +55,7 @@ pub(super) fn write(
     room: u16,
     text: &str,
     style: Style,
-    look: &Look,
+    look: &Appearance,
 ) -> u16 {
     let text = fitted(text, room.into(), look);
     buffer.set_stringn(x, y, text, room.into(), style).0
@@ -100,7 +100,7 @@ pub(super) fn wrapped_height(text: &str, room: u16) -> u16 {
 }
 
 /// The lines of a text at this width, at most `most` of them.
-pub(super) fn wrapped_fitted(text: &str, room: u16, most: usize, look: &Look) -> Vec<String> {
+pub(super) fn wrapped_fitted(text: &str, room: u16, most: usize, look: &Appearance) -> Vec<String> {
     let mut rows = wrapped(text, room);
     if rows.len() > most {
         rows.truncate(most);
@@ -124,7 +124,7 @@ pub(super) fn write_wrapped(
     area: Rect,
     text: &str,
     style: Style,
-    look: &Look,
+    look: &Appearance,
 ) {
     let rows = wrapped_fitted(text, area.width, area.height.into(), look);
     for (y, row) in (area.y..area.bottom()).zip(&rows) {
@@ -138,9 +138,9 @@ mod tests {
     use crate::screen::theme::{Abilities, Colours};
     use cygnet_userdata::settings::Settings;
 
-    fn look(unicode: bool) -> Look {
+    fn look(unicode: bool) -> Appearance {
         let abilities = Abilities { unicode, emoji: unicode, colours: Colours::None };
-        Look::new(abilities, &Settings::default())
+        Appearance::new(abilities, &Settings::default())
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use cygnet_core::{GameInfo, Side};
 use ratatui::style::{Color, Modifier, Style};
 
-use cygnet_userdata::settings::{Pieces, Settings};
+use cygnet_userdata::settings::{PieceStyle, Settings};
 
 /// The colours of a theme. The numbers refer to the 256-colour palette of terminals.
 #[derive(Debug)]
@@ -144,11 +144,11 @@ impl Abilities {
 
 /// The look of everything on the screen.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct Appearance {
     /// Characters beyond ASCII may be used.
     pub unicode: bool,
-    /// The style of the pieces; never [`Pieces::Auto`].
-    pub pieces: Pieces,
+    /// The style of the pieces; never [`PieceStyle::Auto`].
+    pub pieces: PieceStyle,
     colours: Colours,
     theme: &'static Theme,
 }
@@ -168,14 +168,14 @@ pub enum Ground {
     Cursor,
 }
 
-impl Look {
+impl Appearance {
     /// Combines the abilities of the terminal with the person's choices.
     #[must_use]
     pub fn new(abilities: Abilities, settings: &Settings) -> Self {
         let pieces = match settings.pieces {
-            _ if !abilities.unicode => Pieces::Letters,
-            Pieces::Auto if abilities.emoji => Pieces::Emoji,
-            Pieces::Auto => Pieces::Symbols,
+            _ if !abilities.unicode => PieceStyle::Letters,
+            PieceStyle::Auto if abilities.emoji => PieceStyle::Emoji,
+            PieceStyle::Auto => PieceStyle::Symbols,
             chosen => chosen,
         };
         Self {
@@ -281,16 +281,16 @@ impl Look {
 
     /// The style of a side's token: the colour that its name implies, or that of the theme.
     #[must_use]
-    pub fn token(&self, info: &GameInfo, player: Side) -> Style {
-        let (background, text) = match info.side(player).name {
+    pub fn token(&self, info: &GameInfo, side: Side) -> Style {
+        let (background, text) = match info.side(side).name {
             "White" => (255, 16),
             "Black" => (234, 231),
             "Red" => (160, 231),
-            _ => self.theme.tokens[player.index()],
+            _ => self.theme.tokens[side.index()],
         };
         match self.colours {
             Colours::None => Style::new().add_modifier(Modifier::BOLD),
-            Colours::Few => match player {
+            Colours::Few => match side {
                 Side::One => Style::new().fg(Color::Black).bg(Color::White),
                 Side::Two => Style::new().fg(Color::White).bg(Color::Blue),
             },

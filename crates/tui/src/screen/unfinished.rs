@@ -8,20 +8,20 @@ use ratatui::layout::Rect;
 use super::board::Picture;
 use super::list::{Item, List, ListAction};
 use super::play::Play;
-use super::popup::{Picker, Popup, Question, Reply};
+use super::popup::{Picker, Popup, PopupId, PopupReply};
 use super::text::{write, write_wrapped};
 use super::{Context, Go, Help, Hit, Hits, Screen};
 use cygnet_userdata::left::LeftGame;
 use cygnet_userdata::store::UnfinishedGame;
 
-pub(super) struct Unfinished {
+pub(super) struct UnfinishedScreen {
     list: List,
     games: Vec<LeftGame>,
     /// The game to be discarded, while the confirmation is open.
     discarding: Option<UnfinishedGame>,
 }
 
-const DISCARD: Question = 1;
+const DISCARD: PopupId = 1;
 
 /// The preferred width of the list, if the window has room, and the minimum width of a board beside it.
 const LIST: u16 = 90;
@@ -30,7 +30,7 @@ const BOARD: u16 = 24;
 /// The number of rows below the list for details of the chosen game.
 const DETAILS: u16 = 3;
 
-impl Unfinished {
+impl UnfinishedScreen {
     pub(super) fn new(context: &Context) -> Self {
         let mut screen = Self { list: List::default(), games: Vec::new(), discarding: None };
         screen.refresh(context);
@@ -95,17 +95,24 @@ impl Unfinished {
         }
     }
 
-    pub(super) fn reply(&mut self, question: Question, reply: &Reply, context: &mut Context) -> Go {
+    pub(super) fn reply(
+        &mut self,
+        question: PopupId,
+        reply: &PopupReply,
+        context: &mut Context,
+    ) -> Go {
         // The list may have changed: the reply refers to the game that was asked about.
         let asked = self.discarding.take();
-        if let (DISCARD, Reply::Picked(1), Some(game)) = (question, reply, asked) {
-            discard(&game, context);
-            self.refresh(context);
-            if self.games.is_empty() {
-                return Go::Back;
-            }
+        if let (DISCARD, PopupReply::Picked(1), Some(game)) = (question, reply, asked) {
+            context.discard(game);
         }
         Go::Nowhere
+    }
+
+    /// A game was discarded: the list may be empty now.
+    pub(super) fn discarded(&mut self, context: &Context) -> Go {
+        self.refresh(context);
+        if self.games.is_empty() { Go::Back } else { Go::Nowhere }
     }
 
     pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
@@ -179,17 +186,9 @@ pub(super) fn about(game: &LeftGame, context: &Context) -> String {
 }
 
 /// Asks whether to discard an unfinished game.
-pub(super) fn ask_to_discard(question: Question, game: &LeftGame, context: &Context) -> Go {
+pub(super) fn ask_to_discard(question: PopupId, game: &LeftGame, context: &Context) -> Go {
     let words = context.words();
     let answers = List::new(vec![Item::new(words.no_keep()), Item::new(words.yes_discard())]);
     let text = format!("{}\n{}", about(game, context), words.discard_text());
     Go::popup(Popup::Picker(Picker::new(question, words.discard_title(), &text, answers)))
-}
-
-/// Removes an unfinished game.
-pub(super) fn discard(game: &UnfinishedGame, context: &mut Context) {
-    if let Some(Err(error)) = context.folders.as_ref().map(|folders| folders.discard(game)) {
-        let text = context.language.say(&error);
-        context.warn(text);
-    }
 }

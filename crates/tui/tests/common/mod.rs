@@ -11,7 +11,7 @@ use cygnet_core::quote::is_hidden;
 use cygnet_core::{Options, Session, Stop};
 use cygnet_room::{Finding, Resources, Seat, Study, Table, Task, Ticket};
 use cygnet_tui::screen::theme::{Abilities, Colours};
-use cygnet_tui::screen::{App, Input, Opening, Request, Surroundings};
+use cygnet_tui::screen::{App, AppRequest, Input, Opening, Surroundings};
 use cygnet_userdata::store::Folders;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -62,6 +62,11 @@ pub(crate) fn table(
         session.play(mv).expect("a legal move");
     }
     Table::new(session, seats.map(Seat::named), 1).expect("players of the game")
+}
+
+/// A person with folders of their own.
+pub(crate) fn at_home(opening: Opening, folders: &Folders) -> Person {
+    Person::new(SIZES[0], opening, MODERN, "en", Some(folders.clone()))
 }
 
 /// Checks that a text is safe to show on a terminal and has no unfilled placeholder.
@@ -135,28 +140,31 @@ impl Person {
             }
             for request in requests {
                 match request {
-                    Request::Think(ticket, task, stop) => {
+                    AppRequest::Think(ticket, task, stop) => {
                         self.thinking.push((ticket, task, stop));
                         if !self.holds_back {
                             self.answer();
                         }
                     }
-                    Request::Study(ticket, study, stop) => {
+                    AppRequest::Study(ticket, study, stop) => {
                         self.studies.push((ticket, study, stop));
                         if !self.holds_back {
                             self.find_out();
                         }
                     }
-                    Request::Ask(offer) => {
+                    AppRequest::Ask(offer) => {
                         self.app.update(Input::Replied(offer.run()), self.now);
                     }
-                    Request::Keep(job) => {
+                    AppRequest::Keep(job) => {
                         if let Some(error) = job.run() {
                             self.app.update(Input::NotKept(error), self.now);
                         }
                     }
-                    Request::Copy(text) => self.clipboard = Some(text),
-                    Request::Redraw => {}
+                    AppRequest::Write(job) => {
+                        self.app.update(Input::Written(job.run()), self.now);
+                    }
+                    AppRequest::Copy(text) => self.clipboard = Some(text),
+                    AppRequest::Redraw => {}
                 }
             }
         }

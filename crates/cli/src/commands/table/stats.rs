@@ -13,9 +13,9 @@ use cygnet_text::{Language, Words};
 
 use super::picture::picture;
 use super::{board_name, open};
-use crate::Answer;
+use crate::CommandResult;
 use crate::args::TableStatsArguments;
-use crate::failure::{Context, NO_SIGNALS, Result, cannot_write};
+use crate::command_error::{AddContext, NO_SIGNALS, Result, cannot_write};
 use crate::output::Output;
 use crate::progress::PercentProgress;
 use crate::setup::session;
@@ -31,7 +31,7 @@ pub(super) fn stats(
     arguments: &TableStatsArguments,
     tables: &Tables,
     output: &mut Output,
-) -> Result<Answer> {
+) -> Result<CommandResult> {
     let (language, words) = (output.language(), output.words());
     let session = session(&arguments.board.at_start(), 0)?;
     let (path, table) = open(&session, arguments.file.as_deref(), tables)??;
@@ -73,7 +73,7 @@ pub(super) fn stats(
         } else {
             output.line(words.table_count_interrupted(path.display()))?;
         }
-        return Ok(Answer::No);
+        return Ok(CommandResult::No);
     };
     if let Some(path) = &arguments.picture {
         replace(path, picture(&name, &statistics, language).as_bytes())
@@ -84,7 +84,7 @@ pub(super) fn stats(
     } else {
         output.text(&as_text(&name, &statistics, language))?;
     }
-    Ok(Answer::Yes)
+    Ok(CommandResult::Yes)
 }
 
 /// The share `part` of `all`, in percent.

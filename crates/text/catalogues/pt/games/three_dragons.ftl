@@ -35,7 +35,7 @@ three_dragons-quiet-turns = as jogadas calmas são um número de 0 a { $most }, 
 three_dragons-both-bereft = os dois lados têm uma só peça ou nenhuma, mas o primeiro deles já teria perdido
 
 three_dragons-bot-greedy-pieces = vê uma jogada; as suas peças contra as do adversário
-three_dragons-bot-minimax = vê N jogadas, de 1 a 6; as suas peças contra as do adversário
+three_dragons-bot-minimax = vê { $depth } jogadas, de 1 a { $deepest }; as suas peças contra as do adversário
 three_dragons-bot-depth = N vai de 1 a { $deepest }: quantas jogadas vê para a frente
 
 arrival-wakes-a-dragon = acorda um dragão

@@ -1,5 +1,8 @@
 //! Carries out the actions at a game besides moving.
 
+use std::io;
+use std::path::Path;
+
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_room::{Intent, Look, Sides};
 
@@ -7,25 +10,25 @@ use super::Play;
 use super::action::Action;
 use crate::screen::home::help_page;
 use crate::screen::list::{Item, List};
-use crate::screen::popup::{Picker, Popup, Prompt, Question, Reader, Reply};
+use crate::screen::popup::{Picker, Popup, PopupId, PopupReply, Prompt, TextPage};
 use crate::screen::preferences::{Preferences, pace_name};
-use crate::screen::setup::{Setup, rules_page};
-use crate::screen::unfinished::{ask_to_discard, discard};
-use crate::screen::{Context, Go, Help, Request, Screen};
+use crate::screen::setup::{SetupScreen, rules_page};
+use crate::screen::unfinished::ask_to_discard;
+use crate::screen::{AppRequest, Context, Go, Help, Screen};
 use cygnet_text::capitalised;
 use cygnet_text::command::Command;
 use cygnet_text::report;
 use cygnet_userdata::calendar;
 use cygnet_userdata::left::LeftGame;
-use cygnet_userdata::store::{typed_path, write_file};
+use cygnet_userdata::writing::WriteJob;
 
-const MENU: Question = 1;
-const SAVE: Question = 2;
-const OVERWRITE: Question = 3;
-const RESIGN: Question = 4;
-const DRAW: Question = 5;
-const LOSE: Question = 6;
-const DISCARD: Question = 7;
+const MENU: PopupId = 1;
+const SAVE: PopupId = 2;
+const OVERWRITE: PopupId = 3;
+const RESIGN: PopupId = 4;
+const DRAW: PopupId = 5;
+const LOSE: PopupId = 6;
+const DISCARD: PopupId = 7;
 
 /// A request that would lose the game.
 pub(super) enum Wish {
@@ -37,25 +40,26 @@ pub(super) enum Wish {
 impl Play {
     /// Whether the action would do anything now.
     pub(super) fn offers(&self, action: Action) -> bool {
-        let session = self.room.session();
-        let (reading, over) = (self.room.is_reading(), self.room.table().to_move().is_none());
-        let watched = self.room.is_watched();
-        match action {
-            Action::Hint => self.room.awaits_move(),
-            Action::Undo => !reading && session.moves().len() > 0,
-            Action::Redo => !reading && session.undone().len() > 0,
-            Action::Draw | Action::Resign => !reading && !over && !watched,
-            Action::Rematch | Action::RematchSameSides => !reading,
-            Action::Review => self.room.turns() > 0,
-            Action::PlayFromHere => {
-                (reading || self.room.is_looking_back()) && self.room.state().outcome().is_none()
-            }
-            Action::Pause | Action::Step => watched && !over,
-            Action::Faster | Action::Slower => !reading && !over,
-            Action::ToStart | Action::Backward => self.room.shown_turns() > 0,
-            Action::Forward | Action::ToEnd => self.room.shown_turns() < self.room.turns(),
-            _ => true,
-        }
+        let intent = match action {
+            Action::Hint => Intent::AskHint,
+            Action::Undo => Intent::Undo,
+            Action::Redo => Intent::Redo,
+            Action::Draw => Intent::OfferDraw,
+            Action::Resign => Intent::Resign,
+            Action::Rematch => Intent::Rematch(Sides::Changed, None),
+            Action::RematchSameSides => Intent::Rematch(Sides::Same, None),
+            Action::Review => Intent::Review,
+            Action::PlayFromHere => Intent::PlayFromHere,
+            Action::Pause => Intent::Pause(true),
+            Action::Step => Intent::Step,
+            Action::ToStart => Intent::Look(Look::First),
+            Action::Backward => Intent::Look(Look::Back),
+            Action::Forward => Intent::Look(Look::Forward),
+            Action::ToEnd => Intent::Look(Look::Last),
+            Action::Faster | Action::Slower => return self.room.is_on(),
+            _ => return true,
+        };
+        self.room.offers(&intent)
     }
 
     pub(super) fn open_menu(&mut self, context: &Context) -> Go {
@@ -90,7 +94,7 @@ impl Play {
     }
 
     /// Asks a question with two answers; the harmless one comes first.
-    fn ask(question: Question, title: &str, text: &str, answers: [&str; 2]) -> Go {
+    fn ask(question: PopupId, title: &str, text: &str, answers: [&str; 2]) -> Go {
         let list = List::new(answers.map(Item::new).into());
         Go::popup(Popup::Picker(Picker::new(question, title, text, list)))
     }
@@ -122,7 +126,7 @@ impl Play {
             Action::Analysis => self.try_to(Intent::SwitchAnalysis, context),
             Action::Review => self.try_to(Intent::Review, context),
             Action::Value => return Go::popup(Popup::Reader(self.values("", context))),
-            Action::Flip => self.hand.flipped = !self.hand.flipped,
+            Action::Flip => self.hand.turn.flipped = !self.hand.turn.flipped,
             Action::Draw => return self.offer_draw(context),
             Action::Resign if self.offers(Action::Resign) => {
                 let answers = [words.no_play_on(), words.yes_resign()];
@@ -158,9 +162,9 @@ impl Play {
             Action::CopyPosition => return self.copy_position(context),
             Action::ShowRecord => {
                 let record = self.room.record().to_string();
-                context.requests.push(Request::Copy(record.clone()));
+                context.requests.push(AppRequest::Copy(record.clone()));
                 context.say(words.record_copied());
-                return Go::popup(Popup::Reader(Reader::new(words.do_show_record(), &record)));
+                return Go::popup(Popup::Reader(TextPage::new(words.do_show_record(), &record)));
             }
             Action::Rules => {
                 if let Some(entry) = self.entry() {
@@ -169,7 +173,7 @@ impl Play {
             }
             Action::NewGame => {
                 if let Some(entry) = self.entry() {
-                    return Go::Open(Box::new(Screen::Setup(Setup::new(entry, context))));
+                    return Go::Open(Box::new(Screen::Setup(SetupScreen::new(entry, context))));
                 }
             }
             Action::Settings => {
@@ -201,9 +205,7 @@ impl Play {
 
     /// Whether there is a game in progress that could not be saved.
     pub(super) fn would_be_lost(&self, context: &Context) -> bool {
-        let is_on = !self.room.is_reading()
-            && self.room.table().to_move().is_some()
-            && self.room.turns() > 0;
+        let is_on = self.room.is_on() && self.room.turns() > 0;
         is_on
             && (context.folders.is_none() || self.keeping.has_failed())
             && !self.keeping.is_given_up()
@@ -214,14 +216,14 @@ impl Play {
     }
 
     /// The evaluations of the position on the screen by all computer players, or by the named one.
-    pub(super) fn values(&self, bot: &str, context: &Context) -> Reader {
+    pub(super) fn values(&self, bot: &str, context: &Context) -> TextPage {
         let game = self.room.session().game();
         let values = report::values(&**game, self.room.state(), bot, context.language);
         let lines = values.iter().map(|value| match &*value.about {
             "" => format!("{}\n", value.text),
             about => format!("{}\n  {}\n", value.text, about),
         });
-        Reader::new(context.words().do_value(), &lines.collect::<Vec<_>>().join("\n"))
+        TextPage::new(context.words().do_value(), &lines.collect::<Vec<_>>().join("\n"))
     }
 
     fn offer_draw(&mut self, context: &mut Context) -> Go {
@@ -241,9 +243,9 @@ impl Play {
     fn copy_position(&mut self, context: &mut Context) -> Go {
         let words = context.words();
         let position = self.room.state().position();
-        context.requests.push(Request::Copy(position.clone()));
+        context.requests.push(AppRequest::Copy(position.clone()));
         let text = format!("{position}\n\n{}", words.position_copied());
-        Go::popup(Popup::Reader(Reader::new(words.do_copy_position(), &text)))
+        Go::popup(Popup::Reader(TextPage::new(words.do_copy_position(), &text)))
     }
 
     fn ask_where_to_save(&self, context: &Context) -> Go {
@@ -260,20 +262,27 @@ impl Play {
         )))
     }
 
-    pub(super) fn save(&mut self, typed: &str, overwrite: bool, context: &mut Context) -> Go {
+    /// Asks for the game to be saved under a typed name.
+    pub(super) fn save(&mut self, typed: &str, overwrite: bool, context: &mut Context) {
+        context.requests.push(AppRequest::Write(WriteJob::Record {
+            folders: context.folders.clone(),
+            typed: typed.to_owned(),
+            text: self.room.record().to_string(),
+            overwrite,
+        }));
+    }
+
+    /// The game was saved, or could not be.
+    pub(in crate::screen) fn saved(
+        typed: &str,
+        path: &Path,
+        result: io::Result<()>,
+        context: &mut Context,
+    ) -> Go {
         let words = context.words();
-        let path = match &context.folders {
-            Some(folders) => folders.save_path(typed),
-            None => typed_path(typed),
-        };
-        let text = self.room.record().to_string();
-        let written = match &context.folders {
-            Some(folders) => folders.write_new(&path, &text, overwrite),
-            None => write_file(&path, &text, overwrite),
-        };
-        match written {
+        match result {
             Ok(()) => context.say(words.saved_to(path.display())),
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 let answers = [words.no_keep(), words.yes_overwrite()];
                 let title = path.display().to_string();
                 return Self::ask(OVERWRITE, &title, words.overwrite_text(), answers);
@@ -295,28 +304,30 @@ impl Play {
 
     pub(in crate::screen) fn reply(
         &mut self,
-        question: Question,
-        reply: &Reply,
+        question: PopupId,
+        reply: &PopupReply,
         context: &mut Context,
     ) -> Go {
         match (question, reply) {
-            (MENU, Reply::Picked(index)) => match self.menu.get(*index) {
+            (MENU, PopupReply::Picked(index)) => match self.menu.get(*index) {
                 Some(&action) => self.act(action, context),
                 None => Go::Nowhere,
             },
-            (SAVE, Reply::Typed(typed)) if !typed.trim().is_empty() => {
+            (SAVE, PopupReply::Typed(typed)) if !typed.trim().is_empty() => {
                 typed.trim().clone_into(&mut self.save_as);
-                self.save(typed.trim(), false, context)
+                self.save(typed.trim(), false, context);
+                Go::Nowhere
             }
-            (OVERWRITE, Reply::Picked(1)) => {
+            (OVERWRITE, PopupReply::Picked(1)) => {
                 let typed = std::mem::take(&mut self.save_as);
-                self.save(&typed, true, context)
+                self.save(&typed, true, context);
+                Go::Nowhere
             }
-            (DRAW, Reply::Picked(1)) => {
+            (DRAW, PopupReply::Picked(1)) => {
                 self.try_to(Intent::AgreeOnDraw, context);
                 Go::Nowhere
             }
-            (LOSE, Reply::Picked(1)) => {
+            (LOSE, PopupReply::Picked(1)) => {
                 self.keeping.give_up();
                 match self.leaving.take() {
                     Some(Wish::Action(action)) => self.act(action, context),
@@ -324,13 +335,13 @@ impl Play {
                     None => Go::Nowhere,
                 }
             }
-            (DISCARD, Reply::Picked(1)) => {
+            (DISCARD, PopupReply::Picked(1)) => {
                 if let Some(game) = self.discarding.take() {
-                    discard(&game, context);
+                    context.discard(game);
                 }
                 Go::Nowhere
             }
-            (RESIGN, Reply::Picked(1)) => {
+            (RESIGN, PopupReply::Picked(1)) => {
                 self.try_to(Intent::Resign, context);
                 Go::Nowhere
             }
@@ -377,7 +388,7 @@ impl Play {
                 if self.hand.typed.is_empty() { words.help_take() } else { words.help_play() };
             help.push(Help::new("←↑↓→", words.key_arrows(), words.help_cursor(), KeyCode::Tab));
             help.push(Help::key("Enter", take, KeyCode::Enter));
-            if !self.hand.made.is_empty() || !self.hand.typed.is_empty() {
+            if self.hand.turn.is_begun() || !self.hand.typed.is_empty() {
                 help.push(Help::key("Esc", words.help_cancel(), KeyCode::Esc));
             }
             help.push(Help::key("Tab", words.help_next(), KeyCode::Tab));
@@ -389,7 +400,7 @@ impl Play {
             help.push(action(Action::Faster, words.help_faster()));
             help.push(action(Action::Slower, words.help_slower()));
         }
-        if self.hand.made.is_empty() && self.hand.typed.is_empty() {
+        if !self.hand.turn.is_begun() && self.hand.typed.is_empty() {
             help.push(Help::key("Esc", words.help_menu(), KeyCode::Esc).essential());
         }
         help

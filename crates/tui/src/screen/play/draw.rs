@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Play;
-use crate::screen::board::{Change, Mark, Picture};
+use crate::screen::board::{Change, Picture, SquareMark};
 use crate::screen::text::{fitted, fitted_end, width, write};
 use crate::screen::{Context, Hits};
 use cygnet_text::telling::{self, foreseen_effects};
@@ -56,7 +56,7 @@ impl Play {
             info: self.room.session().game().info(),
             view: &view,
             marks: &marks,
-            flipped: self.hand.flipped,
+            flipped: self.hand.turn.flipped,
             focus: self.focus,
             is_preview: false,
             exits: &exits,
@@ -86,7 +86,7 @@ impl Play {
         let mv = match state.progress(&steps) {
             Progress::Complete(mv) => Some(mv),
             // If nothing is chosen yet, the square under the cursor does not count as a choice.
-            Progress::Next(_) if self.hand.made.is_empty() && self.hand.typed.is_empty() => {
+            Progress::Next(_) if !self.hand.turn.is_begun() && self.hand.typed.is_empty() => {
                 return None;
             }
             Progress::Next(_) => None,
@@ -96,8 +96,8 @@ impl Play {
         Some(Foresight { effects, mv })
     }
 
-    fn marks(&self, view: &BoardView, foresight: Option<&Foresight>) -> Vec<Mark> {
-        let mut marks = vec![Mark::default(); view.size.squares()];
+    fn marks(&self, view: &BoardView, foresight: Option<&Foresight>) -> Vec<SquareMark> {
+        let mut marks = vec![SquareMark::default(); view.size.squares()];
         for step in &self.hint {
             if let Step::Square(square) = step {
                 marks[square.index()].hint = true;
@@ -109,22 +109,22 @@ impl Play {
         let is_own = |square: Square| {
             view.cell(square).piece.as_ref().is_some_and(|piece| piece.owner == view.turn)
         };
-        for &(number, step) in &self.hand.numbered {
+        for &(number, step) in self.hand.turn.numbered() {
             if let Step::Square(square) = step
-                && self.hand.made.is_empty()
+                && !self.hand.turn.is_begun()
                 && view.cell(square).piece.is_some()
             {
                 marks[square.index()].number = Some(number);
             }
         }
-        for step in &self.hand.next {
+        for step in self.hand.turn.next() {
             if let Step::Square(square) = step {
                 // The number marks a piece of one's own.
                 let has_number = marks[square.index()].number.is_some() && is_own(*square);
                 marks[square.index()].target = !has_number;
             }
         }
-        let chosen = self.hand.typed_steps.as_ref().unwrap_or(&self.hand.made);
+        let chosen = self.hand.typed_steps.as_deref().unwrap_or(self.hand.turn.made());
         for step in chosen {
             if let Step::Square(square) = step {
                 marks[square.index()].chosen = true;
@@ -165,12 +165,12 @@ impl Play {
 
     /// The edges over which the piece in hand can leave the board.
     fn exits(&self) -> Vec<(cygnet_core::Edge, Square, bool)> {
-        let Some(Step::Square(from)) = self.hand.made.last() else { return Vec::new() };
+        let Some(Step::Square(from)) = self.hand.turn.made().last() else { return Vec::new() };
         let exit = |step: &Step| match step {
             Step::Off(edge) => Some((*edge, *from, self.hand.cursor == *step)),
             Step::Square(_) | Step::Choice(_) => None,
         };
-        self.hand.next.iter().filter_map(exit).collect()
+        self.hand.turn.next().iter().filter_map(exit).collect()
     }
 
     /// The result of the game and the reason for it, once the game is over.
@@ -192,7 +192,7 @@ impl Play {
             (Some(side), None) if self.room.awaits_move() => {
                 let state = self.room.session().state();
                 let prompt = if self.hand.typed.is_empty() {
-                    context.language.say(&state.prompt(&self.hand.made))
+                    context.language.say(&state.prompt(self.hand.turn.made()))
                 } else {
                     String::new()
                 };

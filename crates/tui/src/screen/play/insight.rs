@@ -75,7 +75,7 @@ impl Play {
         let best = found.and_then(|found| found.best()).map(|line| line.score);
         self.draw_bar(score_of_end(self.room.state()).or(best), column, context);
         let is_judged = self.room.studies().review().is_some() && !self.room.awaits_move();
-        let has_other_use = !self.hand.made.is_empty() || is_judged;
+        let has_other_use = self.hand.turn.is_begun() || is_judged;
         let is_tight = column.area.height < ROOM_FOR_ALL && has_other_use;
         let lines = if is_tight { 1 } else { LINES };
         let width = usize::from(column.area.width);
@@ -93,7 +93,7 @@ impl Play {
     /// is proven.
     fn draw_bar(&self, score: Option<Score>, column: &mut Column<'_>, context: &Context) {
         let look = &context.look;
-        let [one, two] = Side::BOTH.map(|player| self.side_name(player, context));
+        let [one, two] = Side::BOTH.map(|side| self.side_name(side, context));
         let names = Span::raw(&*one).width() + Span::raw(&*two).width() + 2;
         let width = usize::from(column.area.width).saturating_sub(names);
         let Some(score) = score.filter(|_| width > 1) else {
@@ -156,7 +156,7 @@ impl Play {
             // The last turn of those that share a column.
             let turn = (x + 1) * turns / width - 1;
             let Some(mv) = review.of_turn(turn) else { continue };
-            let chance = first_sides_chance(mv.after, mv.player);
+            let chance = first_sides_chance(mv.after, mv.side);
             graph.push_str(steps[share(chance, steps.len() - 1)]);
             if present.is_none()
                 && turn + 1 >= self.room.shown_turns()

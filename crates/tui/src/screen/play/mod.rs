@@ -17,7 +17,7 @@ use cygnet_core::record::Record;
 use cygnet_core::{LegalMove, Message, Say, Side, Square, Step};
 use cygnet_room::{self as room, Event, Intent, Look, Refusal, Room, Table, Trouble};
 
-use super::{Context, Go, Hit, Input, Request};
+use super::{AppRequest, Context, Go, Hit, Input};
 use action::Action;
 use actions::Wish;
 use cygnet_text::telling;
@@ -76,12 +76,12 @@ impl Play {
     }
 
     fn with(mut room: Room, context: &Context) -> Self {
-        let (size, grid) = (room.session().game().size(), room.state().view().grid);
         room.set_pace(context.settings.pace.duration(), context.now);
+        let hand = Hand::new(room.state());
         Self {
             room,
             keeping: Keeping::default(),
-            hand: Hand::new(size, grid),
+            hand,
             focus: Square::new(0),
             quiet_until: context.now,
             not_yet: None,
@@ -122,15 +122,15 @@ impl Play {
             match request {
                 room::Request::Keep(game) => {
                     let job = self.keeping.job(game, context.folders.as_ref());
-                    context.requests.extend(job.map(Request::Keep));
+                    context.requests.extend(job.map(AppRequest::Keep));
                 }
                 room::Request::Think(ticket, task, stop) => {
-                    context.requests.push(Request::Think(ticket, task, stop));
+                    context.requests.push(AppRequest::Think(ticket, task, stop));
                 }
                 room::Request::Study(ticket, study, stop) => {
-                    context.requests.push(Request::Study(ticket, study, stop));
+                    context.requests.push(AppRequest::Study(ticket, study, stop));
                 }
-                room::Request::Ask(offer) => context.requests.push(Request::Ask(offer)),
+                room::Request::Ask(offer) => context.requests.push(AppRequest::Ask(offer)),
             }
         }
         let events = self.room.events();
@@ -161,7 +161,7 @@ impl Play {
             Step::Square(square) => Some(*square),
             Step::Off(_) | Step::Choice(_) => None,
         };
-        let in_hand = std::iter::once(&self.hand.cursor).chain(self.hand.made.iter().rev());
+        let in_hand = std::iter::once(&self.hand.cursor).chain(self.hand.turn.made().iter().rev());
         let focus = if self.room.awaits_move() {
             in_hand.into_iter().find_map(square)
         } else {
@@ -209,7 +209,9 @@ impl Play {
             Input::Replied(reply) => self.try_to(Intent::Replied(reply), context),
             Input::Found(ticket, finding) => self.try_to(Intent::Found(ticket, finding), context),
             Input::NotKept(error) => Self::not_kept(&error, context),
-            Input::Tick | Input::Resize(..) | Input::Mouse(_) | Input::End => self.tick(context),
+            Input::Tick | Input::Resize(..) | Input::Mouse(_) | Input::Written(_) | Input::End => {
+                self.tick(context);
+            }
         }
         Go::Nowhere
     }
@@ -269,18 +271,6 @@ impl Play {
         true
     }
 
-    /// Why no move can be made now.
-    fn why_no_move(&self, context: &Context) -> String {
-        let words = context.words();
-        match self.room.table().to_move() {
-            _ if self.room.is_reading() => words.reading_only().to_owned(),
-            None => words.game_is_over().to_owned(),
-            Some(_) if self.room.is_looking_back() => words.looking_back().to_owned(),
-            Some(side) => words
-                .not_your_turn(self.side_name(side, context), self.side_possessive(side, context)),
-        }
-    }
-
     /// Says why no move can be made, until one can.
     fn say_why_no_move(&mut self, context: &mut Context) {
         let text = self.why_no_move(context);
@@ -305,7 +295,7 @@ impl Play {
             // Do not lose the typed text through a slip; Esc clears it.
             return Go::Nowhere;
         }
-        let (right, down) = if self.hand.flipped { (-towards.0, -towards.1) } else { towards };
+        let (right, down) = if self.hand.turn.flipped { (-towards.0, -towards.1) } else { towards };
         self.hand.move_cursor(right, down);
         Go::Nowhere
     }
@@ -344,19 +334,19 @@ impl Play {
 
     /// Chooses a square or something beside the board as the next step of the turn.
     fn choose(&mut self, step: Step, context: &mut Context) {
-        if self.hand.next.contains(&step) {
-            let mut steps = self.hand.made.clone();
+        if self.hand.turn.next().contains(&step) {
+            let mut steps = self.hand.turn.made().to_vec();
             steps.push(step);
             self.take_steps(steps, context);
-        } else if self.hand.is_first_step(step, self.room.session().state()) {
+        } else if self.hand.turn.is_first_step(step, self.room.session().state()) {
             self.take_steps(vec![step], context);
-        } else if self.hand.made.last() == Some(&step) {
+        } else if self.hand.turn.made().last() == Some(&step) {
             self.hand.back(self.room.session().state());
         } else if let Step::Square(square) = step {
-            let trouble = if self.hand.made.is_empty() {
-                Trouble::NotFirst(square)
+            let trouble = if self.hand.turn.is_begun() {
+                Trouble::NotNext(square, self.hand.turn.next().to_vec())
             } else {
-                Trouble::NotNext(square, self.hand.next.clone())
+                Trouble::NotFirst(square)
             };
             let text = self.explain(&trouble, context);
             context.warn(text.unwrap_or_default());
@@ -381,7 +371,7 @@ impl Play {
     pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
         match *hit {
             Hit::Step(step) if self.room.awaits_move() => {
-                if self.hand.next.contains(&step) || matches!(step, Step::Square(_)) {
+                if self.hand.turn.next().contains(&step) || matches!(step, Step::Square(_)) {
                     self.hand.cursor = step;
                 }
                 self.hand.forget_typed();
@@ -391,7 +381,7 @@ impl Play {
             Hit::Position(turns) => self.walk(Look::At(turns), context),
             Hit::Look(right, down) => {
                 let size = self.room.session().game().size();
-                let towards = if self.hand.flipped { (-right, -down) } else { (right, down) };
+                let towards = if self.hand.turn.flipped { (-right, -down) } else { (right, down) };
                 // Stop at the edge of the board.
                 let mut steps = 6;
                 while steps > 0
@@ -411,7 +401,7 @@ impl Play {
         if let Hit::Step(step) = *hit
             && self.room.awaits_move()
             && self.hand.typed.is_empty()
-            && self.hand.next.contains(&step)
+            && self.hand.turn.next().contains(&step)
         {
             self.hand.cursor = step;
         }

@@ -2,12 +2,12 @@
 
 use cygnet_analysis::Analysis;
 use cygnet_core::Side;
-use cygnet_room::{Event, Refusal, Sides, TableError};
+use cygnet_room::{Event, Refusal, Sides};
 
 use super::{GLANCE, Play};
 use crate::screen::Context;
 use cygnet_text::advice::{hint_text, summary};
-use cygnet_text::telling::failure_text;
+use cygnet_text::telling::{Controls, failure_text, refusal_text};
 
 impl Play {
     /// Shows an event.
@@ -62,28 +62,28 @@ impl Play {
 
     /// Why an intent was refused.
     pub(super) fn refusal_text(&self, refusal: &Refusal, context: &Context) -> String {
-        let words = context.words();
         match refusal {
-            Refusal::Reading => words.reading_only().to_owned(),
-            Refusal::IsFirst => words.plain_is_first().to_owned(),
-            Refusal::IsLast => words.plain_is_last().to_owned(),
-            Refusal::NoSuchTurn(turns) => words.plain_which_turn(turns),
-            Refusal::NotLookingBack => words.plain_not_looking().to_owned(),
-            Refusal::NotWatched => words.plain_not_watched().to_owned(),
-            Refusal::NothingToReview => words.nothing_to_review().to_owned(),
             Refusal::LookingBack | Refusal::NotYourTurn => self.why_no_move(context),
-            Refusal::Table(TableError::Move(error)) => context.language.say(&error),
-            Refusal::Table(error) => context.language.say(&error),
+            _ => refusal_text(refusal, &self.room, Controls::Keys, context.language),
         }
+    }
+
+    /// Why no move can be made now.
+    pub(super) fn why_no_move(&self, context: &Context) -> String {
+        if !self.room.is_reading() && self.room.table().to_move().is_none() {
+            return context.words().game_is_over().to_owned();
+        }
+        let refusal = self.room.check_move().err().unwrap_or(Refusal::NotYourTurn);
+        refusal_text(&refusal, &self.room, Controls::Keys, context.language)
     }
 
     fn tell_hint(&mut self, analysis: &Analysis, context: &mut Context) {
         let state = self.room.session().state();
-        let Some(best) = analysis.best().filter(|_| self.room.awaits_move()) else { return };
-        let mv = state.read_move(&best.moves[0]);
-        self.hint = mv.map(|mv| state.steps(&mv)).unwrap_or_default();
-        let choices = state.moves().len();
-        if let Some(text) = hint_text(analysis, choices, context.language) {
+        let Some(best) = analysis.best_move.as_ref().filter(|_| self.room.awaits_move()) else {
+            return;
+        };
+        self.hint = state.steps(best);
+        if let Some(text) = hint_text(analysis, state.count_moves(), context.language) {
             context.say(text);
         }
     }

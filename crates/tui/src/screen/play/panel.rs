@@ -12,7 +12,7 @@ use super::Play;
 use super::draw::Foresight;
 use crate::screen::setup::seat_name;
 use crate::screen::text::{ellipsis, fitted, width, wrapped, wrapped_fitted, write, write_sign};
-use crate::screen::theme::Look;
+use crate::screen::theme::Appearance;
 use crate::screen::{Context, Hit, Hits, glyphs};
 use cygnet_text::telling::{effect_text, end_text, moves_again, numbers, pieces_text};
 use cygnet_text::typing::step_name;
@@ -23,7 +23,7 @@ pub(super) struct Column<'a> {
     y: u16,
     after_gap: bool,
     pub(super) buffer: &'a mut Buffer,
-    look: &'a Look,
+    look: &'a Appearance,
 }
 
 impl Column<'_> {
@@ -108,8 +108,8 @@ impl Play {
         let look = &context.look;
         let mut column = Column { area: inner, y: inner.y, after_gap: false, buffer, look };
         let tallies = self.room.state().tally();
-        for player in Side::BOTH {
-            self.draw_player(player, &tallies, &mut column, context);
+        for side in Side::BOTH {
+            self.draw_player(side, &tallies, &mut column, context);
             column.gap();
         }
         self.draw_analysis(&mut column, context);
@@ -130,47 +130,47 @@ impl Play {
 
     fn draw_player(
         &self,
-        player: Side,
+        side: Side,
         tallies: &[Tally],
         column: &mut Column<'_>,
         context: &Context,
     ) {
         let look = &context.look;
         let info = self.room.session().game().info();
-        let is_turn = self.room.state().turn() == player
+        let is_turn = self.room.state().turn() == side
             && self.room.state().outcome().is_none()
             && (self.room.is_looking_back() || self.room.table().to_move().is_some());
         let arrow = if is_turn { glyphs::turn_marker(look) } else { " " };
-        let name = match self.room.table().player_name(player) {
+        let name = match self.room.table().player_name(side) {
             "human" => seat_name("human", context),
             name => name.to_owned(),
         };
-        let clock = self.room.table().clock().left(player, context.now).map(short_clock);
+        let clock = self.room.table().clock().left(side, context.now).map(short_clock);
         let style = if is_turn { look.accent() } else { Style::new() };
-        let text = format!("{arrow}   {} {name}", self.side_name(player, context));
+        let text = format!("{arrow}   {} {name}", self.side_name(side, context));
         let y = column.y;
         column.line_with(&text, &clock.unwrap_or_default(), style);
         // The colour of the side, and the look of its pieces.
-        let sample = self.sample(player, context);
+        let sample = self.sample(side, context);
         if y < column.area.bottom() {
-            let (sample, style) = (format!("{sample:^2}"), look.token(info, player));
+            let (sample, style) = (format!("{sample:^2}"), look.token(info, side));
             write_sign(column.buffer, column.area.x + 1, y, &sample, style);
         }
         let scores: Vec<String> = tallies
             .iter()
             .map(|tally| {
-                let values = numbers(&tally.values[player.index()], look.either("×", "x"));
+                let values = numbers(&tally.values[side.index()], look.either("×", "x"));
                 format!("{} {values}", context.language.say(tally))
             })
             .collect();
         let dot = look.either(" · ", ", ");
         column.text(&scores.join(dot), look.quiet());
-        let taken = self.taken_by(player, context);
+        let taken = self.taken_by(side, context);
         if !taken.is_empty() {
             column.text(&context.words().has_taken(&taken), look.quiet());
         }
         let view = self.room.state().view();
-        let hand = pieces_text(view.hand(player).iter(), context.language, look.either("×", "x"));
+        let hand = pieces_text(view.hand(side).iter(), context.language, look.either("×", "x"));
         if !hand.is_empty() {
             column.text(&context.words().in_hand(&hand), Style::new());
         }
@@ -189,36 +189,36 @@ impl Play {
     }
 
     /// The look of one piece of a side, in one column.
-    fn sample(&self, player: Side, context: &Context) -> String {
+    fn sample(&self, side: Side, context: &Context) -> String {
         let start = self.room.session().start().view();
         let now = self.room.state().view();
         // Prefer the look at the start of the game, so that it does not change.
         let mut pieces = start.pieces().chain(now.pieces());
-        let own: Option<Piece> = pieces.find(|piece| piece.owner == player).cloned();
+        let own: Option<Piece> = pieces.find(|piece| piece.owner == side).cloned();
         let Some(piece) = own else {
-            let letter = self.room.session().game().info().side(player).letter;
+            let letter = self.room.session().game().info().side(side).letter;
             return letter.to_uppercase().to_string();
         };
         let piece = Piece { strength: None, ..piece };
-        let text = glyphs::piece(&piece, now.looks, &context.look, 1, self.hand.flipped);
+        let text = glyphs::piece(&piece, now.looks, &context.look, 1, self.hand.turn.flipped);
         text.chars().take(1).collect()
     }
 
     /// The pieces that a side has taken up to the position on the screen.
-    fn taken_by(&self, player: Side, context: &Context) -> String {
+    fn taken_by(&self, side: Side, context: &Context) -> String {
         let taken = self.room.captured();
-        let taken = taken.filter(|piece| piece.owner != player);
+        let taken = taken.filter(|piece| piece.owner != side);
         pieces_text(taken, context.language, context.look.either("×", "x"))
     }
 
     /// The steps that the panel lists, with their numbers: all of them once a turn has begun, and before
     /// that those that are not squares.
     fn listed(&self) -> Vec<(usize, Step)> {
-        if self.hand.made.is_empty() {
+        if !self.hand.turn.is_begun() {
             let is_listed = |(_, step): &&(usize, Step)| !matches!(step, Step::Square(_));
-            return self.hand.numbered.iter().filter(is_listed).copied().collect();
+            return self.hand.turn.numbered().iter().filter(is_listed).copied().collect();
         }
-        (1..).zip(self.hand.next.iter().copied()).collect()
+        (1..).zip(self.hand.turn.next().iter().copied()).collect()
     }
 
     /// Draws the choices, each with its number, its direction and the key for that.
@@ -229,23 +229,27 @@ impl Play {
             return;
         }
         let size = self.room.session().game().size();
-        let last = self.hand.made.last();
+        let last = self.hand.turn.made().last();
         let steps: Vec<Step> = listed.iter().map(|(_, step)| *step).collect();
-        let keys = direction_keys(size, self.hand.grid, last, &steps, self.hand.flipped);
+        let keys =
+            direction_keys(size, self.hand.turn.grid(), last, &steps, self.hand.turn.flipped);
         let texts: Vec<String> = listed
             .iter()
             .enumerate()
             .map(|(index, (number, step))| {
                 let name = step_name(*step, size, context.language);
                 // A direction makes sense only from a piece.
-                let way =
-                    match (self.hand.made.len(), self.hand.direction(last, *step), keys[index]) {
-                        (1, Some(way), Some(key)) => {
-                            let arrow = if look.unicode { arrow(way) } else { "" };
-                            format!("  {arrow} {key}")
-                        }
-                        _ => String::new(),
-                    };
+                let way = match (
+                    self.hand.turn.made().len(),
+                    self.hand.turn.direction(last, *step),
+                    keys[index],
+                ) {
+                    (1, Some(way), Some(key)) => {
+                        let arrow = if look.unicode { arrow(way) } else { "" };
+                        format!("  {arrow} {key}")
+                    }
+                    _ => String::new(),
+                };
                 format!("{number} {name}{way}")
             })
             .collect();

@@ -1,20 +1,20 @@
 //! The text typed at a game: a move, a part of one, or one of the commands of the line mode.
 
-use cygnet_core::{MoveError, Progress, Say, Step};
-use cygnet_room::{Intent, Trouble};
+use cygnet_core::{Say, Step};
+use cygnet_room::{Intent, Meaning, NoMeaning, Trouble};
 
 use super::Play;
 use super::action::Action;
 use super::actions::Wish;
 use crate::screen::open::Open;
-use crate::screen::popup::{Popup, Reader};
+use crate::screen::popup::{Popup, TextPage};
 use crate::screen::preferences::pace_name;
-use crate::screen::unfinished::Unfinished;
-use crate::screen::{Context, Go, Request, Screen};
+use crate::screen::unfinished::UnfinishedScreen;
+use crate::screen::{AppRequest, Context, Go, Screen};
 use cygnet_text::capitalised;
 use cygnet_text::command::{Command, split_word};
 use cygnet_text::report;
-use cygnet_text::typing::explain;
+use cygnet_text::typing::{explain, why_no_meaning};
 use cygnet_userdata::left::LeftGame;
 use cygnet_userdata::preferences;
 use cygnet_userdata::record_files::{self, Opened};
@@ -52,43 +52,33 @@ impl Play {
             }
             return Go::Nowhere;
         }
-        let typed = std::mem::take(&mut self.hand.typed);
-        let read = self.room.session().state().read_move(&typed);
-        let steps = self.hand.typed_steps.take();
-        // A move that leaves an optional step open is not played before the step is settled.
-        let leaves_open = |steps: &Vec<Step>| match self.room.session().state().progress(steps) {
-            Progress::Next(next) => next.contains(&Step::NONE),
-            Progress::Complete(_) | Progress::Impossible => false,
-        };
-        match (read, steps) {
-            (Ok(_), Some(steps)) if leaves_open(&steps) => {
+        let state = self.room.session().state();
+        let meaning = self.hand.turn.meaning(&self.hand.typed, state);
+        self.hand.forget_typed();
+        match meaning {
+            Meaning::Move(mv) => self.play(mv, context),
+            Meaning::LeavesOpen(_, steps) => {
                 self.take_steps(steps, context);
                 self.hand.cursor = Step::NONE;
             }
-            (Ok(mv), _) => self.play(mv, context),
-            (Err(_), Some(steps)) => self.take_steps(steps, context),
-            (Err(error), None) => {
-                let text = self.why_no_meaning(&typed, &error, context);
+            Meaning::Steps(steps) => self.take_steps(steps, context),
+            Meaning::Nothing(why) => {
+                let text = self.why_no_meaning(&why, context);
                 context.warn(text);
             }
         }
         Go::Nowhere
     }
 
-    /// Why the typed text stands for no move.
-    fn why_no_meaning(&mut self, typed: &str, error: &MoveError, context: &Context) -> String {
-        // The game explains best why a whole move is not allowed here. A square in a turn that is begun
-        // is not a whole move, even where another turn could be a single square.
-        let typing = self.hand.typing(self.room.session().state());
-        let is_part = !self.hand.made.is_empty() && typing.is_square(typed);
-        let is_whole = !matches!(error, MoveError::Syntax { .. }) && !is_part;
-        let trouble = self.hand.trouble.take().filter(|_| !is_whole);
-        let text = trouble.and_then(|trouble| self.explain(&trouble, context));
-        text.unwrap_or_else(|| context.language.say(&error))
+    /// Why a typed text stands for no move.
+    fn why_no_meaning(&self, why: &NoMeaning, context: &Context) -> String {
+        let typing = self.hand.turn.typing(self.room.session().state());
+        let text = why_no_meaning(&typing, why, context.language);
+        text.unwrap_or_else(|| context.language.say(&why.error))
     }
 
     pub(super) fn explain(&self, trouble: &Trouble, context: &Context) -> Option<String> {
-        explain(&self.hand.typing(self.room.session().state()), trouble, context.language)
+        explain(&self.hand.turn.typing(self.room.session().state()), trouble, context.language)
     }
 
     /// Carries out a command; `rest` is the text after the word.
@@ -115,7 +105,7 @@ impl Play {
             Command::Undo => self.act(Action::Undo, context),
             Command::Position | Command::Copy => self.act(Action::CopyPosition, context),
             Command::Board => {
-                context.requests.push(Request::Redraw);
+                context.requests.push(AppRequest::Redraw);
                 Go::Nowhere
             }
             Command::Back | Command::Forward | Command::First | Command::Last | Command::Goto => {
@@ -123,7 +113,7 @@ impl Play {
                 Go::Nowhere
             }
             Command::Cancel => {
-                let was_begun = !self.hand.made.is_empty();
+                let was_begun = self.hand.turn.is_begun();
                 self.start_turn();
                 let text =
                     if was_begun { words.plain_cancelled() } else { words.plain_nothing_begun() };
@@ -176,7 +166,8 @@ impl Play {
             Command::Save | Command::SaveOver if rest.is_empty() => self.act(Action::Save, context),
             Command::Save | Command::SaveOver => {
                 rest.clone_into(&mut self.save_as);
-                self.save(rest, command == Command::SaveOver, context)
+                self.save(rest, command == Command::SaveOver, context);
+                Go::Nowhere
             }
             Command::Score => {
                 let lines = report::scores(self.room.session(), self.room.shown_turns(), language);
@@ -212,13 +203,11 @@ impl Play {
             return warn(text, context);
         }
         self.set_typed(text);
-        if self.hand.typed_steps.is_none() {
-            let read = self.room.session().state().read_move(text);
-            if let Err(error) = read {
-                let text = self.why_no_meaning(text, &error, context);
-                self.hand.forget_typed();
-                return warn(text, context);
-            }
+        if self.hand.typed_steps.is_none()
+            && let Meaning::Nothing(why) = self.hand.turn.meaning(text, self.room.session().state())
+        {
+            self.hand.forget_typed();
+            return warn(self.why_no_meaning(&why, context), context);
         }
         self.hand.is_preview = true;
         Go::Nowhere
@@ -247,9 +236,9 @@ impl Play {
     /// Asks whether to discard the unfinished game of this number.
     fn ask_to_discard(&mut self, text: &str, context: &mut Context) -> Go {
         let games = LeftGame::all(context.folders.as_ref());
-        match numbered(&games, text, Command::Discard, context) {
-            Some(game) => self.ask_whether_to_discard(game, context),
-            None => Go::Nowhere,
+        match LeftGame::numbered(&games, text, Command::Discard, context.language) {
+            Ok(game) => self.ask_whether_to_discard(game, context),
+            Err(text) => warn(text, context),
         }
     }
 }
@@ -267,36 +256,18 @@ fn warn(text: impl AsRef<str>, context: &mut Context) -> Go {
 /// The answer to a command as a text to read.
 fn page(command: Command, lines: &[String], context: &Context) -> Go {
     let title = capitalised(command.word(context.words()));
-    Go::popup(Popup::Reader(Reader::new(&title, &lines.join("\n"))))
-}
-
-/// The game of a list that a number stands for; if there is none, warns which numbers there are.
-fn numbered<'a>(
-    games: &'a [LeftGame],
-    text: &str,
-    command: Command,
-    context: &mut Context,
-) -> Option<&'a LeftGame> {
-    let words = context.words();
-    let number = text.parse::<usize>().ok();
-    let found = number.and_then(|number| games.get(number.checked_sub(1)?));
-    if games.is_empty() {
-        context.warn(words.plain_no_unfinished());
-    } else if found.is_none() {
-        context.warn(words.plain_number_wanted(games.len(), command.word(words)));
-    }
-    found
+    Go::popup(Popup::Reader(TextPage::new(&title, &lines.join("\n"))))
 }
 
 /// Continues the unfinished game of this number, or lists them all.
 fn continue_another(text: &str, context: &mut Context) -> Go {
     let games = LeftGame::all(context.folders.as_ref());
     if text.is_empty() && !games.is_empty() {
-        return Go::Open(Box::new(Screen::Unfinished(Unfinished::new(context))));
+        return Go::Open(Box::new(Screen::Unfinished(UnfinishedScreen::new(context))));
     }
-    match numbered(&games, text, Command::Continue, context) {
-        Some(game) => Unfinished::go_on(game, context),
-        None => Go::Nowhere,
+    match LeftGame::numbered(&games, text, Command::Continue, context.language) {
+        Ok(game) => UnfinishedScreen::go_on(game, context),
+        Err(text) => warn(text, context),
     }
 }
 
@@ -320,12 +291,8 @@ fn set(text: &str, context: &mut Context) -> Go {
     match preferences::set(text, &mut context.settings, context.language) {
         Ok(setting) => {
             context.settings_changed();
-            // A failure to save the settings matters more.
-            if context.notice.is_none() {
-                let told = setting.told(&context.settings, context.language);
-                context.say(told);
-            }
-            Go::Nowhere
+            // If the settings cannot be saved, that notice takes the place of this one.
+            say(setting.told(&context.settings, context.language), context)
         }
         Err(error) => warn(error, context),
     }

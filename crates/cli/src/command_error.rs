@@ -7,11 +7,11 @@ use cygnet_text::Language;
 
 /// Why a command cannot do what was asked: the error and its causes, from the outermost to the innermost.
 #[derive(Debug)]
-pub(crate) struct Failure(Vec<Message>);
+pub(crate) struct CommandError(Vec<Message>);
 
-pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
+pub(crate) type Result<T, E = CommandError> = std::result::Result<T, E>;
 
-impl Failure {
+impl CommandError {
     /// The error and its causes in a language, on one line.
     pub(crate) fn in_words(&self, language: Language) -> String {
         let causes: Vec<String> = self.0.iter().map(|cause| language.say(cause)).collect();
@@ -30,18 +30,18 @@ impl Failure {
     }
 }
 
-impl<E: Say> From<E> for Failure {
+impl<E: Say> From<E> for CommandError {
     fn from(error: E) -> Self {
         Self(vec![error.message()])
     }
 }
 
 /// Adds a message to an error: what could not be done because of it.
-pub(crate) trait Context<T> {
+pub(crate) trait AddContext<T> {
     fn context(self, context: impl FnOnce() -> Message) -> Result<T>;
 }
 
-impl<T, E: Into<Failure>> Context<T> for Result<T, E> {
+impl<T, E: Into<CommandError>> AddContext<T> for Result<T, E> {
     fn context(self, context: impl FnOnce() -> Message) -> Result<T> {
         self.map_err(|error| error.into().in_context(context()))
     }

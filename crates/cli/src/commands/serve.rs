@@ -1,0 +1,91 @@
+//! `serve`: the web application.
+
+use std::net::SocketAddr;
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
+use cygnet_analysis::{MEBIBYTE, PoolLimits, Resources};
+use cygnet_core::{Message, message};
+use cygnet_server::Config;
+use cygnet_server::limits::Limits;
+use cygnet_store::Database;
+use cygnet_userdata::store::Folders;
+
+use crate::args::ServeArguments;
+use crate::command_error::Result;
+use crate::output::Output;
+
+/// The memory of all computer players together.
+const SEARCH_MEMORY: usize = 1024 * MEBIBYTE;
+
+/// The number of threads for computer players: one core is left to the people.
+fn computers(arguments: &ServeArguments) -> NonZeroUsize {
+    let cores = available_parallelism().map_or(1, NonZeroUsize::get);
+    arguments.computers.or(NonZeroUsize::new(cores - 1)).unwrap_or(NonZeroUsize::MIN)
+}
+
+/// The bounds of the searches of all computer players.
+pub(crate) fn pool_limits(arguments: &ServeArguments) -> PoolLimits {
+    PoolLimits { memory: SEARCH_MEMORY, searches: computers(arguments) }
+}
+
+/// Where the games are kept.
+fn database(arguments: &ServeArguments) -> Result<Database> {
+    match &arguments.database {
+        Some(text) => {
+            text.parse().map_err(|error: cygnet_store::StoreError| words(&error.to_string()).into())
+        }
+        None => {
+            let folders = Folders::find().ok_or_else(|| {
+                message!(
+                    "command-no-data-folder",
+                    "there is no data folder for the games; name a file with --database"
+                )
+            })?;
+            Ok(Database::Sqlite(folders.server()))
+        }
+    }
+}
+
+/// A problem of the store, which speaks English alone.
+fn words(text: &str) -> Message {
+    Message::verbatim(text)
+}
+
+/// `cygnet serve`
+pub(crate) fn serve(
+    arguments: &ServeArguments,
+    resources: &Resources,
+    output: &mut Output,
+) -> Result<()> {
+    let mut limits = Limits::default();
+    if let Some(most) = arguments.connections_per_client {
+        limits.sockets_per_client = most.get();
+    }
+    if let Some(most) = arguments.requests_per_second {
+        limits.requests_per_second = most.get();
+    }
+    if let Some(most) = arguments.games_per_minute {
+        limits.games_per_minute = most.get();
+    }
+    let config = Config {
+        address: SocketAddr::new(arguments.host, arguments.port),
+        database: database(arguments)?,
+        behind_proxy: arguments.behind_proxy,
+        behind_tls: arguments.behind_tls,
+        computers: computers(arguments).get(),
+        limits,
+    };
+    cygnet_server::log(arguments.log_json);
+    let language = output.language();
+    cygnet_server::run(config, resources.clone(), |address| {
+        let url = format!("http://{address}/");
+        // A server whose output is closed goes on.
+        let _ = output.line(language.words().serving(&url));
+        let _ = output.flush();
+        if arguments.open {
+            let _ = open::that_detached(&url);
+        }
+    })?;
+    Ok(())
+}

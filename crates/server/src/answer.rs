@@ -1,0 +1,104 @@
+//! Answers to requests: problems as JSON.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use cygnet_core::{Message, Say, message};
+use cygnet_text::Language;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::hub::{HubError, JoinError};
+use crate::wire::Problem;
+
+/// A request that is not carried out.
+#[derive(Clone, Debug)]
+pub struct ApiError {
+    status: StatusCode,
+    problem: Problem,
+}
+
+/// The body of an answer with a problem.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ErrorAnswer {
+    /// The problem.
+    pub error: Problem,
+}
+
+/// A problem in a language.
+#[must_use]
+pub fn problem(error: &(impl Say + ?Sized), language: Language) -> Problem {
+    Problem { key: error.message().key().to_owned(), text: language.say(error) }
+}
+
+impl ApiError {
+    /// The problem in a language, with a status.
+    #[must_use]
+    pub fn new(status: StatusCode, error: &(impl Say + ?Sized), language: Language) -> Self {
+        Self { status, problem: problem(error, language) }
+    }
+
+    /// The request makes no sense.
+    #[must_use]
+    pub fn wrong(error: &(impl Say + ?Sized), language: Language) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, error, language)
+    }
+
+    /// A problem with a game.
+    #[must_use]
+    pub fn of_hub(error: &HubError, language: Language) -> Self {
+        let status = match error {
+            HubError::NoGame => StatusCode::NOT_FOUND,
+            HubError::Refused(_) => StatusCode::CONFLICT,
+            HubError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        Self::new(status, error, language)
+    }
+
+    /// A problem with an invitation.
+    #[must_use]
+    pub fn of_join(error: &JoinError, language: Language) -> Self {
+        match error {
+            JoinError::Hub(error) => Self::of_hub(error, language),
+            JoinError::Wrong => Self::new(StatusCode::NOT_FOUND, error, language),
+            JoinError::Used => Self::new(StatusCode::GONE, error, language),
+            JoinError::Own => Self::new(StatusCode::CONFLICT, error, language),
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        (self.status, Json(ErrorAnswer { error: self.problem })).into_response()
+    }
+}
+
+impl Say for HubError {
+    fn message(&self) -> Message {
+        match self {
+            Self::NoGame => message!("server-no-game", "there is no such game here"),
+            Self::Refused(refused) => refused.message(),
+            Self::Unavailable => message!(
+                "server-unavailable",
+                "the server cannot reach its games at the moment; try again soon"
+            ),
+        }
+    }
+}
+
+impl Say for JoinError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Wrong => message!("server-invite-wrong", "this invitation is not valid"),
+            Self::Used => message!(
+                "server-invite-used",
+                "another person has used this invitation; you can watch the game"
+            ),
+            Self::Own => message!(
+                "server-invite-own",
+                "this is your own game; send the link to the person you want to play"
+            ),
+            Self::Hub(error) => error.message(),
+        }
+    }
+}

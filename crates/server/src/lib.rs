@@ -1,0 +1,242 @@
+//! The web application: games over HTTP and WebSocket, and the pages that play them.
+//!
+//! A game is an append-only list of [events](event) with a version. A [wish](game::Wish) of a client
+//! names the version it answers; it becomes an event, the [store](cygnet_store) makes the event durable,
+//! and only then everyone is told. What a game is at any version is a fold over its events
+//! ([`game::LiveGame`]), which drives the same [room](cygnet_room) as the terminal. `docs/api.md` documents
+//! the messages.
+
+pub mod answer;
+mod assets;
+pub mod catalogue;
+mod computers;
+pub mod event;
+pub mod extract;
+pub mod game;
+pub mod games;
+pub mod hub;
+pub mod limits;
+pub mod metrics;
+pub mod openapi;
+pub mod render;
+mod routes;
+pub mod secret;
+mod socket;
+pub mod visitor;
+pub mod wire;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use cygnet_core::{Message, Say, message};
+use cygnet_room::Resources;
+use cygnet_store::{Database, Nudges, Store, StoreError};
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+
+use crate::hub::Hub;
+use crate::limits::{Clients, Limits};
+
+/// How a server is set up.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen on.
+    pub address: SocketAddr,
+    /// Where games are kept.
+    pub database: Database,
+    /// Is there a proxy in front, which tells the addresses of clients?
+    pub behind_proxy: bool,
+    /// Do browsers reach the server by HTTPS?
+    pub behind_tls: bool,
+    /// The number of threads for computer players.
+    pub computers: usize,
+    /// What clients may ask for.
+    pub limits: Limits,
+}
+
+/// What all requests share.
+#[derive(Clone)]
+pub struct Shared {
+    /// The games.
+    pub hub: Arc<Hub>,
+    /// Who asked for what.
+    pub clients: Arc<Clients>,
+    /// Places for sockets.
+    sockets: Arc<Semaphore>,
+    /// How the server is set up.
+    pub config: Arc<Config>,
+    /// Changes when the server stops.
+    stopping: watch::Receiver<bool>,
+}
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The address cannot be used.
+    #[error("cannot listen on {address}: {reason}")]
+    Address {
+        /// The address.
+        address: SocketAddr,
+        /// Why not.
+        reason: std::io::Error,
+    },
+    /// The games cannot be reached.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There are no threads for it.
+    #[error("the server cannot start: {0}")]
+    Runtime(std::io::Error),
+}
+
+impl Say for StartError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Address { address, reason } => message!(
+                "server-address",
+                "cannot listen on {address}: {reason}",
+                address = address.to_string(),
+                reason = reason.message(),
+            ),
+            Self::Store(error) => Message::verbatim(error.to_string()),
+            Self::Runtime(error) => message!(
+                "server-no-threads",
+                "the server cannot start: {reason}",
+                reason = error.message(),
+            ),
+        }
+    }
+}
+
+/// Runs a server until the program is asked to end. `ready` learns its address.
+///
+/// # Errors
+/// If the server cannot start.
+pub fn run(
+    config: Config,
+    resources: Resources,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), StartError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(StartError::Runtime)?;
+    runtime.block_on(async {
+        let server = Server::start(config, resources).await?;
+        ready(server.address());
+        end_is_wanted().await;
+        server.stop().await;
+        Ok(())
+    })
+}
+
+/// Waits for a signal that asks the program to end.
+async fn end_is_wanted() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// Writes what the server does to standard error: as lines for people, or as JSON. The variable `CYGNET_LOG`
+/// says how much, such as `debug`; the default is `info`.
+pub fn log(as_json: bool) {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("CYGNET_LOG")
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A logger that was set up before stays.
+    let _ = if as_json {
+        lines.json().try_init()
+    } else {
+        lines.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).try_init()
+    };
+}
+
+/// A server that runs until it is stopped.
+pub struct Server {
+    address: SocketAddr,
+    shared: Shared,
+    store: Arc<dyn Store>,
+    nudges: Arc<dyn Nudges>,
+    stop: watch::Sender<bool>,
+    serving: JoinHandle<std::io::Result<()>>,
+    housekeeping: JoinHandle<()>,
+}
+
+/// How long a server that stops waits for requests to end.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+impl Server {
+    /// Opens the database and starts to serve.
+    ///
+    /// # Errors
+    /// If the address or the database cannot be used.
+    pub async fn start(config: Config, resources: Resources) -> Result<Self, StartError> {
+        let (store, nudges) = cygnet_store::open(&config.database).await?;
+        let unusable = |reason| StartError::Address { address: config.address, reason };
+        let listener = TcpListener::bind(config.address).await.map_err(unusable)?;
+        let address = listener.local_addr().map_err(unusable)?;
+        let is_shared = matches!(config.database, Database::Postgres(_));
+        let hub = Hub::new(
+            Arc::clone(&store),
+            Arc::clone(&nudges),
+            resources,
+            config.computers,
+            config.limits.clone(),
+            is_shared,
+        );
+        let (stop, stopping) = watch::channel(false);
+        let sockets = Arc::new(Semaphore::new(config.limits.sockets));
+        let shared = Shared {
+            hub: Arc::clone(&hub),
+            clients: Arc::default(),
+            sockets,
+            config: Arc::new(config),
+            stopping: stopping.clone(),
+        };
+        let housekeeping = tokio::spawn(hub.keep_house());
+        tokio::task::spawn_blocking(assets::prepare);
+        let app =
+            routes::router(shared.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let mut end = stopping;
+        let serve = axum::serve(listener, app).with_graceful_shutdown(async move {
+            let _ = end.changed().await;
+        });
+        let serving = tokio::spawn(serve.into_future());
+        tracing::info!(%address, "serving");
+        Ok(Self { address, shared, store, nudges, stop, serving, housekeeping })
+    }
+
+    /// The address it listens on.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What its requests share.
+    #[must_use]
+    pub fn shared(&self) -> &Shared {
+        &self.shared
+    }
+
+    /// Tells clients to come back later, finishes what was begun and stops.
+    pub async fn stop(self) {
+        let _ = self.stop.send(true);
+        self.housekeeping.abort();
+        if tokio::time::timeout(FAREWELL, self.serving).await.is_err() {
+            tracing::warn!("some requests did not end in time");
+        }
+        self.nudges.close().await;
+        self.store.close().await;
+        tracing::info!("stopped");
+    }
+}

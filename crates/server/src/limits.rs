@@ -1,0 +1,212 @@
+//! Limits: how much one client may ask for, and all of them together.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The limits of a server.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The bytes of a request's body.
+    pub body: usize,
+    /// The bytes of a message on a socket.
+    pub message: usize,
+    /// The sockets of one client.
+    pub sockets_per_client: usize,
+    /// The sockets of all clients.
+    pub sockets: usize,
+    /// The requests per second of one client, in the long run.
+    pub requests_per_second: u32,
+    /// The messages per second on one socket, in the long run.
+    pub messages_per_second: u32,
+    /// The games that one browser may have going on.
+    pub open_games: usize,
+    /// How many of these may be against computer players.
+    pub computer_games: usize,
+    /// The games that one client may set up per minute.
+    pub games_per_minute: u32,
+    /// The games in memory; while there are more, no games are set up.
+    pub live_games: usize,
+    /// The turns of computer players that may wait, in all.
+    pub waiting_computers: usize,
+    /// The least time of a computer player for a move: people want to see it happen.
+    pub computer_pace: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            body: 16 << 10,
+            message: 4 << 10,
+            sockets_per_client: 64,
+            sockets: 20_000,
+            requests_per_second: 40,
+            messages_per_second: 20,
+            open_games: 100,
+            computer_games: 30,
+            games_per_minute: 30,
+            live_games: 100_000,
+            waiting_computers: 2_000,
+            computer_pace: Duration::from_millis(600),
+        }
+    }
+}
+
+/// A bucket of permissions, which fills up steadily.
+#[derive(Clone, Copy, Debug)]
+pub struct Bucket {
+    /// The most permissions that it holds.
+    capacity: f64,
+    /// How many come per second.
+    rate: f64,
+    left: f64,
+    filled: Instant,
+}
+
+impl Bucket {
+    /// A full bucket.
+    #[must_use]
+    pub fn full(capacity: u32, rate: f64, now: Instant) -> Self {
+        let capacity = f64::from(capacity);
+        Self { capacity, rate, left: capacity, filled: now }
+    }
+
+    /// A bucket for this many permissions per second, which may be used in bursts of five seconds.
+    #[must_use]
+    pub fn per_second(rate: u32, now: Instant) -> Self {
+        Self::full(rate.saturating_mul(5), f64::from(rate), now)
+    }
+
+    /// Takes a permission, if there is one.
+    pub fn take(&mut self, now: Instant) -> bool {
+        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
+        self.left = (self.left + passed * self.rate).min(self.capacity);
+        self.filled = now;
+        let may = self.left >= 1.0;
+        if may {
+            self.left -= 1.0;
+        }
+        may
+    }
+}
+
+/// Counts what clients do, by their address.
+#[derive(Default)]
+pub struct Clients(Mutex<HashMap<IpAddr, Client>>);
+
+struct Client {
+    requests: Bucket,
+    games: Bucket,
+    sockets: usize,
+    seen: Instant,
+}
+
+/// A socket of a client. Dropping it gives its place back.
+pub struct SocketPlace {
+    clients: Arc<Clients>,
+    address: IpAddr,
+}
+
+/// How long a client without sockets is remembered.
+const MEMORY: Duration = Duration::from_secs(120);
+
+impl Clients {
+    fn with<T>(
+        &self,
+        address: IpAddr,
+        limits: &Limits,
+        now: Instant,
+        change: impl FnOnce(&mut Client) -> T,
+    ) -> T {
+        let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if clients.len() >= 10_000 && !clients.contains_key(&address) {
+            clients.retain(|_, client| client.sockets > 0 || now - client.seen < MEMORY);
+        }
+        let client = clients.entry(address).or_insert_with(|| Client {
+            requests: Bucket::per_second(limits.requests_per_second, now),
+            games: Bucket::full(
+                limits.games_per_minute,
+                f64::from(limits.games_per_minute) / 60.0,
+                now,
+            ),
+            sockets: 0,
+            seen: now,
+        });
+        client.seen = now;
+        change(client)
+    }
+
+    /// May this client make another request?
+    pub fn may_request(&self, address: IpAddr, limits: &Limits, now: Instant) -> bool {
+        self.with(address, limits, now, |client| client.requests.take(now))
+    }
+
+    /// May this client set up another game?
+    pub fn may_create(&self, address: IpAddr, limits: &Limits, now: Instant) -> bool {
+        self.with(address, limits, now, |client| client.games.take(now))
+    }
+
+    /// A place for another socket of this client, if it may have one.
+    pub fn socket(
+        self: &Arc<Self>,
+        address: IpAddr,
+        limits: &Limits,
+        now: Instant,
+    ) -> Option<SocketPlace> {
+        let may = self.with(address, limits, now, |client| {
+            let may = client.sockets < limits.sockets_per_client;
+            client.sockets += usize::from(may);
+            may
+        });
+        may.then(|| SocketPlace { clients: Arc::clone(self), address })
+    }
+}
+
+impl Drop for SocketPlace {
+    fn drop(&mut self) {
+        let mut clients = self.clients.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(client) = clients.get_mut(&self.address) {
+            client.sockets = client.sockets.saturating_sub(1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOME: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+    #[test]
+    fn a_bucket_fills_up_again() {
+        let now = Instant::now();
+        let mut bucket = Bucket::per_second(2, now);
+        assert_eq!((0..20).filter(|_| bucket.take(now)).count(), 10);
+        assert!(!bucket.take(now + Duration::from_millis(400)));
+        assert!(bucket.take(now + Duration::from_millis(600)));
+        let later = now + Duration::from_secs(1000);
+        assert_eq!((0..20).filter(|_| bucket.take(later)).count(), 10);
+    }
+
+    #[test]
+    fn sockets_give_their_place_back() {
+        let (clients, now) = (Arc::new(Clients::default()), Instant::now());
+        let limits = Limits { sockets_per_client: 2, ..Limits::default() };
+        let one = clients.socket(HOME, &limits, now);
+        let two = clients.socket(HOME, &limits, now);
+        assert!(one.is_some() && two.is_some());
+        assert!(clients.socket(HOME, &limits, now).is_none());
+        drop(one);
+        assert!(clients.socket(HOME, &limits, now).is_some());
+    }
+
+    #[test]
+    fn games_are_counted_per_minute() {
+        let (clients, now) = (Clients::default(), Instant::now());
+        let limits = Limits { games_per_minute: 3, ..Limits::default() };
+        assert_eq!((0..9).filter(|_| clients.may_create(HOME, &limits, now)).count(), 3);
+        let later = now + Duration::from_secs(21);
+        assert_eq!((0..9).filter(|_| clients.may_create(HOME, &limits, later)).count(), 1);
+    }
+}

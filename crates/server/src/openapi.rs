@@ -1,0 +1,37 @@
+//! The description of the HTTP interface, made from its types.
+
+use axum::Json;
+use utoipa::OpenApi;
+
+use crate::{catalogue, games};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Cygnet",
+        description = "Abstract strategy games.",
+        license(name = "MIT OR Apache-2.0")
+    ),
+    paths(
+        catalogue::catalogue,
+        catalogue::rules,
+        games::create,
+        games::join,
+        games::state,
+        games::history,
+        games::record,
+        games::mine,
+    )
+)]
+struct Document;
+
+/// The `OpenAPI` document.
+#[must_use]
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    Document::openapi()
+}
+
+/// `GET /api/openapi.json`
+pub async fn document() -> Json<utoipa::openapi::OpenApi> {
+    Json(openapi())
+}

@@ -1,0 +1,215 @@
+//! A game as one viewer sees it, in the viewer's language.
+
+use std::time::Duration;
+
+use cygnet_core::effects::effects;
+use cygnet_core::time::TimeControl;
+use cygnet_core::{DynState, Outcome, Session, Side, Termination};
+use cygnet_room::Seat;
+use cygnet_store::{Millis, Version};
+use cygnet_text::Language;
+use cygnet_text::telling::{self, effect_text};
+
+use crate::game::{LiveGame, side_index};
+use crate::wire::{
+    Action, Board, LastMove, PROTOCOL, PreviewAnswer, SidesWish, State, Status, Steps, Update,
+    WireClock, WireEffect, WireOffers, WireRematch, WireResult, WireSeat, WireTally, find_steps,
+    pieces,
+};
+
+/// Who is connected to a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Presence {
+    /// Is the person on each side connected?
+    pub sides: [bool; 2],
+    /// How many others are.
+    pub spectators: usize,
+}
+
+/// A viewer of a game.
+#[derive(Clone, Debug)]
+pub struct Viewer {
+    /// The hash of the viewer's secret.
+    pub holder: String,
+    /// The viewer's language.
+    pub language: Language,
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The clock of a game at this time.
+#[must_use]
+pub fn clock(game: &LiveGame, now: Millis) -> Option<WireClock> {
+    let clock = game.room().table().clock();
+    let control = clock.controls()[0];
+    if control == TimeControl::None {
+        return None;
+    }
+    let at = game.instant(now);
+    Some(WireClock {
+        control: control.to_string(),
+        left: Side::BOTH.map(|side| clock.left(side, at).map_or(0, millis)),
+        running: game.to_move().filter(|_| clock.is_running()).map(side_index),
+        per_move: matches!(control, TimeControl::PerMove(_)),
+    })
+}
+
+/// The name of a computer player for people.
+#[must_use]
+pub fn player_label(name: &str, language: Language) -> String {
+    match name.strip_prefix("level-") {
+        Some(level) => language.words().level_name(level),
+        None => name.to_owned(),
+    }
+}
+
+fn seat(game: &LiveGame, side: Side, presence: Presence, language: Language) -> WireSeat {
+    match game.room().table().seat(side) {
+        Seat::Human => {
+            WireSeat::Person { taken: game.is_taken(side), present: presence.sides[side.index()] }
+        }
+        Seat::Bot(player) => {
+            WireSeat::Computer { player: player.clone(), label: player_label(player, language) }
+        }
+    }
+}
+
+fn result(session: &Session, language: Language) -> Option<WireResult> {
+    let winner = match session.outcome()? {
+        Outcome::Win(side) => Some(side_index(side)),
+        Outcome::Draw => None,
+    };
+    let text = telling::result(session, language, |_| String::new()).unwrap_or_default();
+    Some(WireResult { winner, by: session.termination().map_or("rules", Termination::word), text })
+}
+
+/// What a move did, in a sentence: who moved, the move, and its effects.
+fn told(before: &dyn DynState, after: &dyn DynState, text: &str, language: Language) -> LastMove {
+    let (side, size) = (before.turn(), before.size());
+    let effects = effects(&before.view(), &after.view());
+    let words = effects.iter().filter_map(|effect| effect_text(effect, size, language));
+    let name = telling::side_name(before.info(), side, language);
+    let mut sentence = format!("{name}: {text}");
+    for words in words {
+        sentence.push_str(", ");
+        sentence.push_str(&words);
+    }
+    LastMove {
+        side: side_index(side),
+        text_of_move: text.to_owned(),
+        text: sentence,
+        effects: effects.iter().map(|effect| WireEffect::new(effect, size)).collect(),
+    }
+}
+
+/// One turn of a game.
+#[must_use]
+pub fn turn_of(session: &Session, turn: usize, language: Language) -> Option<LastMove> {
+    let text = session.moves().nth(turn)?;
+    Some(told(session.at(turn), session.at(turn + 1), text, language))
+}
+
+/// The whole state for a viewer.
+#[must_use]
+pub fn state(game: &mut LiveGame, viewer: &Viewer, presence: Presence, now: Millis) -> State {
+    state_from(game, viewer, presence, now, 0)
+}
+
+/// The state for a viewer who has an earlier version, in which this many moves were made.
+#[must_use]
+pub fn update(
+    game: &mut LiveGame,
+    viewer: &Viewer,
+    presence: Presence,
+    now: Millis,
+    previous: (Version, usize),
+) -> Update {
+    let (previous, moves) = previous;
+    let state = state_from(game, viewer, presence, now, moves);
+    Update { previous, state }
+}
+
+fn state_from(
+    game: &mut LiveGame,
+    viewer: &Viewer,
+    presence: Presence,
+    now: Millis,
+    moves_from: usize,
+) -> State {
+    let language = viewer.language;
+    let sides = game.sides_of(&viewer.holder);
+    let can = game.can(&sides);
+    let steps = can.contains(&Action::Move).then(|| {
+        let size = game.state().size();
+        Steps::new(game.graph(), size)
+    });
+    let (room, offers) = (game.room(), game.offers());
+    let session = room.session();
+    let (info, position) = (session.game().info(), session.state());
+    let turns = session.moves().len();
+    let moves_from = moves_from.min(turns);
+    State {
+        protocol: PROTOCOL,
+        game_id: game.id().to_owned(),
+        version: game.version(),
+        now,
+        game: info.id.to_owned(),
+        name: info.name.to_owned(),
+        side_names: Side::BOTH.map(|side| telling::side_name(info, side, language)),
+        options: game.setup().options.clone(),
+        seats: Side::BOTH.map(|side| seat(game, side, presence, language)),
+        you: sides.iter().copied().map(side_index).collect(),
+        status: match () {
+            () if game.is_over() => Status::Over,
+            () if game.is_waiting() => Status::Waiting,
+            () => Status::Playing,
+        },
+        turn: side_index(position.turn()),
+        turns,
+        moves_from,
+        moves: session.moves().skip(moves_from).map(str::to_owned).collect(),
+        board: Board::new(&position.view(), language),
+        steps,
+        prompt: language.say(&position.prompt(&[])),
+        clock: clock(game, now),
+        captured: pieces(room.captured(), language),
+        tally: position
+            .tally()
+            .into_iter()
+            .map(|tally| WireTally { name: language.say(&tally), values: tally.values })
+            .collect(),
+        offers: WireOffers {
+            draw: offers.draw.map(side_index),
+            take_back: offers.take_back.map(|(side, _)| side_index(side)),
+            rematch: offers.rematch.map(|(side, changed)| WireRematch {
+                side: side_index(side),
+                sides: if changed { SidesWish::Changed } else { SidesWish::Same },
+            }),
+        },
+        can,
+        result: result(session, language),
+        rematch_id: game.rematch().map(str::to_owned),
+        last: turns.checked_sub(1).and_then(|turn| turn_of(session, turn, language)),
+        spectators: presence.spectators,
+    }
+}
+
+/// What these steps will do, if a turn begins with them.
+#[must_use]
+pub fn preview(game: &mut LiveGame, names: &[String], language: Language) -> Option<PreviewAnswer> {
+    let (version, size) = (game.version(), game.state().size());
+    let steps = find_steps(game.graph(), size, names)?;
+    let position = game.state();
+    let board = position.foresee(&steps)?;
+    let effects = telling::foreseen_effects(position, &steps).unwrap_or_default();
+    let words = effects.iter().filter_map(|effect| effect_text(effect, size, language));
+    Some(PreviewAnswer {
+        version,
+        steps: names.to_vec(),
+        board: Board::new(&board, language),
+        prompt: language.say(&position.prompt(&steps)),
+        effects: words.collect(),
+    })
+}

@@ -1,0 +1,121 @@
+//! Which request goes where, and what every answer carries.
+
+use std::any::Any;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Extension, Request, State as FromState};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use cygnet_core::message;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+use crate::answer::ApiError;
+use crate::extract::no_page;
+use crate::hub::HubError;
+use crate::visitor::{self, Visitor};
+use crate::{Shared, assets, catalogue, games, openapi, socket};
+
+/// Scripts, styles and connections of the server itself and of no other; nothing inline.
+const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// All routes.
+pub(crate) fn router(shared: Shared) -> Router {
+    let body = shared.hub.limits.body;
+    let api = Router::new()
+        .route("/api/catalogue", get(catalogue::catalogue))
+        .route("/api/rules/{game}", get(catalogue::rules))
+        .route("/api/games", post(games::create))
+        .route("/api/games/{id}", get(games::state))
+        .route("/api/games/{id}/history", get(games::history))
+        .route("/api/games/{id}/record", get(games::record))
+        .route("/api/games/{id}/join", post(games::join))
+        .route("/api/my/games", get(games::mine))
+        .route("/api/openapi.json", get(openapi::document))
+        .layer(CompressionLayer::new());
+    let pages = Router::new()
+        .route("/", get(|headers| page("index.html", headers)))
+        .route("/game/{id}", get(|headers| page("game.html", headers)))
+        .route("/join/{id}/{token}", get(|headers| page("join.html", headers)))
+        .route("/rules/{game}", get(|headers| page("rules.html", headers)))
+        .route("/assets/{*path}", get(assets::asset))
+        .route("/favicon.ico", get(|headers| favicon(headers)));
+    api.merge(pages)
+        .route("/api/games/{id}/socket", get(socket::open))
+        .fallback(nothing_here)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(middleware::from_fn_with_state(shared.clone(), visitor::identify))
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .layer(DefaultBodyLimit::max(body))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn_with_state(shared.clone(), finish))
+        .with_state(shared)
+}
+
+async fn page(name: &'static str, headers: HeaderMap) -> Response {
+    assets::page(name, &headers).unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
+}
+
+async fn favicon(_headers: HeaderMap) -> Response {
+    StatusCode::NO_CONTENT.into_response()
+}
+
+async fn nothing_here(Extension(visitor): Extension<Visitor>) -> ApiError {
+    ApiError::new(StatusCode::NOT_FOUND, &no_page(), visitor.language)
+}
+
+async fn wrong_method(Extension(visitor): Extension<Visitor>) -> ApiError {
+    let problem = message!("server-wrong-method", "this address does not take such requests");
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, &problem, visitor.language)
+}
+
+/// Is the server alive, and does its store answer?
+async fn health(FromState(shared): FromState<Shared>) -> Response {
+    match shared.hub.store().versions(&[]).await {
+        Ok(_) => (StatusCode::OK, "ok\n").into_response(),
+        Err(error) => {
+            tracing::error!(%error, "the store does not answer");
+            (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response()
+        }
+    }
+}
+
+async fn metrics(FromState(shared): FromState<Shared>) -> Response {
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    (kind, shared.hub.metrics.text()).into_response()
+}
+
+/// Puts the headers on that every answer has, and counts it.
+async fn finish(FromState(shared): FromState<Shared>, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let fixed = [
+        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
+    ];
+    for (name, value) in fixed {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    if !response.headers().contains_key(header::CACHE_CONTROL) {
+        let value = HeaderValue::from_static("no-store");
+        response.headers_mut().insert(header::CACHE_CONTROL, value);
+    }
+    let status = response.status();
+    shared.hub.metrics.requests.with_label_values(&[status.as_str()]).inc();
+    response
+}
+
+/// A bug in a handler is an answer too, and ends nothing else.
+#[expect(clippy::needless_pass_by_value, reason = "the layer passes it like this")]
+fn panicked(cause: Box<dyn Any + Send + 'static>) -> Response {
+    let cause = cause.downcast_ref::<&str>().copied().unwrap_or("unknown");
+    tracing::error!(cause, "a request failed");
+    ApiError::of_hub(&HubError::Unavailable, cygnet_text::Language::English).into_response()
+}

@@ -1,0 +1,304 @@
+//! A running game over a WebSocket.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{Message as Frame, WebSocket};
+use axum::extract::{Extension, State as FromState};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use cygnet_core::message;
+use cygnet_store::Version;
+use tokio::sync::mpsc;
+
+use crate::Shared;
+use crate::answer::{ApiError, problem};
+use crate::extract::{GameId, Upgrade};
+use crate::game::{Command, Wish, side_index};
+use crate::hub::{Handle, HubError, PresentGuard, now};
+use crate::limits::Bucket;
+use crate::render::{self, Presence, Viewer};
+use crate::visitor::Visitor;
+use crate::wire::{ClientMessage, ServerMessage, State};
+
+/// How often a client hears that the server is alive, and which version the game has.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+
+/// How long a client may take to receive a message.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// After how long a client comes back when the server stops.
+const RETRY_MILLIS: u64 = 500;
+
+/// The longest turn, in steps.
+const LONGEST_TURN: usize = 64;
+
+/// `GET /api/games/{id}/socket`
+pub(crate) async fn open(
+    FromState(shared): FromState<Shared>,
+    Extension(visitor): Extension<Visitor>,
+    GameId(id): GameId,
+    Upgrade(upgrade): Upgrade,
+) -> Result<Response, ApiError> {
+    let language = visitor.language;
+    let limits = &shared.hub.limits;
+    let full = || {
+        let problem =
+            message!("server-too-many-sockets", "too many connections; close another page");
+        ApiError::new(StatusCode::TOO_MANY_REQUESTS, &problem, language)
+    };
+    let place = shared.clients.socket(visitor.address, limits, Instant::now()).ok_or_else(full)?;
+    let permit = Arc::clone(&shared.sockets).try_acquire_owned().map_err(|_| full())?;
+    let handle = shared.hub.handle(&id);
+    // A game that does not exist is an answer, not a socket.
+    drop(shared.hub.lock(&handle).await.map_err(|error| ApiError::of_hub(&error, language))?);
+    let upgrade = upgrade.max_message_size(limits.message).max_frame_size(limits.message);
+    Ok(upgrade
+        .on_upgrade(move |socket| async move {
+            let viewer = Viewer { holder: visitor.holder, language };
+            shared.hub.metrics.sockets.inc();
+            Connection::run(shared.clone(), handle, viewer, socket).await;
+            shared.hub.metrics.sockets.dec();
+            drop((place, permit));
+        })
+        .into_response())
+}
+
+/// The socket is closed.
+struct Closed;
+
+struct Connection {
+    shared: Shared,
+    handle: Arc<Handle>,
+    viewer: Viewer,
+    socket: WebSocket,
+    /// The version and the moves that the client has.
+    sent_version: Version,
+    sent_moves: Vec<String>,
+    /// The sides that the client plays, and its place among those who are present.
+    sides: Vec<u8>,
+    present: Option<PresentGuard>,
+    messages: Bucket,
+    /// Answers to wishes, which are carried out beside the connection.
+    answers: mpsc::Sender<ServerMessage>,
+}
+
+impl Connection {
+    async fn run(shared: Shared, handle: Arc<Handle>, viewer: Viewer, socket: WebSocket) {
+        let (answers, mut answered) = mpsc::channel(32);
+        let rate = shared.hub.limits.messages_per_second;
+        let mut versions = handle.versions();
+        let mut stopping = shared.stopping.clone();
+        let mut heartbeat = tokio::time::interval(HEARTBEAT);
+        heartbeat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let messages = Bucket::per_second(rate, Instant::now());
+        let mut connection = Self {
+            shared,
+            handle,
+            viewer,
+            socket,
+            sent_version: 0,
+            sent_moves: Vec::new(),
+            sides: Vec::new(),
+            present: None,
+            messages,
+            answers,
+        };
+        if connection.send_state().await.is_err() {
+            return;
+        }
+        loop {
+            let done = tokio::select! {
+                frame = connection.socket.recv() => match frame {
+                    Some(Ok(Frame::Close(_)) | Err(_)) | None => Err(Closed),
+                    Some(Ok(frame)) => connection.received(frame).await,
+                },
+                Some(answer) = answered.recv() => connection.answer(answer).await,
+                changed = versions.changed() => match changed {
+                    Ok(()) => connection.send_update().await,
+                    Err(_) => Err(Closed),
+                },
+                _ = heartbeat.tick() => connection.send_heartbeat().await,
+                _ = stopping.changed() => {
+                    let closing = ServerMessage::Closing { retry_ms: RETRY_MILLIS };
+                    let _ = connection.send(&closing).await;
+                    Err(Closed)
+                }
+            };
+            if done.is_err() {
+                break;
+            }
+        }
+    }
+
+    /// Notes what the client has now.
+    fn has(&mut self, state: &State) {
+        self.sent_version = state.version;
+        self.sent_moves.truncate(state.moves_from);
+        self.sent_moves.extend_from_slice(&state.moves);
+    }
+
+    /// Who is connected, this client included. It may have taken a seat since it was last asked, perhaps on
+    /// another page of the same browser.
+    async fn presence(&mut self) -> Result<Presence, Closed> {
+        let sides = {
+            let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
+            locked.game().sides_of(&self.viewer.holder)
+        };
+        let sides: Vec<u8> = sides.into_iter().map(side_index).collect();
+        if self.present.is_none() || sides != self.sides {
+            self.present = Some(self.handle.enter(&sides));
+            self.sides = sides;
+        }
+        Ok(self.handle.presence())
+    }
+
+    async fn send(&mut self, message: &ServerMessage) -> Result<(), Closed> {
+        let text = serde_json::to_string(message).map_err(|_| Closed)?;
+        let sent = tokio::time::timeout(PATIENCE, self.socket.send(Frame::Text(text.into()))).await;
+        match sent {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Closed),
+        }
+    }
+
+    async fn send_state(&mut self) -> Result<(), Closed> {
+        let presence = self.presence().await?;
+        let state = {
+            let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
+            render::state(locked.game(), &self.viewer, presence, now())
+        };
+        self.has(&state);
+        self.send(&ServerMessage::State(Box::new(state))).await
+    }
+
+    async fn send_update(&mut self) -> Result<(), Closed> {
+        let presence = self.presence().await?;
+        let update = {
+            let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
+            let game = locked.game();
+            if game.version() <= self.sent_version {
+                return Ok(());
+            }
+            let moves = game.room().session().moves();
+            let common = moves.zip(&self.sent_moves).take_while(|(now, sent)| now == sent).count();
+            let previous = (self.sent_version, common);
+            render::update(game, &self.viewer, presence, now(), previous)
+        };
+        self.has(&update.state);
+        self.send(&ServerMessage::Update(Box::new(update))).await
+    }
+
+    async fn send_heartbeat(&mut self) -> Result<(), Closed> {
+        let (presence, now) = (self.handle.presence(), now());
+        let (version, clock) = {
+            let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
+            (locked.game().version(), render::clock(locked.game(), now))
+        };
+        self.send(&ServerMessage::Heartbeat {
+            version,
+            now,
+            clock,
+            spectators: presence.spectators,
+            present: presence.sides,
+        })
+        .await
+    }
+
+    /// An answer to a wish. After a refusal the client gets the state as it is.
+    async fn answer(&mut self, answer: ServerMessage) -> Result<(), Closed> {
+        let is_refusal = matches!(answer, ServerMessage::Refused { .. });
+        self.send(&answer).await?;
+        if is_refusal { self.send_state().await } else { Ok(()) }
+    }
+
+    async fn not_understood(&mut self, what: &str) -> Result<(), Closed> {
+        let error = message!(
+            "server-message-wrong",
+            "the message was not understood: {what}",
+            what = what.to_owned(),
+        );
+        let error = problem(&error, self.viewer.language);
+        self.send(&ServerMessage::Error { error }).await
+    }
+
+    async fn received(&mut self, frame: Frame) -> Result<(), Closed> {
+        if !self.messages.take(Instant::now()) {
+            let error = message!("server-too-many-messages", "too many messages; slow down");
+            let error = problem(&error, self.viewer.language);
+            return self.send(&ServerMessage::Error { error }).await;
+        }
+        let text = match frame {
+            Frame::Text(text) => text,
+            Frame::Binary(_) => return self.not_understood("binary data").await,
+            Frame::Ping(_) | Frame::Pong(_) | Frame::Close(_) => return Ok(()),
+        };
+        let message: ClientMessage = match serde_json::from_str(text.as_str()) {
+            Ok(message) => message,
+            Err(error) => return self.not_understood(&error.to_string()).await,
+        };
+        match message {
+            ClientMessage::State {} => self.send_state().await,
+            ClientMessage::Ping { sent } => {
+                self.send(&ServerMessage::Pong { sent, now: now() }).await
+            }
+            ClientMessage::Preview { version, steps } => self.preview(version, &steps).await,
+            ClientMessage::Move { id, version, steps, text } => {
+                let command = match (steps, text) {
+                    (Some(steps), None) if steps.len() <= LONGEST_TURN => Command::Steps(steps),
+                    (None, Some(text)) => Command::Text(text),
+                    _ => return self.not_understood("a move has either steps or text").await,
+                };
+                self.wish(id, version, command).await
+            }
+            ClientMessage::Act { id, version, act, sides } => {
+                self.wish(id, version, Command::Act(act, sides.unwrap_or_default())).await
+            }
+        }
+    }
+
+    async fn preview(&mut self, version: Version, steps: &[String]) -> Result<(), Closed> {
+        let language = self.viewer.language;
+        let preview = {
+            let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
+            let game = locked.game();
+            if game.version() != version {
+                return Ok(());
+            }
+            render::preview(game, steps, language)
+        };
+        match preview {
+            Some(preview) => self.send(&ServerMessage::Preview(Box::new(preview))).await,
+            None => self.not_understood("no turn begins with these steps").await,
+        }
+    }
+
+    /// Carries out a wish beside the connection, which goes on meanwhile.
+    async fn wish(&mut self, id: String, version: Version, command: Command) -> Result<(), Closed> {
+        let is_id = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+        if !(8..=64).contains(&id.len()) || !id.bytes().all(is_id) {
+            return self.not_understood("an id has 8 to 64 letters, digits, - or _").await;
+        }
+        let sides = {
+            let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
+            locked.game().sides_of(&self.viewer.holder)
+        };
+        let wish = Wish { sides, version, id: id.clone(), command };
+        let (hub, handle) = (Arc::clone(&self.shared.hub), Arc::clone(&self.handle));
+        let (answers, language) = (self.answers.clone(), self.viewer.language);
+        tokio::spawn(async move {
+            let answer = match hub.perform(&handle, wish).await {
+                Ok(version) => ServerMessage::Ack { id, version },
+                Err(HubError::Refused(refused)) => {
+                    let version = *handle.versions().borrow();
+                    let error = problem(&refused, language);
+                    ServerMessage::Refused { id, version, error }
+                }
+                // Nobody knows whether it was carried out, so the client asks again.
+                Err(HubError::NoGame | HubError::Unavailable) => return,
+            };
+            let _ = answers.send(answer).await;
+        });
+        Ok(())
+    }
+}

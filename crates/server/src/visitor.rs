@@ -1,0 +1,167 @@
+//! Who asks: the browser behind a request, its address and its language.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use cygnet_core::message;
+use cygnet_text::Language;
+
+use crate::Shared;
+use crate::answer::ApiError;
+use crate::secret;
+
+/// The name of the cookie with the secret of a browser.
+const COOKIE: &str = "cygnet";
+
+/// How long a browser keeps its secret: a year.
+const COOKIE_SECONDS: u32 = 365 * 24 * 3600;
+
+/// The browser behind a request.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// The hash of its secret.
+    pub holder: String,
+    /// Its address.
+    pub address: IpAddr,
+    /// Its language.
+    pub language: Language,
+}
+
+/// The value of our cookie, if it has the form of a secret.
+fn cookie(headers: &HeaderMap) -> Option<&str> {
+    let values = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = values.flat_map(|value| value.split(';')).filter_map(|pair| pair.split_once('='));
+    let mut ours = pairs.filter(|(name, _)| name.trim() == COOKIE).map(|(_, value)| value.trim());
+    ours.find(|value| secret::is_secret(value))
+}
+
+/// The language that a request asks for: `?lang=`, or else the first known one of `Accept-Language`.
+fn language(query: Option<&str>, headers: &HeaderMap) -> Language {
+    let pairs = query.unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
+    let named = pairs.filter(|(name, _)| *name == "lang").map(|(_, value)| value).next();
+    if let Some(named) = named {
+        return Language::of_locale(named);
+    }
+    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let codes =
+        accepted.unwrap_or_default().split(',').map(|code| code.trim().to_ascii_lowercase());
+    let known = codes.filter_map(|code| {
+        Language::ALL.into_iter().find(|language| code.starts_with(language.code()))
+    });
+    known.into_iter().next().unwrap_or_default()
+}
+
+/// The address of the client: of the connection or, behind a proxy, the one that the proxy tells.
+fn address(headers: &HeaderMap, connection: Option<SocketAddr>, behind_proxy: bool) -> IpAddr {
+    let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
+    let told = forwarded
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.rsplit(',').next())
+        .and_then(|value| value.trim().parse().ok());
+    let told: Option<IpAddr> = told.filter(|_| behind_proxy);
+    told.or(connection.map(|connection| connection.ip()))
+        .unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+}
+
+/// Does a request come from a page of this server? Other sites cannot forge its `Origin`.
+fn is_own_origin(headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let Some(origin) = text(header::ORIGIN) else { return true };
+    let host = text(header::HOST).unwrap_or_default();
+    let told = origin.split_once("://").map(|(_, host)| host);
+    told.is_some_and(|told| told.eq_ignore_ascii_case(host))
+}
+
+/// Finds out who asks, refuses what goes beyond the limits or comes from elsewhere, and gives a browser its
+/// secret.
+pub(crate) async fn identify(
+    State(shared): State<Shared>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let connection = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+    let config = &shared.config;
+    let headers = request.headers();
+    let language = language(request.uri().query(), headers);
+    let address = address(headers, connection, config.behind_proxy);
+    let known = cookie(headers).map(str::to_owned);
+    let is_socket = headers.get(header::UPGRADE).is_some();
+    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD) && !is_socket;
+    if !is_safe && !is_own_origin(headers) {
+        let problem = message!("server-other-origin", "the request comes from another site");
+        return ApiError::new(StatusCode::FORBIDDEN, &problem, language).into_response();
+    }
+    let now = std::time::Instant::now();
+    if !shared.clients.may_request(address, &shared.hub.limits, now) {
+        let problem =
+            message!("server-too-many-requests", "too many requests; wait a moment and try again");
+        return ApiError::new(StatusCode::TOO_MANY_REQUESTS, &problem, language).into_response();
+    }
+    let secret = known.clone().unwrap_or_else(secret::secret);
+    let holder = secret::hash(&secret);
+    request.extensions_mut().insert(Visitor { holder, address, language });
+    let mut response = next.run(request).await;
+    if known.is_none() {
+        let secure = if config.behind_tls { "; Secure" } else { "" };
+        let cookie = format!(
+            "{COOKIE}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
+        );
+        if let Ok(value) = HeaderValue::from_str(&cookie) {
+            response.headers_mut().append(header::SET_COOKIE, value);
+        }
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        let pair = |(name, value): &(&'static str, &str)| {
+            let name: axum::http::HeaderName = name.parse().expect("a name");
+            (name, HeaderValue::from_str(value).expect("a value"))
+        };
+        pairs.iter().map(pair).collect()
+    }
+
+    #[test]
+    fn a_cookie_has_the_form_of_a_secret() {
+        let secret = secret::secret();
+        let text = format!("a=b; cygnet={secret}; c=d");
+        assert_eq!(cookie(&headers(&[("cookie", &text)])), Some(secret.as_str()));
+        for text in ["cygnet=", "cygnet=xyz", "other=1", ""] {
+            assert_eq!(cookie(&headers(&[("cookie", text)])), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_language_is_asked_for_or_accepted() {
+        let accepts = headers(&[("accept-language", "de-DE, pt-PT;q=0.8, en;q=0.5")]);
+        assert_eq!(language(None, &accepts), Language::Portuguese);
+        assert_eq!(language(Some("x=1&lang=en"), &accepts), Language::English);
+        assert_eq!(language(None, &headers(&[])), Language::English);
+    }
+
+    #[test]
+    fn other_sites_are_told_apart() {
+        let from = |origin: &str| {
+            is_own_origin(&headers(&[("host", "127.0.0.1:8080"), ("origin", origin)]))
+        };
+        assert!(from("http://127.0.0.1:8080"));
+        for origin in ["http://127.0.0.1:8081", "http://evil.example", "null", ""] {
+            assert!(!from(origin), "{origin}");
+        }
+    }
+
+    #[test]
+    fn a_proxy_is_believed_only_where_there_is_one() {
+        let headers = headers(&[("x-forwarded-for", "1.2.3.4, 5.6.7.8")]);
+        let connection = Some("127.0.0.1:9".parse().expect("an address"));
+        assert_eq!(address(&headers, connection, false).to_string(), "127.0.0.1");
+        assert_eq!(address(&headers, connection, true).to_string(), "5.6.7.8");
+    }
+}

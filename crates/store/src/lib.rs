@@ -1,0 +1,129 @@
+//! Append-only lists of events, for many games at once, in SQLite or PostgreSQL.
+//!
+//! A game is a list of events, and its version is their number. An [`Append`] names the version it
+//! answers and is stored only if that is still the version of the game: of several that answer the
+//! same version, in one process or in many, exactly one wins. An append that was answered with
+//! [`Appended::Stored`] survives the death of the process and of the machine.
+
+mod database;
+mod error;
+mod migrations;
+mod nudges;
+mod plan;
+mod postgres;
+mod rows;
+mod sqlite;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod types;
+mod writer;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+pub use database::Database;
+pub use error::StoreError;
+pub use types::{
+    Append, Appended, Counts, DueGame, GameRow, Head, Millis, NewGame, StoredEvent, Version,
+};
+
+/// Games as lists of events.
+///
+/// Dropping the future of a write either prevents it or leaves it to be finished, whole, by the
+/// store; it is never done twice.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Creates a game with its first event, durably.
+    ///
+    /// # Errors
+    /// [`StoreError::Exists`] if the id is taken.
+    async fn create(&self, game: NewGame) -> Result<(), StoreError>;
+
+    /// Appends events if `version` is still the version of the game. Returns when they are durable.
+    ///
+    /// # Errors
+    /// [`StoreError::NoGame`] if the game does not exist. After [`StoreError::Failed`] read the
+    /// events again: only the store knows what it has.
+    async fn append(&self, append: Append) -> Result<Appended, StoreError>;
+
+    /// The events after this version, in order.
+    ///
+    /// # Errors
+    /// [`StoreError::NoGame`] if the game does not exist.
+    async fn events(&self, id: &str, after: Version) -> Result<Vec<StoredEvent>, StoreError>;
+
+    /// The current versions of those of these games that exist, in any order. One question about
+    /// all games that are being watched finds changes whose nudge was lost.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn versions(&self, ids: &[&str]) -> Result<Vec<(String, Version)>, StoreError>;
+
+    /// The games in which this holder has a seat, the last changed first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn games_of(&self, holder: &str, limit: u32) -> Result<Vec<GameRow>, StoreError>;
+
+    /// Games that are due at this time, the longest due first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn due(&self, now: Millis, limit: u32) -> Result<Vec<DueGame>, StoreError>;
+
+    /// Moves the due time of a game to `until` if it is still `due`. Of several processes that
+    /// call this with the same `due` one is answered `true`, and looks at the game.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn claim(&self, id: &str, due: Millis, until: Millis) -> Result<bool, StoreError>;
+
+    /// How many games there are; also a check that the store answers.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn counts(&self) -> Result<Counts, StoreError>;
+
+    /// Removes finished games that were last changed before this time; says how many.
+    ///
+    /// # Errors
+    /// If the database fails. Some games may have been removed.
+    async fn forget_before(&self, time: Millis) -> Result<u64, StoreError>;
+
+    /// Finishes all writes and refuses new ones with [`StoreError::Closed`].
+    async fn close(&self);
+}
+
+/// Tells processes that games have changed.
+///
+/// Nudges may be lost or doubled: the list of events is the truth.
+#[async_trait]
+pub trait Nudges: Send + Sync + 'static {
+    /// Queues a nudge; never waits for the network.
+    fn nudge(&self, id: &str);
+
+    /// The ids of games that this process or another one changed. An empty id means that any game
+    /// may have changed; so does a receiver that lags.
+    fn subscribe(&self) -> tokio::sync::broadcast::Receiver<Arc<str>>;
+
+    /// Sends what is queued, waiting a few seconds at most.
+    async fn close(&self);
+}
+
+/// Opens a database and brings its tables up to date.
+///
+/// # Errors
+/// If the database cannot be opened or reached, or was written by a newer version of Cygnet.
+pub async fn open(database: &Database) -> Result<(Arc<dyn Store>, Arc<dyn Nudges>), StoreError> {
+    match database {
+        Database::Sqlite(path) => {
+            let store = sqlite::SqliteStore::open(path).await?;
+            Ok((Arc::new(store), Arc::new(nudges::LocalNudges::new())))
+        }
+        Database::Postgres(url) => {
+            let (store, nudges) = postgres::PostgresStore::open(url).await?;
+            Ok((Arc::new(store), Arc::new(nudges)))
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Decides what a batch of writes changes, given what the database has.
+//!
+//! Both databases run a batch the same way, in one transaction: they create new games, lock the
+//! rows of the games the batch is about, let [`plan`] decide, and write its tables with one
+//! statement each, however many games there are.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use crate::{Append, Appended, Head, Millis, NewGame, StoreError, Version};
+
+/// One write, independent of the others in its batch.
+#[derive(Clone, Debug)]
+pub(crate) enum Write {
+    Create(NewGame),
+    Append(Append),
+    Claim {
+        id: String,
+        due: Millis,
+        until: Millis,
+    },
+    /// Removes some finished games.
+    Forget {
+        before: Millis,
+        limit: u32,
+    },
+}
+
+/// The answer to a write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Created,
+    Appended(Appended),
+    Claimed(bool),
+    Forgotten(u64),
+}
+
+impl Write {
+    /// The game it is about.
+    pub(crate) fn id(&self) -> Option<&str> {
+        match self {
+            Self::Create(game) => Some(&game.id),
+            Self::Append(append) => Some(&append.id),
+            Self::Claim { id, .. } => Some(id),
+            Self::Forget { .. } => None,
+        }
+    }
+
+    /// Roughly how many bytes it writes.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Self::Create(game) => game.event.len() + game.head.summary.len(),
+            Self::Append(append) => {
+                append.events.iter().map(String::len).sum::<usize>() + append.head.summary.len()
+            }
+            Self::Claim { .. } | Self::Forget { .. } => 0,
+        }
+    }
+
+    /// Refuses what one of the databases cannot store.
+    pub(crate) fn check(&self) -> Result<(), StoreError> {
+        let (id, head, seats) = match self {
+            Self::Create(game) => (&game.id, &game.head, &game.seats),
+            Self::Append(append) => (&append.id, &append.head, &append.seats),
+            Self::Claim { .. } | Self::Forget { .. } => return Ok(()),
+        };
+        let invalid = |reason: String| Err(StoreError::Invalid(reason));
+        if id.is_empty() {
+            return invalid("the id of a game is empty".to_owned());
+        }
+        let events = match self {
+            Self::Create(game) => std::slice::from_ref(&game.event),
+            Self::Append(append) if append.events.is_empty() => {
+                return invalid(format!(
+                    "no events for the game `{id}`; there must be one at least"
+                ));
+            }
+            Self::Append(append) => &append.events,
+            Self::Claim { .. } | Self::Forget { .. } => &[],
+        };
+        let texts = [id, &head.kind, &head.summary].into_iter();
+        let mut texts = texts.chain(events).chain(seats.iter().map(|(_, holder)| holder));
+        match texts.find(|text| text.contains('\0')) {
+            Some(_) => invalid(format!(
+                "a text of the game `{}` contains a NUL character, which no database keeps",
+                id.replace('\0', "\\0")
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The row of a game, locked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Locked {
+    pub(crate) version: Version,
+    pub(crate) due: Option<Millis>,
+}
+
+/// The new head of a game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewHead<'a> {
+    pub(crate) version: Version,
+    pub(crate) updated: Millis,
+    pub(crate) head: &'a Head,
+    pub(crate) due: Option<Millis>,
+}
+
+/// A new event.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewEvent<'a> {
+    pub(crate) game: &'a str,
+    pub(crate) version: Version,
+    pub(crate) at: Millis,
+    pub(crate) body: &'a str,
+}
+
+/// What a batch changes. Maps are ordered so that all processes write in the same order.
+#[derive(Debug, Default)]
+pub(crate) struct Plan<'a> {
+    /// One answer per write, in their order. Those to [`Write::Forget`] are filled in later.
+    pub(crate) outcomes: Vec<Result<Outcome, StoreError>>,
+    pub(crate) heads: BTreeMap<&'a str, NewHead<'a>>,
+    /// New due times of games whose head stays otherwise as it is.
+    pub(crate) claims: BTreeMap<&'a str, Millis>,
+    pub(crate) events: Vec<NewEvent<'a>>,
+    pub(crate) seats: BTreeMap<(&'a str, u8), &'a str>,
+}
+
+/// The games to be created, each id once, in the order of their ids.
+pub(crate) fn new_games<'a>(writes: &[&'a Write]) -> BTreeMap<&'a str, &'a NewGame> {
+    let mut games = BTreeMap::new();
+    for write in writes {
+        if let Write::Create(game) = write {
+            games.entry(game.id.as_str()).or_insert(game);
+        }
+    }
+    games
+}
+
+/// The games whose rows are to be locked, each id once, in order.
+pub(crate) fn changed_games(writes: &[&Write]) -> Vec<String> {
+    let ids = writes.iter().filter(|write| !matches!(write, Write::Create(_)));
+    let mut ids: Vec<String> = ids.filter_map(|write| write.id()).map(str::to_owned).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+/// Decides each write as if it came after those before it. `created` are the new games whose rows
+/// the transaction has inserted, `locked` the rows of [`changed_games`] that exist, those of new
+/// games among them.
+pub(crate) fn plan<'a>(
+    writes: &[&'a Write],
+    mut created: HashSet<String>,
+    mut locked: HashMap<String, Locked>,
+) -> Plan<'a> {
+    let mut plan = Plan::default();
+    for write in writes {
+        let outcome = match write {
+            Write::Create(game) if created.remove(&game.id) => {
+                plan.events.push(NewEvent {
+                    game: &game.id,
+                    version: 1,
+                    at: game.at,
+                    body: &game.event,
+                });
+                plan.take_seats(&game.id, &game.seats);
+                Ok(Outcome::Created)
+            }
+            Write::Create(game) => Err(StoreError::Exists(game.id.clone())),
+            Write::Append(Append { id, .. }) if created.contains(id) => {
+                Err(StoreError::NoGame(id.clone()))
+            }
+            Write::Append(append) => match locked.get_mut(&append.id) {
+                None => Err(StoreError::NoGame(append.id.clone())),
+                Some(row) if row.version == append.version => {
+                    Ok(Outcome::Appended(plan.append(append, row)))
+                }
+                Some(_) => Ok(Outcome::Appended(Appended::Conflict)),
+            },
+            Write::Claim { id, due, until } => {
+                let row = locked.get_mut(id).filter(|_| !created.contains(id));
+                let row = row.filter(|row| row.due == Some(*due));
+                let is_first = row.is_some();
+                if let Some(row) = row {
+                    row.due = Some(*until);
+                    match plan.heads.get_mut(id.as_str()) {
+                        Some(head) => head.due = row.due,
+                        None => _ = plan.claims.insert(id, *until),
+                    }
+                }
+                Ok(Outcome::Claimed(is_first))
+            }
+            Write::Forget { .. } => Ok(Outcome::Forgotten(0)),
+        };
+        plan.outcomes.push(outcome);
+    }
+    plan
+}
+
+impl<'a> Plan<'a> {
+    fn append(&mut self, append: &'a Append, row: &mut Locked) -> Appended {
+        for body in &append.events {
+            row.version += 1;
+            self.events.push(NewEvent {
+                game: &append.id,
+                version: row.version,
+                at: append.at,
+                body,
+            });
+        }
+        row.due = append.head.due;
+        let head = NewHead {
+            version: row.version,
+            updated: append.at,
+            head: &append.head,
+            due: append.head.due,
+        };
+        self.heads.insert(&append.id, head);
+        self.claims.remove(append.id.as_str());
+        self.take_seats(&append.id, &append.seats);
+        Appended::Stored(row.version)
+    }
+
+    fn take_seats(&mut self, id: &'a str, seats: &'a [(u8, String)]) {
+        for (side, holder) in seats {
+            self.seats.insert((id, *side), holder);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Games in PostgreSQL, for one process or many.
+
+mod commit;
+mod connect;
+mod nudges;
+
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::LazyLock,
+};
+
+use async_trait::async_trait;
+use sqlx::{
+    Connection, PgPool,
+    migrate::Migrator,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+
+use crate::{
+    Append, Appended, Counts, DueGame, GameRow, Millis, NewGame, Store, StoreError, StoredEvent,
+    Version,
+    migrations::migrator,
+    plan::{Outcome, Write},
+    rows::{self, SeatedRow, failed, number},
+    writer::Writer,
+};
+use commit::PostgresCommitter;
+use connect::{check_version, connect, options, place, prepare};
+pub(crate) use nudges::PostgresNudges;
+
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    migrator(&[("games", include_str!("../../migrations/postgres/0001_games.sql"))])
+});
+
+/// How many transactions run at the same time. One syncs while another is being written.
+const WRITERS: usize = 2;
+
+/// How many questions are answered at the same time.
+const READERS: u32 = 6;
+
+/// Games in PostgreSQL.
+pub(crate) struct PostgresStore {
+    /// Each game always uses the same one, so that its writes stay in order.
+    writers: Vec<Writer>,
+    readers: PgPool,
+}
+
+impl PostgresStore {
+    /// Connects to the database and brings its tables up to date.
+    pub(crate) async fn open(url: &str) -> Result<(Self, PostgresNudges), StoreError> {
+        let options = options(url)?;
+        let refuse = |reason| StoreError::Reach { place: place(&options), reason };
+        let refused = |error: sqlx::Error| refuse(rows::reason(&error));
+        let mut connection = connect(&options).await.map_err(refused)?;
+        check_version(&mut connection).await.map_err(refused)?;
+        // PostgreSQL lets one process at a time run the migrations.
+        MIGRATIONS
+            .run_direct(&mut connection)
+            .await
+            .map_err(|error| rows::migration_failed(error, &MIGRATIONS, place(&options), refuse))?;
+        connection.close().await.map_err(refused)?;
+        let nudges = PostgresNudges::start(&options).await.map_err(refused)?;
+        Ok((Self { readers: readers(&options), writers: writers(&options) }, nudges))
+    }
+
+    async fn write(&self, write: Write) -> Result<Outcome, StoreError> {
+        let mut hasher = DefaultHasher::new();
+        write.id().hash(&mut hasher);
+        let writer = hasher.finish() as usize % self.writers.len();
+        self.writers[writer].write(write).await
+    }
+}
+
+fn readers(options: &PgConnectOptions) -> PgPool {
+    PgPoolOptions::new()
+        .max_connections(READERS)
+        .after_connect(|connection, _| Box::pin(prepare(connection)))
+        .connect_lazy_with(options.clone())
+}
+
+fn writers(options: &PgConnectOptions) -> Vec<Writer> {
+    let committer = || PostgresCommitter { options: options.clone(), connection: None };
+    (0..WRITERS).map(|_| Writer::start(committer())).collect()
+}
+
+#[async_trait]
+impl Store for PostgresStore {
+    async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+        self.write(Write::Create(game)).await.map(drop)
+    }
+
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        self.write(Write::Append(append)).await.map(Outcome::appended)
+    }
+
+    async fn events(&self, id: &str, after: Version) -> Result<Vec<StoredEvent>, StoreError> {
+        let during = failed("while reading events");
+        let rows: Vec<(i64, i64, String)> = sqlx::query_as(
+            "SELECT version, at, body FROM events WHERE game = $1 AND version > $2
+             ORDER BY version",
+        )
+        .bind(id)
+        .bind(number(after))
+        .fetch_all(&self.readers)
+        .await
+        .map_err(during)?;
+        if rows.is_empty() {
+            let game = sqlx::query("SELECT 1 FROM games WHERE id = $1").bind(id);
+            let game = game.fetch_optional(&self.readers).await.map_err(during)?;
+            game.ok_or_else(|| StoreError::NoGame(id.to_owned()))?;
+        }
+        Ok(rows.into_iter().map(StoredEvent::from).collect())
+    }
+
+    async fn versions(&self, ids: &[&str]) -> Result<Vec<(String, Version)>, StoreError> {
+        let rows: Vec<(String, i64)> =
+            sqlx::query_as("SELECT id, version FROM games WHERE id = ANY($1)")
+                .bind(ids)
+                .fetch_all(&self.readers)
+                .await
+                .map_err(failed("while reading versions"))?;
+        Ok(rows.into_iter().map(|(id, version)| (id, version.cast_unsigned())).collect())
+    }
+
+    async fn games_of(&self, holder: &str, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        let rows: Vec<SeatedRow> = sqlx::query_as(
+            "SELECT id, kind, version, updated, is_over, due, summary, side::bigint
+             FROM (SELECT * FROM games
+                   WHERE id IN (SELECT game FROM seats WHERE holder = $1)
+                   ORDER BY updated DESC, id LIMIT $2) AS last
+             JOIN seats ON game = id AND holder = $1
+             ORDER BY updated DESC, id, side",
+        )
+        .bind(holder)
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers)
+        .await
+        .map_err(failed("while reading a list of games"))?;
+        Ok(rows::seated(rows))
+    }
+
+    async fn due(&self, now: Millis, limit: u32) -> Result<Vec<DueGame>, StoreError> {
+        let rows: Vec<(String, i64)> = sqlx::query_as(
+            "SELECT id, due FROM games WHERE due IS NOT NULL AND due <= $1
+             ORDER BY due, id LIMIT $2",
+        )
+        .bind(now)
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers)
+        .await
+        .map_err(failed("while looking for games that are due"))?;
+        Ok(rows.into_iter().map(|(id, due)| DueGame { id, due }).collect())
+    }
+
+    async fn claim(&self, id: &str, due: Millis, until: Millis) -> Result<bool, StoreError> {
+        let write = Write::Claim { id: id.to_owned(), due, until };
+        Ok(self.write(write).await? == Outcome::Claimed(true))
+    }
+
+    async fn counts(&self) -> Result<Counts, StoreError> {
+        let (games, finished): (i64, i64) = sqlx::query_as(
+            "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM games WHERE is_over)",
+        )
+        .fetch_one(&self.readers)
+        .await
+        .map_err(failed("while counting games"))?;
+        Ok(Counts { games: games.cast_unsigned(), finished: finished.cast_unsigned() })
+    }
+
+    async fn forget_before(&self, time: Millis) -> Result<u64, StoreError> {
+        rows::forget_before(&self.writers[0], time).await
+    }
+
+    async fn close(&self) {
+        for writer in &self.writers {
+            writer.close().await;
+        }
+        self.readers.close().await;
+    }
+}

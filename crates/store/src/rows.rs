@@ -1,0 +1,114 @@
+//! Rows and errors of both databases as the types of the interface.
+
+use std::collections::HashMap;
+
+use sqlx::migrate::{MigrateError, Migrator};
+
+use crate::{
+    Appended, GameRow, Head, Millis, StoreError, StoredEvent, Version,
+    plan::{Outcome, Write},
+    writer::Writer,
+};
+
+/// How many games are removed in one transaction, which delays the moves of others.
+const FORGET_AT_ONCE: u32 = 100;
+
+/// id, kind, version, updated, `is_over`, due, summary, side: one row per seat.
+pub(crate) type SeatedRow = (String, String, i64, i64, bool, Option<i64>, String, i64);
+
+/// The games of a holder from rows in which those of one game follow each other.
+pub(crate) fn seated(rows: Vec<SeatedRow>) -> Vec<GameRow> {
+    let mut games: Vec<GameRow> = Vec::new();
+    for (id, kind, version, updated, is_over, due, summary, side) in rows {
+        let side = u8::try_from(side).unwrap_or(u8::MAX);
+        match games.last_mut() {
+            Some(game) if game.id == id => game.sides.push(side),
+            _ => games.push(GameRow {
+                id,
+                version: version.cast_unsigned(),
+                updated,
+                head: Head { kind, is_over, due, summary },
+                sides: vec![side],
+            }),
+        }
+    }
+    games
+}
+
+/// Versions as the databases store them; they cannot count further than this.
+pub(crate) fn number(version: Version) -> i64 {
+    i64::try_from(version).unwrap_or(i64::MAX)
+}
+
+impl From<(i64, i64, String)> for StoredEvent {
+    fn from((version, at, body): (i64, i64, String)) -> Self {
+        Self { version: version.cast_unsigned(), at, body }
+    }
+}
+
+impl Outcome {
+    /// The outcome of an append.
+    pub(crate) fn appended(self) -> Appended {
+        match self {
+            Self::Appended(appended) => appended,
+            other => unreachable!("an append was answered with {other:?}"),
+        }
+    }
+}
+
+/// Removes finished games, some at a time.
+pub(crate) async fn forget_before(writer: &Writer, before: Millis) -> Result<u64, StoreError> {
+    let mut total = 0;
+    loop {
+        let write = Write::Forget { before, limit: FORGET_AT_ONCE };
+        let Outcome::Forgotten(removed) = writer.write(write).await? else { return Ok(total) };
+        total += removed;
+        if removed < u64::from(FORGET_AT_ONCE) {
+            return Ok(total);
+        }
+    }
+}
+
+/// Locked rows by the id of their game.
+pub(crate) fn by_id(rows: Vec<(String, i64, Option<i64>)>) -> HashMap<String, crate::plan::Locked> {
+    let locked = rows.into_iter().map(|(id, version, due)| {
+        (id, crate::plan::Locked { version: version.cast_unsigned(), due })
+    });
+    locked.collect()
+}
+
+/// What the database said, without the words of the library around it.
+pub(crate) fn reason(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(error) => error.message().to_owned(),
+        sqlx::Error::Io(error) => error.to_string(),
+        sqlx::Error::Configuration(error) => error.to_string(),
+        sqlx::Error::PoolTimedOut => "no connection became free in time".to_owned(),
+        error => error.to_string(),
+    }
+}
+
+/// Turns an error of a running database into one of the store.
+pub(crate) fn failed(during: &'static str) -> impl Fn(sqlx::Error) -> StoreError + Copy {
+    move |error| match error {
+        sqlx::Error::PoolClosed => StoreError::Closed,
+        error => StoreError::Failed { during, reason: reason(&error) },
+    }
+}
+
+/// Turns an error of the migrations into one of the store; `refused` makes it from its reason.
+pub(crate) fn migration_failed(
+    error: MigrateError,
+    migrations: &Migrator,
+    place: String,
+    refused: impl Fn(String) -> StoreError,
+) -> StoreError {
+    match error {
+        MigrateError::VersionMissing(found) => {
+            let known = migrations.iter().map(|migration| migration.version).max();
+            StoreError::NewerSchema { place, found, known: known.unwrap_or(0) }
+        }
+        MigrateError::Execute(error) => refused(reason(&error)),
+        error => refused(error.to_string()),
+    }
+}

@@ -1,0 +1,77 @@
+//! The file of an SQLite database: created for its owner alone, used by one process.
+
+use std::{
+    fs::{self, DirBuilder, File, OpenOptions, TryLockError},
+    io::{self, ErrorKind},
+    path::{Path, PathBuf},
+};
+
+use crate::StoreError;
+
+/// Creates the file, and its folder, if they do not exist; refuses what is not a regular file.
+/// Returns the absolute path: SQLite would take a name such as `file:x` for a URL.
+pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
+    let failed = |reason: String| StoreError::Open { path: path.to_owned(), reason };
+    let absolute = std::path::absolute(path).map_err(|error| failed(error.to_string()))?;
+    match fs::metadata(&absolute) {
+        Ok(metadata) if metadata.is_file() => return Ok(absolute),
+        Ok(metadata) => {
+            let what = if metadata.is_dir() { "a folder" } else { "not a regular file" };
+            return Err(failed(format!("it is {what}; name a file, such as games.db")));
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(failed(error.to_string())),
+    }
+    if let Some(folder) = absolute.parent() {
+        create_folder(folder).map_err(|error| {
+            failed(format!("cannot create the folder {}: {error}", folder.display()))
+        })?;
+    }
+    match private().create_new(true).open(&absolute) {
+        Ok(_) => Ok(absolute),
+        // Another process was faster; the lock will tell.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(absolute),
+        Err(error) => Err(failed(error.to_string())),
+    }
+}
+
+/// A lock that lasts as long as the file is open, or as the process lives. Two processes with the
+/// same file would not tell each other about moves. The lock has a file of its own: closing the
+/// database file would release SQLite's locks.
+pub(super) fn lock(database: &Path) -> Result<File, StoreError> {
+    let failed = |reason: String| StoreError::Open { path: database.to_owned(), reason };
+    let mut name = database.as_os_str().to_owned();
+    name.push(".lock");
+    let file = private().create(true).truncate(false).open(PathBuf::from(name));
+    let file = file.map_err(|error| failed(format!("cannot create its lock: {error}")))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(failed(
+            "another process is using it; stop that process, name another file, or use PostgreSQL, \
+             which several processes can share"
+                .to_owned(),
+        )),
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
+            tracing::warn!(%error, "the file system has no locks; start only one process");
+            Ok(file)
+        }
+        Err(TryLockError::Error(error)) => Err(failed(format!("cannot lock it: {error}"))),
+    }
+}
+
+/// Opens files that only their owner can read.
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+fn create_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}

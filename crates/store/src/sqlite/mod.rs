@@ -1,0 +1,185 @@
+//! Games in a file of SQLite, for one process.
+
+mod commit;
+mod file;
+
+use std::{path::Path, sync::LazyLock, time::Duration};
+
+use async_trait::async_trait;
+use sqlx::{
+    ConnectOptions, SqlitePool,
+    migrate::Migrator,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+
+use crate::{
+    Append, Appended, Counts, DueGame, GameRow, Millis, NewGame, Store, StoreError, StoredEvent,
+    Version,
+    migrations::migrator,
+    plan::{Outcome, Write},
+    rows::{self, SeatedRow, failed, number},
+    writer::Writer,
+};
+use commit::SqliteCommitter;
+
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    migrator(&[("games", include_str!("../../migrations/sqlite/0001_games.sql"))])
+});
+
+/// How many questions are answered at the same time. Readers do not wait for the writer.
+const READERS: u32 = 4;
+
+/// How long a statement waits for another program that has locked the file, such as a backup.
+const BUSY: Duration = Duration::from_secs(5);
+
+/// After how many pages of 4 KiB the log is copied into the file. A thousand games with a move every
+/// two seconds fill the default of 1000 pages within a second, and each page would be written twice;
+/// a much longer log would make the commit that copies it slow.
+const LOG_PAGES: &str = "4000";
+
+/// Memory for pages of the games in progress, in KiB, which SQLite marks with a minus sign.
+const CACHE_KIB: &str = "-32000";
+
+/// Games in a file.
+pub(crate) struct SqliteStore {
+    writer: Writer,
+    readers: SqlitePool,
+}
+
+impl SqliteStore {
+    /// Opens the file, creating it if it does not exist.
+    pub(crate) async fn open(path: &Path) -> Result<Self, StoreError> {
+        let path = file::prepare(path)?;
+        let lock = file::lock(&path)?;
+        let refuse = |reason| StoreError::Open { path: path.clone(), reason };
+        let refused = |error: sqlx::Error| refuse(rows::reason(&error));
+        // A write is acknowledged when it is on the disk: `synchronous` syncs the log at every
+        // commit, and on macOS `fullfsync` makes the drive write its cache as well.
+        let options = SqliteConnectOptions::new()
+            .filename(&path)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .pragma("fullfsync", "1")
+            .pragma("wal_autocheckpoint", LOG_PAGES)
+            .pragma("cache_size", CACHE_KIB)
+            .foreign_keys(true)
+            .busy_timeout(BUSY)
+            .disable_statement_logging();
+        let mut connection = options.connect().await.map_err(refused)?;
+        MIGRATIONS.run_direct(&mut connection).await.map_err(|error| {
+            rows::migration_failed(error, &MIGRATIONS, path.display().to_string(), refuse)
+        })?;
+        let reading = SqliteConnectOptions::new()
+            .filename(&path)
+            .read_only(true)
+            .busy_timeout(BUSY)
+            .disable_statement_logging();
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .test_before_acquire(false)
+            .connect_with(reading)
+            .await
+            .map_err(refused)?;
+        let connection = Some(connection);
+        let writer = Writer::start(SqliteCommitter { options, connection, lock: Some(lock) });
+        Ok(Self { writer, readers })
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+        self.writer.write(Write::Create(game)).await.map(drop)
+    }
+
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        self.writer.write(Write::Append(append)).await.map(Outcome::appended)
+    }
+
+    async fn events(&self, id: &str, after: Version) -> Result<Vec<StoredEvent>, StoreError> {
+        let during = failed("while reading events");
+        let rows: Vec<(i64, i64, String)> = sqlx::query_as(
+            "SELECT version, at, body FROM events WHERE game = ?1 AND version > ?2
+             ORDER BY version",
+        )
+        .bind(id)
+        .bind(number(after))
+        .fetch_all(&self.readers)
+        .await
+        .map_err(during)?;
+        if rows.is_empty() {
+            let game = sqlx::query("SELECT 1 FROM games WHERE id = ?1").bind(id);
+            let game = game.fetch_optional(&self.readers).await.map_err(during)?;
+            game.ok_or_else(|| StoreError::NoGame(id.to_owned()))?;
+        }
+        Ok(rows.into_iter().map(StoredEvent::from).collect())
+    }
+
+    async fn versions(&self, ids: &[&str]) -> Result<Vec<(String, Version)>, StoreError> {
+        let rows: Vec<(String, i64)> = sqlx::query_as(
+            "SELECT id, version FROM games WHERE id IN (SELECT value FROM json_each(?1))",
+        )
+        .bind(serde_json::json!(ids).to_string())
+        .fetch_all(&self.readers)
+        .await
+        .map_err(failed("while reading versions"))?;
+        Ok(rows.into_iter().map(|(id, version)| (id, version.cast_unsigned())).collect())
+    }
+
+    async fn games_of(&self, holder: &str, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        let rows: Vec<SeatedRow> = sqlx::query_as(
+            "SELECT id, kind, version, updated, is_over, due, summary, side
+             FROM (SELECT * FROM games
+                   WHERE id IN (SELECT game FROM seats WHERE holder = ?1)
+                   ORDER BY updated DESC, id LIMIT ?2)
+             JOIN seats ON game = id AND holder = ?1
+             ORDER BY updated DESC, id, side",
+        )
+        .bind(holder)
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await
+        .map_err(failed("while reading a list of games"))?;
+        Ok(rows::seated(rows))
+    }
+
+    async fn due(&self, now: Millis, limit: u32) -> Result<Vec<DueGame>, StoreError> {
+        let rows: Vec<(String, i64)> = sqlx::query_as(
+            "SELECT id, due FROM games WHERE due IS NOT NULL AND due <= ?1
+             ORDER BY due, id LIMIT ?2",
+        )
+        .bind(now)
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await
+        .map_err(failed("while looking for games that are due"))?;
+        Ok(rows.into_iter().map(|(id, due)| DueGame { id, due }).collect())
+    }
+
+    async fn claim(&self, id: &str, due: Millis, until: Millis) -> Result<bool, StoreError> {
+        let write = Write::Claim { id: id.to_owned(), due, until };
+        Ok(self.writer.write(write).await? == Outcome::Claimed(true))
+    }
+
+    async fn counts(&self) -> Result<Counts, StoreError> {
+        let (games, finished): (i64, i64) = sqlx::query_as(
+            "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM games WHERE is_over = 1)",
+        )
+        .fetch_one(&self.readers)
+        .await
+        .map_err(failed("while counting games"))?;
+        Ok(Counts { games: games.cast_unsigned(), finished: finished.cast_unsigned() })
+    }
+
+    async fn forget_before(&self, time: Millis) -> Result<u64, StoreError> {
+        rows::forget_before(&self.writer, time).await
+    }
+
+    async fn close(&self) {
+        // The writer is the last to close, so that it can bring the log into the file.
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+}

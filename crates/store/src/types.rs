@@ -1,0 +1,105 @@
+//! What is stored, and what the store answers.
+
+/// Milliseconds since the Unix epoch.
+pub type Millis = i64;
+
+/// The version of a game: the number of its events. A game that exists has at least one.
+pub type Version = u64;
+
+/// A game to be created with its first event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewGame {
+    /// The name of the game in the store, unique and without NUL characters.
+    pub id: String,
+    /// What can be asked about the game without reading its events.
+    pub head: Head,
+    /// The first event, opaque text.
+    pub event: String,
+    /// When the event happened.
+    pub at: Millis,
+    /// Seats that are taken from the start: side and holder.
+    pub seats: Vec<(u8, String)>,
+}
+
+/// What can be asked about a game without reading its events; replaced with every append.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The id of the rules, such as `dropper`.
+    pub kind: String,
+    /// Whether the game has ended.
+    pub is_over: bool,
+    /// When a process has to look at the game again: a flag that falls, a computer player's move.
+    pub due: Option<Millis>,
+    /// A short JSON summary for lists, opaque to the store.
+    pub summary: String,
+}
+
+/// Events to be appended to a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Append {
+    /// The game.
+    pub id: String,
+    /// The version the events answer.
+    pub version: Version,
+    /// At least one event, opaque text.
+    pub events: Vec<String>,
+    /// When the events happened.
+    pub at: Millis,
+    /// The head of the game after these events.
+    pub head: Head,
+    /// Seats taken with these events: side and holder. A holder who had the side before loses it.
+    pub seats: Vec<(u8, String)>,
+}
+
+/// The outcome of an append.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Appended {
+    /// The events are durable; this is the new version.
+    Stored(Version),
+    /// Another event was first; nothing was stored.
+    Conflict,
+}
+
+/// One event of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredEvent {
+    /// The version of the game after this event: 1 for the first.
+    pub version: Version,
+    /// When it happened.
+    pub at: Millis,
+    /// The text that was appended.
+    pub body: String,
+}
+
+/// A game in a holder's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// The game.
+    pub id: String,
+    /// The number of its events.
+    pub version: Version,
+    /// The time of its last event.
+    pub updated: Millis,
+    /// Its head after the last event.
+    pub head: Head,
+    /// The sides this holder has, in ascending order.
+    pub sides: Vec<u8>,
+}
+
+/// A game a process has to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DueGame {
+    /// The game.
+    pub id: String,
+    /// Since when it is due.
+    pub due: Millis,
+}
+
+/// How many games there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// All games.
+    pub games: u64,
+    /// Games that have ended.
+    pub finished: u64,
+}

@@ -1,0 +1,311 @@
+//! What every store does, whatever keeps the games. Each test uses ids of its own, so that all can
+//! run on one database.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use cygnet_store::{
+    Append, Appended, Database, DueGame, Head, NewGame, Store, StoreError, Version,
+};
+use tokio::task::JoinSet;
+
+/// Every test of the suite, on one database.
+pub(crate) async fn suite(database: &Database) {
+    creates_and_reads(&*open(database).await).await;
+    appends_to_the_version_it_answers(&*open(database).await).await;
+    refuses_what_cannot_be_stored(&*open(database).await).await;
+    lists_the_games_of_a_holder(&*open(database).await).await;
+    finds_and_claims_due_games(open(database).await).await;
+    forgets_finished_games(&*open(database).await).await;
+    one_appender_wins_each_version(open(database).await).await;
+    stores_many_games_at_once(open(database).await).await;
+    finishes_writes_of_dropped_callers(open(database).await).await;
+    closes_after_the_last_write(open(database).await).await;
+    keeps_everything(database).await;
+}
+
+/// Opens the database; the store of the test before must be closed.
+pub(crate) async fn open(database: &Database) -> Arc<dyn Store> {
+    cygnet_store::open(database).await.expect("the database opens").0
+}
+
+pub(crate) fn head(summary: &str) -> Head {
+    Head { kind: "dropper".into(), is_over: false, due: None, summary: summary.into() }
+}
+
+pub(crate) fn game(id: &str) -> NewGame {
+    NewGame { id: id.into(), head: head("new"), event: "created".into(), at: 1, seats: vec![] }
+}
+
+/// One event that answers this version, `at` the version it makes.
+pub(crate) fn append(id: &str, version: Version, event: &str) -> Append {
+    Append {
+        id: id.into(),
+        version,
+        events: vec![event.into()],
+        at: i64::try_from(version).unwrap() + 1,
+        head: head(event),
+        seats: vec![],
+    }
+}
+
+pub(crate) async fn bodies(store: &dyn Store, id: &str) -> Vec<String> {
+    let events = store.events(id, 0).await.unwrap();
+    for (event, version) in events.iter().zip(1..) {
+        assert_eq!(event.version, version, "{id} has a gap");
+    }
+    events.into_iter().map(|event| event.body).collect()
+}
+
+async fn creates_and_reads(store: &dyn Store) {
+    let mut new = game("create");
+    new.at = -5;
+    new.event = "{\"text\":\"é \\u0000 \u{1f986} ' \\\" \\n\"}".into();
+    store.create(new.clone()).await.unwrap();
+    assert!(
+        matches!(store.create(new.clone()).await, Err(StoreError::Exists(id)) if id == "create")
+    );
+
+    let events = store.events("create", 0).await.unwrap();
+    assert_eq!(events.len(), 1);
+    assert_eq!((events[0].version, events[0].at, &events[0].body), (1, -5, &new.event));
+    assert_eq!(store.events("create", 1).await.unwrap(), []);
+    assert_eq!(store.events("create", u64::MAX).await.unwrap(), []);
+    assert!(
+        matches!(store.events("nowhere", 0).await, Err(StoreError::NoGame(id)) if id == "nowhere")
+    );
+    assert_eq!(store.versions(&["create", "nowhere"]).await.unwrap(), [("create".to_owned(), 1)]);
+    assert_eq!(store.versions(&[]).await.unwrap(), []);
+    store.close().await;
+}
+
+async fn appends_to_the_version_it_answers(store: &dyn Store) {
+    store.create(game("append")).await.unwrap();
+    let mut two = append("append", 1, "two");
+    two.events.push("three".into());
+    assert_eq!(store.append(two.clone()).await.unwrap(), Appended::Stored(3));
+    assert_eq!(store.append(two).await.unwrap(), Appended::Conflict);
+    for version in [0, 2, 4, u64::MAX] {
+        let mut other = append("append", 3, "other");
+        other.version = version;
+        assert_eq!(store.append(other).await.unwrap(), Appended::Conflict, "{version}");
+    }
+    assert_eq!(store.append(append("append", 3, "four")).await.unwrap(), Appended::Stored(4));
+    assert_eq!(bodies(store, "append").await, ["created", "two", "three", "four"]);
+    let late = store.events("append", 2).await.unwrap();
+    assert_eq!(late.iter().map(|event| event.version).collect::<Vec<_>>(), [3, 4]);
+    let nowhere = store.append(append("nowhere", 1, "lost")).await;
+    assert!(matches!(nowhere, Err(StoreError::NoGame(id)) if id == "nowhere"));
+    assert_eq!(store.versions(&["append"]).await.unwrap(), [("append".to_owned(), 4)]);
+    store.close().await;
+}
+
+async fn refuses_what_cannot_be_stored(store: &dyn Store) {
+    store.create(game("refuse")).await.unwrap();
+    let mut empty = append("refuse", 1, "");
+    empty.events.clear();
+    assert!(matches!(store.append(empty).await, Err(StoreError::Invalid(_))));
+    let nul = store.append(append("refuse", 1, "a\0b")).await;
+    assert!(matches!(nul, Err(StoreError::Invalid(_))));
+    assert!(matches!(store.create(game("")).await, Err(StoreError::Invalid(_))));
+    assert_eq!(bodies(store, "refuse").await, ["created"]);
+    store.close().await;
+}
+
+async fn lists_the_games_of_a_holder(store: &dyn Store) {
+    let seat = |side: u8, holder: &str| (side, holder.to_owned());
+    for (id, at) in [("list-a", 10), ("list-b", 20), ("list-c", 30)] {
+        let seats = vec![seat(1, "ann"), seat(0, "ann")];
+        store.create(NewGame { at, seats, ..game(id) }).await.unwrap();
+    }
+    let mut taken = append("list-a", 1, "bob sits down");
+    (taken.at, taken.seats) = (40, vec![seat(1, "bob")]);
+    taken.head.is_over = true;
+    taken.head.due = Some(i64::MAX);
+    assert_eq!(store.append(taken.clone()).await.unwrap(), Appended::Stored(2));
+
+    let list = store.games_of("ann", 10).await.unwrap();
+    let short: Vec<_> = list.iter().map(|game| (game.id.as_str(), game.sides.clone())).collect();
+    assert_eq!(short, [("list-a", vec![0]), ("list-c", vec![0, 1]), ("list-b", vec![0, 1])]);
+    assert_eq!((list[0].version, list[0].updated, &list[0].head), (2, 40, &taken.head));
+    assert_eq!(store.games_of("ann", 1).await.unwrap(), list[..1]);
+    assert_eq!(store.games_of("ann", 0).await.unwrap(), []);
+    let list = store.games_of("bob", 10).await.unwrap();
+    assert_eq!(list.iter().map(|game| game.sides.clone()).collect::<Vec<_>>(), [[1]]);
+    assert_eq!(store.games_of("nobody", 10).await.unwrap(), []);
+    store.close().await;
+}
+
+async fn finds_and_claims_due_games(store: Arc<dyn Store>) {
+    let due = |id: &str, due: i64| DueGame { id: id.to_owned(), due };
+    for (id, due) in [("due-late", Some(300)), ("due-soon", Some(100)), ("due-never", None)] {
+        store.create(NewGame { head: Head { due, ..head("") }, ..game(id) }).await.unwrap();
+    }
+    assert_eq!(store.due(99, 10).await.unwrap(), []);
+    assert_eq!(store.due(100, 10).await.unwrap(), [due("due-soon", 100)]);
+    let both = [due("due-soon", 100), due("due-late", 300)];
+    assert_eq!(store.due(300, 10).await.unwrap(), both);
+    assert_eq!(store.due(300, 1).await.unwrap(), both[..1]);
+
+    assert!(!store.claim("due-soon", 99, 500).await.unwrap());
+    assert!(!store.claim("due-never", 0, 500).await.unwrap());
+    assert!(!store.claim("nowhere", 0, 500).await.unwrap());
+    let mut claims = JoinSet::new();
+    for until in 0..16 {
+        let store = store.clone();
+        claims.spawn(async move { store.claim("due-soon", 100, 400 + until).await.unwrap() });
+    }
+    let first = claims.join_all().await.into_iter().filter(|is_first| *is_first).count();
+    assert_eq!(first, 1, "one of many takes the game over");
+    assert_eq!(store.due(350, 10).await.unwrap(), [due("due-late", 300)]);
+    assert_eq!(store.due(420, 10).await.unwrap().len(), 2);
+    // The head of an append has the last word.
+    assert_eq!(store.append(append("due-soon", 1, "moved")).await.unwrap(), Appended::Stored(2));
+    assert_eq!(store.due(500, 10).await.unwrap(), [due("due-late", 300)]);
+    assert!(store.claim("due-late", 300, i64::MAX).await.unwrap());
+    assert_eq!(store.due(i64::MAX - 1, 10).await.unwrap(), []);
+    store.close().await;
+}
+
+async fn forgets_finished_games(store: &dyn Store) {
+    let before = store.counts().await.unwrap();
+    for number in 0..250 {
+        let mut new = game(&format!("forget-{number}"));
+        (new.at, new.head.is_over, new.seats) = (-2000, number % 5 != 0, vec![(0, "eve".into())]);
+        store.create(new).await.unwrap();
+    }
+    let with = store.counts().await.unwrap();
+    assert_eq!((with.games, with.finished), (before.games + 250, before.finished + 200));
+    assert_eq!(store.forget_before(-2000).await.unwrap(), 0);
+    assert_eq!(store.forget_before(-1000).await.unwrap(), 200);
+    let after = store.counts().await.unwrap();
+    assert_eq!((after.games, after.finished), (before.games + 50, before.finished));
+    assert!(matches!(store.events("forget-1", 0).await, Err(StoreError::NoGame(_))));
+    assert_eq!(bodies(store, "forget-5").await, ["created"]);
+    assert_eq!(store.games_of("eve", 1000).await.unwrap().len(), 50);
+    store.create(game("forget-1")).await.unwrap();
+    store.close().await;
+}
+
+async fn one_appender_wins_each_version(store: Arc<dyn Store>) {
+    store.create(game("race")).await.unwrap();
+    let mut appenders = JoinSet::new();
+    for name in 0..64 {
+        appenders.spawn(race(store.clone(), "race", format!("{name}"), 40));
+    }
+    let won = winners(appenders.join_all().await);
+    assert_eq!(won.keys().copied().collect::<Vec<_>>(), (2..=40).collect::<Vec<_>>());
+    let bodies = bodies(&*store, "race").await;
+    assert!(bodies[1..].iter().eq(won.values()), "the events are those of the winners");
+    store.close().await;
+}
+
+/// Appends to a game until it has this many events; returns what it stored.
+pub(crate) async fn race(
+    store: Arc<dyn Store>,
+    id: &str,
+    name: String,
+    end: Version,
+) -> Vec<(Version, String)> {
+    let mut won = Vec::new();
+    let mut version = 1;
+    while version < end {
+        let body = format!("{name} answers {version}");
+        match store.append(append(id, version, &body)).await.unwrap() {
+            Appended::Stored(stored) => {
+                assert_eq!(stored, version + 1);
+                won.push((stored, body));
+                version = stored;
+            }
+            Appended::Conflict => {
+                let events = store.events(id, version).await.unwrap();
+                version = events.last().expect("a conflict comes from an event").version;
+            }
+        }
+    }
+    won
+}
+
+/// Who stored each version; each only once.
+pub(crate) fn winners(won: Vec<Vec<(Version, String)>>) -> BTreeMap<Version, String> {
+    let mut all = BTreeMap::new();
+    for (version, body) in won.into_iter().flatten() {
+        assert_eq!(all.insert(version, body), None, "version {version} was stored twice");
+    }
+    all
+}
+
+async fn stores_many_games_at_once(store: Arc<dyn Store>) {
+    let mut games = JoinSet::new();
+    for number in 0..300 {
+        let store = store.clone();
+        games.spawn(async move {
+            let id = format!("many-{number}");
+            store.create(game(&id)).await.unwrap();
+            for version in 1..=20 {
+                let event = append(&id, version, &format!("{number}: {version}"));
+                assert_eq!(store.append(event).await.unwrap(), Appended::Stored(version + 1));
+            }
+        });
+    }
+    games.join_all().await;
+    for number in 0..300 {
+        let expected = (1..=20).map(|version| format!("{number}: {version}"));
+        let bodies = bodies(&*store, &format!("many-{number}")).await;
+        assert!(bodies[1..].iter().cloned().eq(expected), "all events of many-{number}, in order");
+    }
+    store.close().await;
+}
+
+async fn finishes_writes_of_dropped_callers(store: Arc<dyn Store>) {
+    const GAMES: usize = 100;
+    for number in 0..GAMES {
+        store.create(game(&format!("drop-{number}"))).await.unwrap();
+    }
+    let mut callers = JoinSet::new();
+    for number in 0..GAMES {
+        let store = store.clone();
+        callers.spawn(async move {
+            let id = format!("drop-{number}");
+            for version in 1.. {
+                store.append(append(&id, version, &format!("{version}"))).await.unwrap();
+            }
+        });
+    }
+    // Drops the futures wherever they are, once the first game shows that they are on their way.
+    while store.events("drop-0", 0).await.unwrap().len() < 10 {
+        tokio::task::yield_now().await;
+    }
+    callers.shutdown().await;
+    for number in 0..GAMES {
+        let id = format!("drop-{number}");
+        // A write that follows on the same queue is stored after what the callers left behind.
+        assert_eq!(store.append(append(&id, 0, "never")).await.unwrap(), Appended::Conflict);
+        let bodies = bodies(&*store, &id).await;
+        let expected = (1..bodies.len()).map(|version| format!("{version}"));
+        assert!(bodies[1..].iter().cloned().eq(expected), "{id} has each event once");
+    }
+    store.close().await;
+}
+
+async fn closes_after_the_last_write(store: Arc<dyn Store>) {
+    store.create(game("close")).await.unwrap();
+    let waiting = store.append(append("close", 1, "last"));
+    let (stored, ()) = tokio::join!(waiting, store.close());
+    assert_eq!(stored.unwrap(), Appended::Stored(2));
+    let late = store.append(append("close", 2, "late")).await;
+    assert!(matches!(late, Err(StoreError::Closed)), "{late:?}");
+    assert!(matches!(store.events("close", 0).await, Err(StoreError::Closed)));
+    store.close().await;
+}
+
+/// What the tests before have stored is there after another start.
+async fn keeps_everything(database: &Database) {
+    let store = open(database).await;
+    assert_eq!(bodies(&*store, "append").await, ["created", "two", "three", "four"]);
+    assert_eq!(bodies(&*store, "close").await, ["created", "last"]);
+    assert_eq!(bodies(&*store, "race").await.len(), 40);
+    assert_eq!(bodies(&*store, "many-299").await.len(), 21);
+    assert_eq!(store.games_of("ann", 10).await.unwrap().len(), 3);
+    assert_eq!(store.due(i64::MAX, 10).await.unwrap().len(), 2);
+    store.close().await;
+}

@@ -1,0 +1,169 @@
+//! Games and settings on the disk, at the whole screen.
+
+use std::fs;
+use std::time::Duration;
+
+use crate::common::{Person, at_home, table};
+use crossterm::event::{KeyCode, KeyEvent};
+use cygnet_tui::screen::{AppRequest, Input, Opening};
+use cygnet_userdata::settings::Settings;
+use cygnet_userdata::store::{Folders, read_games};
+
+#[test]
+fn a_game_is_saved_opened_and_walked_through() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let moves = "b1c2 c5c4 c2b3";
+    let table = table("ugly_duck", &[], None, ["human", "human"], moves);
+    let mut player = at_home(Opening::Table(Box::new(table)), &folders);
+    player.press_ctrl('s');
+    player.press_ctrl('u');
+    player.keys("mine.txt⏎");
+    assert!(player.sees("Saved to"), "{}", player.screen());
+    player.press_ctrl('s');
+    player.press_ctrl('u');
+    player.keys("mine.txt⏎");
+    assert!(player.sees("Overwrite it?"), "{}", player.screen());
+    player.keys("1");
+    player.press_ctrl('w');
+    player.keys("open");
+    player.keys("⏎mine⏎");
+    assert!(player.sees("After 0 of 3 moves"), "{}", player.screen());
+    player.keys("→→");
+    assert!(player.sees("After 2 of 3 moves"));
+    player.keys("b1c2⏎");
+    assert!(player.sees("This is a record"));
+    player.press_ctrl('p');
+    assert_eq!(player.clipboard.as_deref(), Some("D1DDD/2D2/5/2d2/dd1dd w"));
+    assert!(player.sees("D1DDD/2D2/5/2d2/dd1dd w"));
+    assert_eq!(
+        read_games(&folders.games().join("mine.txt")).map(|games| games.len()).ok(),
+        Some(1)
+    );
+}
+
+#[test]
+fn a_game_that_was_left_is_offered_and_continued() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let mut player = at_home(Opening::Menu, &folders);
+    player.choose("Dropper");
+    player.keys("⏎d4⏎");
+    player.wait(Duration::from_secs(1));
+    assert!(player.sees("2. "), "{}", player.screen());
+    let kept = player.screen();
+    // Gone without a word, as a program is that is killed.
+    drop(player);
+    let mut player = at_home(Opening::Menu, &folders);
+    assert!(player.has_selected("Continue a game"), "{}", player.screen());
+    player.keys("⏎⏎");
+    assert_eq!(player.screen().lines().nth(8), kept.lines().nth(8), "the same board");
+    player.press_ctrl('w');
+    player.choose("Continue");
+    player.press(KeyCode::Delete);
+    player.keys("2");
+    player.choose("Continue");
+    assert!(player.sees("no unfinished game"), "discarded:\n{}", player.screen());
+}
+
+#[test]
+fn settings_hold_at_once_and_the_next_time() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let mut player = at_home(Opening::Menu, &folders);
+    player.choose("Settings");
+    player.keys("→→");
+    assert!(player.sees("Definições"), "{}", player.screen());
+    player.keys("↓→");
+    drop(player);
+    let player = at_home(Opening::Menu, &folders);
+    assert!(player.sees("A que vamos jogar?"), "{}", player.screen());
+    let (settings, warning) = Settings::load(&folders);
+    assert_eq!((settings.theme.as_str(), warning), ("ice", None));
+}
+
+#[test]
+fn a_record_that_is_read_stays_as_it_was() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let text = "[Game \"ugly_duck\"]\n[White \"Ada\"]\n[Black \"greedy-threat\"]\n\
+                [Date \"2020.01.02\"]\n\n1. b1c2 {bold} c5c4 2. c2b3 *\n";
+    let path = folders.games().join("old.txt");
+    folders.write_new(&path, text, false).expect("a file");
+    let before = read_games(&path).expect("a record");
+    let mut player = at_home(Opening::Menu, &folders);
+    player.keys("open⏎old⏎→");
+    assert!(player.sees("White Ada") && player.sees("Black greedy-threat"), "{}", player.screen());
+    assert!(player.sees("bold"), "the comment:\n{}", player.screen());
+    player.press_ctrl('s');
+    player.press_ctrl('u');
+    player.keys("new.txt⏎");
+    assert_eq!(read_games(&folders.games().join("new.txt")).expect("saved"), before);
+    // And is played on with those who played it.
+    player.press(KeyCode::End);
+    player.press_ctrl('g');
+    player.wait(Duration::from_secs(5));
+    assert!(player.sees("4. "), "the computer player answers:\n{}", player.screen());
+}
+
+#[test]
+fn a_game_that_has_ended_can_be_opened_again() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let table = table("ugly_duck", &[], Some("4/S3/4/3d w"), ["human", "human"], "");
+    let mut player = at_home(Opening::Table(Box::new(table)), &folders);
+    player.keys("a2b1⏎");
+    player.press_ctrl('w');
+    player.keys("open");
+    player.keys("⏎");
+    assert!(!player.sees("ended recently"), "a game that was over at once is nothing to keep");
+    drop(player);
+    let table = crate::common::table("ugly_duck", &[], Some("4/4/S3/3d w"), ["human", "human"], "");
+    let mut player = at_home(Opening::Table(Box::new(table)), &folders);
+    player.keys("a3a2⏎d4d3⏎a2a1⏎");
+    assert!(player.sees("what next"), "{}", player.screen());
+    player.press_ctrl('a');
+    player.press_ctrl('w');
+    player.keys("open");
+    player.keys("⏎");
+    assert!(player.sees("ended recently"), "{}", player.screen());
+    player.keys("2");
+    assert!(player.sees("After 0 of 3 moves"), "{}", player.screen());
+}
+
+/// The requests of the program after these keys, none of them served.
+fn type_without_serving(person: &mut Person, keys: &str) -> Vec<AppRequest> {
+    for key in keys.chars() {
+        let code = if key == '⏎' { KeyCode::Enter } else { KeyCode::Char(key) };
+        person.app.update(Input::Key(KeyEvent::from(code)), person.now);
+    }
+    person.app.requests()
+}
+
+#[test]
+fn files_are_written_when_requests_are_served() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(folder.path());
+    let mut person = at_home(
+        Opening::Table(Box::new(table("ugly_duck", &[], None, ["human", "human"], "b1c2 c5c4"))),
+        &folders,
+    );
+    person.happens(Input::Tick);
+    for (keys, path) in
+        [("set pieces letters⏎", Settings::path(&folders)), ("save one⏎", folders.save_path("one"))]
+    {
+        let requests = type_without_serving(&mut person, keys);
+        assert!(!path.exists(), "{keys}");
+        let [AppRequest::Write(job)] =
+            <[AppRequest; 1]>::try_from(requests).ok().expect("one request")
+        else {
+            panic!("{keys} asks for a file");
+        };
+        person.happens(Input::Written(job.run()));
+        assert!(path.exists(), "{keys}");
+    }
+    fs::remove_dir_all(&folders.config).expect("removed");
+    fs::write(&folders.config, "").expect("written");
+    person.keys("set language en⏎");
+    assert!(person.sees("could not be saved"), "{}", person.screen());
+}

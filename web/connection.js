@@ -1,0 +1,153 @@
+// @ts-check
+/**
+ * A WebSocket that comes back: it reconnects with growing, jittered pauses, at once when the system or
+ * the page says that there may be a network again, and when heartbeats stop without a close.
+ *
+ * Frames of an earlier socket are never delivered after a later one was opened.
+ */
+
+/** @typedef {import("./types").ClientMessage} ClientMessage */
+/** @typedef {import("./types").ServerMessage} ServerMessage */
+
+/**
+ * @typedef {object} Listener
+ * @property {() => void} up
+ * @property {() => void} down
+ * @property {(message: ServerMessage) => void} message
+ * @property {() => void} wake the page was hidden or asleep
+ */
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5000;
+/** An open connection that is silent for this time is dead. Heartbeats come every second. */
+const SILENCE_MS = 4000;
+const PING_MS = 5000;
+/** A connection that does not open in this time never will. */
+const OPENING_MS = 8000;
+
+export class Connection {
+  /** @type {string} */ #url;
+  /** @type {Listener} */ #listener;
+  /** @type {WebSocket | null} */ #socket = null;
+  #attempts = 0;
+  #heard = 0;
+  #pinged = 0;
+  #openedAt = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #retry;
+  /** @type {ReturnType<typeof setInterval>} */ #watch;
+  /** Round trip of the last ping in milliseconds. */
+  /** @type {number | null} */ roundTrip = null;
+
+  /**
+   * @param {string} url
+   * @param {Listener} listener
+   */
+  constructor(url, listener) {
+    this.#url = url;
+    this.#listener = listener;
+    addEventListener("online", () => this.#wake());
+    addEventListener("pageshow", () => this.#wake());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#wake();
+    });
+    addEventListener("offline", () => this.#drop());
+    this.#watch = setInterval(() => this.#check(), 500);
+    this.#open();
+  }
+
+  get isOpen() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** @param {ClientMessage} message */
+  send(message) {
+    if (this.isOpen) this.#socket?.send(JSON.stringify(message));
+  }
+
+  /** Tries to connect now instead of after the pause. */
+  retryNow() {
+    this.#attempts = 0;
+    if (!this.#socket) this.#open();
+  }
+
+  close() {
+    clearInterval(this.#watch);
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close(1000);
+  }
+
+  #open() {
+    clearTimeout(this.#retry);
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    this.#openedAt = Date.now();
+    socket.addEventListener("open", () => {
+      if (socket !== this.#socket) return;
+      this.#heard = Date.now();
+      this.#pinged = 0;
+      this.#listener.up();
+    });
+    socket.addEventListener("message", (event) => {
+      if (socket === this.#socket) this.#receive(event.data);
+    });
+    socket.addEventListener("close", () => {
+      if (socket === this.#socket) this.#drop();
+    });
+  }
+
+  /** @param {unknown} data */
+  #receive(data) {
+    /** @type {ServerMessage} */
+    let message;
+    try {
+      message = JSON.parse(String(data));
+    } catch {
+      return;
+    }
+    this.#heard = Date.now();
+    this.#attempts = 0;
+    if (message.type === "pong") this.roundTrip = Math.max(0, Date.now() - message.sent);
+    if (message.type === "closing") this.#drop(message.retry_ms);
+    else this.#listener.message(message);
+  }
+
+  /** Gives this socket up and plans the next one.
+   * @param {number} [pause] */
+  #drop(pause) {
+    const socket = this.#socket;
+    if (!socket) return;
+    const wasOpen = socket.readyState !== WebSocket.CONNECTING;
+    this.#socket = null;
+    this.roundTrip = null;
+    socket.close();
+    if (wasOpen) this.#listener.down();
+    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#attempts);
+    this.#attempts += 1;
+    // Half of the pause is chance, so that the clients of a restarted server do not all come at once.
+    const wait = (pause ?? longest / 2) + (Math.random() * longest) / 2;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#open(), wait);
+  }
+
+  #wake() {
+    if (this.isOpen) this.#listener.wake();
+    else this.retryNow();
+  }
+
+  #check() {
+    const now = Date.now();
+    if (!this.isOpen) {
+      if (this.#socket && now - this.#openedAt > OPENING_MS) this.#drop();
+      return;
+    }
+    if (now - this.#heard > SILENCE_MS) {
+      this.#drop();
+    } else if (now - this.#pinged >= PING_MS) {
+      this.#pinged = now;
+      this.send({ type: "ping", sent: now });
+    }
+  }
+}

@@ -1,0 +1,452 @@
+// @ts-check
+/**
+ * The client side of a running game: the last state the server confirmed, and at most one message that
+ * waits for an answer.
+ *
+ * This is a pure state machine. It knows neither the page nor the network: each input returns the
+ * messages to send and the notices to show, and `view` says what may be on the screen at a given time.
+ * What it shows is always a confirmed state, with the pending move drawn over it only while that move
+ * answers exactly the confirmed version.
+ */
+
+import { Turn } from "./board/turn.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").Steps} Steps */
+/** @typedef {import("./types").Board} Board */
+/** @typedef {import("./types").Clock} Clock */
+/** @typedef {import("./types").ClientMessage} ClientMessage */
+/** @typedef {import("./types").ServerMessage} ServerMessage */
+/** @typedef {import("./types").Preview} Preview */
+/** @typedef {Exclude<import("./types").Ability, "move">} Act */
+
+/** @typedef {Extract<ClientMessage, { id: string }>} Command A message that is answered by its id. */
+/** @typedef {{ key: string, text?: string }} Notice A key of the catalogue, or a sentence of the server. */
+/** @typedef {{ send: ClientMessage[], notices: Notice[] }} Output */
+/**
+ * @typedef {object} Pending
+ * @property {Command} message
+ * @property {Board | null} board the board after the move, if it is known
+ * @property {number | null} sentAt
+ * @property {number | null} acknowledged the version that contains it
+ */
+/** @typedef {{ steps: string[], version: number }} Premove */
+/** @typedef {"loading" | "live" | "reconnecting"} Connection */
+
+/**
+ * @typedef {object} View What may be on the screen.
+ * @property {Connection} connection
+ * @property {State | null} state the confirmed state
+ * @property {string[] | null} pendingSteps steps of the pending move, to draw over the confirmed board
+ * @property {Board | null} pendingBoard the board after it, if the server has shown it before
+ * @property {string | null} pendingMove text of the pending move, if it was typed
+ * @property {Act | null} pendingAct
+ * @property {boolean} waiting whether a message waits for its answer
+ * @property {string[] | null} premove
+ * @property {Preview | null} preview what the steps made so far will do
+ * @property {Clock | null} clock extrapolated to now while live, frozen otherwise
+ * @property {boolean[]} present
+ * @property {number} spectators
+ * @property {true | false | "premove"} interactive
+ */
+
+/** A message without an answer is sent again after this time. */
+export const ANSWER_MS = 2000;
+/** Without a heartbeat for this time, what is shown is no longer live. */
+export const LIVE_MS = 2500;
+/** The state is asked for at most once in this time. */
+export const ASK_MS = 1000;
+/** A server that keeps to an older state for this time is believed: it was restored from a backup. */
+export const INSIST_MS = 3000;
+
+/**
+ * Whether the steps are a whole legal turn.
+ * @param {Steps | null} graph
+ * @param {string[]} steps
+ */
+export function isWholeTurn(graph, steps) {
+  return new Turn(graph).node(steps) === -1;
+}
+
+export class Game {
+  /** @type {() => string} */ #newId;
+  /** @type {State | null} */ #confirmed = null;
+  /** @type {Pending | null} */ #pending = null;
+  /** @type {Premove | null} */ #premove = null;
+  /** @type {Preview | null} */ #preview = null;
+  /** @type {boolean[]} */ #present = [];
+  #spectators = 0;
+  #clockAt = 0;
+  #connected = false;
+  /** When the server last confirmed, over this connection, the version that is shown. */
+  #heard = -Infinity;
+  /** When the connection was lost. */
+  #lost = -Infinity;
+  /** Whether the server is known to have another version than the confirmed one. */
+  #outdated = false;
+  #asked = -Infinity;
+  /** @type {number | null} */ #olderSince = null;
+  /** @type {Output} */ #output = { send: [], notices: [] };
+
+  /** @param {{ newId?: () => string }} [settings] */
+  constructor({ newId = () => crypto.randomUUID() } = {}) {
+    this.#newId = newId;
+  }
+
+  // Inputs. Each returns what is to be sent and told.
+
+  /** A connection is open. The server sends its state unasked.
+   * @param {number} now */
+  connected(now) {
+    this.#connected = true;
+    this.#heard = -Infinity;
+    this.#asked = now;
+    if (this.#pending && this.#pending.acknowledged === null) this.#send(this.#pending, now);
+    return this.#take();
+  }
+
+  /** @param {number} now */
+  disconnected(now) {
+    if (this.#connected) this.#lost = now;
+    this.#connected = false;
+    return this.#take();
+  }
+
+  /** The page was asleep or hidden: whatever it shows has to be confirmed anew.
+   * @param {number} now */
+  woke(now) {
+    this.#asked = -Infinity;
+    this.#ask(now);
+    return this.#take();
+  }
+
+  /**
+   * @param {ServerMessage} message
+   * @param {number} now
+   */
+  receive(message, now) {
+    switch (message.type) {
+      case "state":
+        this.#confirm(message, now);
+        break;
+      case "update":
+        this.#update(message, now);
+        break;
+      case "ack":
+        if (this.#pending?.message.id === message.id) {
+          this.#pending.acknowledged = message.version;
+          this.#settle();
+        }
+        break;
+      case "refused":
+        if (this.#pending?.message.id === message.id) {
+          this.#pending = null;
+          this.#output.notices.push({ key: message.error.key, text: message.error.text });
+        }
+        break;
+      case "heartbeat":
+        this.#heartbeat(message, now);
+        break;
+      case "preview":
+        if (message.version === this.#confirmed?.version) this.#preview = message;
+        break;
+    }
+    return this.#take();
+  }
+
+  /**
+   * The person has completed a turn.
+   * @param {string[] | string} move steps, or a move as typed
+   * @param {number} now
+   */
+  move(move, now) {
+    const state = this.#confirmed;
+    if (!state || !this.#mayAct(now)) return this.#take();
+    if (!state.can.includes("move")) return this.#tell("web-not-your-turn");
+    const id = this.#newId();
+    const version = state.version;
+    /** @type {Command} */
+    const message =
+      typeof move === "string"
+        ? { type: "move", id, version, move }
+        : { type: "move", id, version, steps: [...move] };
+    this.#premove = null;
+    this.#command(message, now);
+    return this.#take();
+  }
+
+  /**
+   * The person resigns, offers, accepts, declines…
+   * @param {Act} act
+   * @param {number} now
+   * @param {"changed" | "same"} [sides] for a rematch
+   */
+  act(act, now, sides) {
+    const state = this.#confirmed;
+    if (!state || !this.#mayAct(now)) return this.#take();
+    /** @type {Command} */
+    const message = { type: "act", id: this.#newId(), version: state.version, act };
+    if (sides) message.sides = sides;
+    this.#command(message, now);
+    return this.#take();
+  }
+
+  /**
+   * The person has prepared an answer to the opponent's next move.
+   * @param {string[]} steps
+   * @param {number} now
+   */
+  premove(steps, now) {
+    if (this.#interactive(now) === "premove" && this.#confirmed) {
+      this.#premove = { steps: [...steps], version: this.#confirmed.version };
+    }
+    return this.#take();
+  }
+
+  cancelPremove() {
+    this.#premove = null;
+    return this.#take();
+  }
+
+  /**
+   * The person looks at these steps of a turn; ask what they will do. None: nothing to ask.
+   * @param {string[]} steps
+   * @param {number} now
+   */
+  look(steps, now) {
+    this.#preview = null;
+    if (steps.length > 0 && this.#confirmed && this.#interactive(now) === true) {
+      const version = this.#confirmed.version;
+      this.#output.send.push({ type: "preview", version, steps: [...steps] });
+    }
+    return this.#take();
+  }
+
+  /** Time has passed. To be called several times per second.
+   * @param {number} now */
+  tick(now) {
+    const pending = this.#pending;
+    if (this.#connected) {
+      if (pending && pending.acknowledged === null && now - (pending.sentAt ?? 0) >= ANSWER_MS) {
+        this.#send(pending, now);
+      }
+      if (!this.#confirmed || this.#outdated) this.#ask(now);
+    }
+    return this.#take();
+  }
+
+  // What to show.
+
+  /** Whether what is shown is known to be what the server has.
+   * @param {number} now */
+  isLive(now) {
+    return this.#connected && !this.#outdated && now - this.#heard < LIVE_MS;
+  }
+
+  /**
+   * @param {number} now
+   * @returns {View}
+   */
+  view(now) {
+    const state = this.#confirmed;
+    const message = this.#pending?.message ?? null;
+    const move = message?.type === "move" && message.version === state?.version ? message : null;
+    return {
+      connection: !state ? "loading" : this.isLive(now) ? "live" : "reconnecting",
+      state,
+      pendingSteps: move && "steps" in move ? move.steps : null,
+      pendingBoard: move ? (this.#pending?.board ?? null) : null,
+      pendingMove: move && "move" in move ? move.move : null,
+      pendingAct: message?.type === "act" ? message.act : null,
+      waiting: message !== null,
+      premove: this.#premove?.steps ?? null,
+      preview: this.#preview,
+      clock: this.#clock(now),
+      present: this.#present,
+      spectators: this.#spectators,
+      interactive: this.#interactive(now),
+    };
+  }
+
+  /**
+   * @param {number} now
+   * @returns {true | false | "premove"}
+   */
+  #interactive(now) {
+    const state = this.#confirmed;
+    if (!state || state.status !== "playing" || this.#pending || !this.isLive(now)) return false;
+    if (state.can.includes("move")) return true;
+    return state.you.length === 1 && !state.you.includes(state.turn) ? "premove" : false;
+  }
+
+  /**
+   * The clock now: it runs only while the connection is live, and stands where it was lost.
+   * @param {number} now
+   * @returns {Clock | null}
+   */
+  #clock(now) {
+    const clock = this.#confirmed?.clock;
+    if (!clock) return null;
+    const { running } = clock;
+    const until = this.isLive(now)
+      ? now
+      : Math.min(this.#heard + LIVE_MS, this.#connected ? now : this.#lost, now);
+    const left = [...clock.left];
+    if (running !== null && this.#confirmed?.status === "playing") {
+      left[running] = Math.max(0, left[running] - Math.max(0, until - this.#clockAt));
+    }
+    return { ...clock, left: [left[0], left[1]] };
+  }
+
+  // Confirmed states.
+
+  /**
+   * @param {State} state
+   * @param {number} now
+   */
+  #confirm(state, now) {
+    const before = this.#confirmed;
+    if (before && state.version < before.version) {
+      // A late answer, or a server process that has not caught up: what is shown is newer.
+      this.#olderSince ??= now;
+      if (now - this.#olderSince < INSIST_MS) {
+        this.#outdated = true;
+        this.#ask(now);
+        return;
+      }
+    }
+    this.#olderSince = null;
+    this.#outdated = false;
+    this.#asked = -Infinity;
+    this.#heard = now;
+    this.#clockAt = now;
+    this.#confirmed = state;
+    this.#spectators = state.spectators;
+    this.#present = state.seats.map((seat) => seat.kind === "computer" || seat.present);
+    if (before?.version !== state.version) this.#preview = null;
+    this.#settle();
+    this.#decidePremove(before, now);
+  }
+
+  /**
+   * @param {import("./types").Update} update
+   * @param {number} now
+   */
+  #update(update, now) {
+    const before = this.#confirmed;
+    const { previous, moves_from: from, moves, ...changed } = update;
+    if (!before || previous !== before.version || from > before.moves.length) {
+      if (!before || update.version > before.version) this.#outdated = true;
+      this.#ask(now);
+      return;
+    }
+    const all = [...before.moves.slice(0, from), ...moves];
+    this.#confirm({ ...before, ...changed, type: "state", moves: all }, now);
+  }
+
+  /**
+   * @param {import("./types").Heartbeat} heartbeat
+   * @param {number} now
+   */
+  #heartbeat(heartbeat, now) {
+    const state = this.#confirmed;
+    if (!state || heartbeat.version !== state.version) {
+      this.#outdated = true;
+      this.#ask(now);
+      return;
+    }
+    this.#outdated = false;
+    this.#olderSince = null;
+    this.#heard = now;
+    this.#spectators = heartbeat.spectators;
+    this.#present = heartbeat.present;
+    if (state.clock && heartbeat.clock) {
+      this.#confirmed = { ...state, clock: { ...state.clock, ...heartbeat.clock } };
+      this.#clockAt = now;
+    }
+  }
+
+  /** The pending message is done with when the confirmed state contains it. */
+  #settle() {
+    const version = this.#pending?.acknowledged;
+    if (version != null && this.#confirmed && this.#confirmed.version >= version) {
+      this.#pending = null;
+    }
+  }
+
+  /**
+   * A premove is bound to the version after the one it was made on, and to a move of the opponent.
+   * @param {State | null} before
+   * @param {number} now
+   */
+  #decidePremove(before, now) {
+    const premove = this.#premove;
+    const state = this.#confirmed;
+    if (!premove || !state || state.version === premove.version) return;
+    this.#premove = null;
+    const answersItsMove =
+      state.version === premove.version + 1 &&
+      before?.version === premove.version &&
+      state.turns === before.turns + 1 &&
+      state.last !== null &&
+      !state.you.includes(state.last.side);
+    const isLegal = state.can.includes("move") && isWholeTurn(state.steps, premove.steps);
+    if (answersItsMove && isLegal && !this.#pending) {
+      const { steps } = premove;
+      const { version } = state;
+      this.#command({ type: "move", id: this.#newId(), version, steps }, now);
+    } else {
+      this.#output.notices.push({ key: "web-premove-dropped" });
+    }
+  }
+
+  // Messages.
+
+  /** @param {number} now */
+  #mayAct(now) {
+    if (this.#pending) this.#output.notices.push({ key: "web-still-pending" });
+    else if (!this.isLive(now)) this.#output.notices.push({ key: "web-not-connected" });
+    else return true;
+    return false;
+  }
+
+  /**
+   * @param {Command} message
+   * @param {number} now
+   */
+  #command(message, now) {
+    const steps = "steps" in message ? message.steps : [];
+    const seen = this.#preview?.steps.join(" ") === steps.join(" ") ? this.#preview : null;
+    this.#pending = { message, board: seen?.board ?? null, sentAt: null, acknowledged: null };
+    this.#send(this.#pending, now);
+  }
+
+  /**
+   * @param {Pending} pending
+   * @param {number} now
+   */
+  #send(pending, now) {
+    if (!this.#connected) return;
+    pending.sentAt = now;
+    this.#output.send.push(pending.message);
+  }
+
+  /** @param {number} now */
+  #ask(now) {
+    if (!this.#connected || now - this.#asked < ASK_MS) return;
+    this.#asked = now;
+    this.#output.send.push({ type: "state" });
+  }
+
+  /** @param {string} key */
+  #tell(key) {
+    this.#output.notices.push({ key });
+    return this.#take();
+  }
+
+  #take() {
+    const output = this.#output;
+    this.#output = { send: [], notices: [] };
+    return output;
+  }
+}

@@ -1,0 +1,404 @@
+// @ts-check
+/** The page of a running game: joins the state machine, the connection and the parts of the screen. */
+
+import { ApiError, get, socketUrl } from "../api.js";
+import { BoardView } from "../board/board.js";
+import { Connection } from "../connection.js";
+import { element, fill, setText } from "../dom.js";
+import { Game, isWholeTurn } from "../game.js";
+import { onSettings, reducedMotion, settings } from "../settings.js";
+import { play } from "../sound.js";
+import { text } from "../text.js";
+import { Actions } from "./actions.js";
+import { boardLabels } from "./board-labels.js";
+import { PastPositions } from "./history.js";
+import { forgetInvite, knownInvite } from "./invite.js";
+import { listenToKeys } from "./keys.js";
+import { MoveList } from "./move-list.js";
+import { copy, header, notify, showError, startPage } from "./page.js";
+import { perspective, sideBelow } from "./perspective.js";
+import { LOW_TIME_MS, PlayerLine } from "./player-line.js";
+import { TurnPanel } from "./turn-panel.js";
+
+/** @typedef {import("../types").State} State */
+/** @typedef {import("../types").Side} Side */
+/** @typedef {import("../types").Catalogue} Catalogue */
+/** @typedef {import("../types").Game} CatalogueGame */
+/** @typedef {import("../game.js").Output} Output */
+
+const TICK_MS = 100;
+/** Without a state after this time the page asks over HTTP whether there is such a game. */
+const DOUBT_MS = 600;
+
+class GamePage {
+  #id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  #game = new Game();
+  #past = new PastPositions(this.#id);
+  /** @type {number | null} turns in the earlier position that is shown */ #turn = null;
+  #flipped = false;
+  /** @type {{ version: number, steps: string[] } | null} steps made before the board was taken away */ #kept =
+    null;
+  /** @type {string | null} */ #invite = null;
+  /** @type {State | null} */ #shown = null;
+  /** @type {CatalogueGame | undefined} */ #about;
+  #props = "";
+
+  #host = element("div", { class: "board-host" });
+  #veil = element("div", { class: "stage-veil", role: "status" });
+  #status = element("span", { class: "connection" });
+  #name = element("h1", { class: "game-name" });
+  #live = element("div", { class: "visually-hidden", "aria-live": "polite" });
+  #top = new PlayerLine();
+  #bottom = new PlayerLine();
+  #moves = new MoveList(
+    (turn) => this.#goTo(turn),
+    (by) => this.#walk(by),
+  );
+  #panel = new TurnPanel({
+    act: (act, sides) => this.#do((now) => this.#game.act(act, now, sides)),
+    typed: (move) => this.#do((now) => this.#game.move(move, now)),
+    undoStep: () => this.#board.undo(),
+    cancelPremove: () => this.#do(() => this.#game.cancelPremove()),
+    toPresent: () => this.#walk(Infinity),
+    copyInvite: () => this.#invite && copy(this.#invite, text("web-copied")),
+  });
+  #actions = new Actions({
+    act: (act) => this.#do((now) => this.#game.act(act, now)),
+    flip: () => this.#flip(),
+    copyLink: () => copy(location.href, text("web-copied")),
+  });
+  #board = new BoardView(this.#host, {
+    tray: this.#panel.tray,
+    labels: boardLabels((side) => this.#sideName(side)),
+    announce: (words) => this.#announce(words),
+    onSteps: (steps, premove) =>
+      this.#do((now) => (premove ? this.#game.premove(steps, now) : this.#game.move(steps, now))),
+    // The board is in the middle of a step when it says this; it must not be given anything now.
+    onChange: () => queueMicrotask(() => this.#render()),
+    onPreview: (steps) => queueMicrotask(() => this.#do((now) => this.#game.look(steps, now))),
+  });
+  #connection = new Connection(socketUrl(this.#id), {
+    up: () => this.#do((now) => this.#game.connected(now)),
+    down: () => this.#do((now) => this.#game.disconnected(now)),
+    wake: () => this.#do((now) => this.#game.woke(now)),
+    message: (message) => this.#do((now) => this.#game.receive(message, now)),
+  });
+
+  /** @param {HTMLElement} main */
+  constructor(main) {
+    this.main = main;
+  }
+
+  async start() {
+    const skeleton = setTimeout(() => this.#build(), 200);
+    setTimeout(() => this.#doubt(), DOUBT_MS);
+    /** @type {Catalogue | null} */
+    const catalogue = await get("/api/catalogue").catch(() => null);
+    this.#games = catalogue?.games ?? [];
+    clearTimeout(skeleton);
+    this.#build();
+    this.#render();
+    setInterval(() => this.#tick(), TICK_MS);
+    onSettings(() => this.#render());
+    addEventListener("offline", () => this.#render());
+    listenToKeys({
+      walk: (by) => this.#walk(by),
+      focusBoard: () => this.#board.focus(),
+      focusInput: () => this.#panel.focusInput(),
+      flip: () => this.#flip(),
+      escape: () => this.#escape(),
+    });
+  }
+
+  /** @type {CatalogueGame[] | null} */
+  #games = null;
+
+  #build() {
+    if (this.main.firstChild) return;
+    const retry = element(
+      "button",
+      { class: "quiet", type: "button", onclick: () => this.#connection.retryNow() },
+      text("web-retry-now"),
+    );
+    const words = element("p", { class: "veil-words" });
+    this.#veil.append(words, retry);
+    const stage = element(
+      "section",
+      { class: "stage", "aria-label": text("web-board") },
+      this.#host,
+      this.#veil,
+    );
+    this.#top.root.classList.add("player-top");
+    this.#bottom.root.classList.add("player-bottom");
+    const bar = header(this.#name, this.#status);
+    fill(
+      this.main,
+      bar,
+      this.#top.root,
+      stage,
+      this.#bottom.root,
+      this.#panel.root,
+      this.#moves.root,
+      this.#actions.root,
+      this.#live,
+    );
+    this.main.classList.add("game", "loading");
+  }
+
+  // Inputs.
+
+  /** Gives the state machine an input, sends what it says, and shows what is then true.
+   * @param {(now: number) => Output} input */
+  #do(input) {
+    const { send, notices } = input(Date.now());
+    for (const message of send) this.#connection.send(message);
+    for (const notice of notices) {
+      notify(notice.text ?? text(notice.key));
+      play("refused");
+    }
+    this.#render();
+  }
+
+  #tick() {
+    const now = Date.now();
+    const { send } = this.#game.tick(now);
+    for (const message of send) this.#connection.send(message);
+    const view = this.#game.view(now);
+    if (view.connection !== this.main.dataset.connection) this.#render();
+    const [top, bottom] = this.#seating();
+    this.#top.updateClock(view, top);
+    this.#bottom.updateClock(view, bottom);
+    this.#warnOfTime(view);
+  }
+
+  /** Sounds once per game when one's own clock runs low.
+   * @param {import("../game.js").View} view */
+  #warnOfTime({ clock, state }) {
+    if (this.#warned || !clock || !state || state.you.length !== 1 || clock.running !== state.you[0]) return;
+    if (clock.per_move || clock.left[clock.running] >= LOW_TIME_MS) return;
+    this.#warned = true;
+    play("low_time");
+  }
+
+  #warned = false;
+
+  /** No state has come: there may be no such game, or no server. */
+  async #doubt() {
+    if (this.#game.view(Date.now()).state) return;
+    try {
+      await get(`/api/games/${encodeURIComponent(this.#id)}`);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return;
+      this.#connection.close();
+      this.main.className = "";
+      this.main.before(header());
+      showError(this.main, error);
+    }
+  }
+
+  // Earlier positions.
+
+  /** @param {number} by */
+  #walk(by) {
+    const turns = this.#shown?.turns ?? 0;
+    this.#goTo(Math.min(turns, Math.max(0, (this.#turn ?? turns) + by)));
+  }
+
+  /** @param {number} turn */
+  async #goTo(turn) {
+    const state = this.#shown;
+    if (!state) return;
+    if (turn >= state.turns) {
+      this.#turn = null;
+    } else {
+      try {
+        await this.#past.fetch(state);
+        this.#turn = turn;
+      } catch (error) {
+        notify(error instanceof Error ? error.message : String(error));
+      }
+    }
+    this.#render();
+  }
+
+  #flip() {
+    this.#flipped = !this.#flipped;
+    this.#render();
+  }
+
+  /** One step back: of the turn, the premove, or the way into the past. */
+  #escape() {
+    if (this.#board.undo()) return;
+    if (this.#game.view(Date.now()).premove) this.#do(() => this.#game.cancelPremove());
+    else if (this.#turn !== null) this.#walk(Infinity);
+  }
+
+  // The screen.
+
+  /** The sides at the top and at the bottom.
+   * @returns {[Side, Side]} */
+  #seating() {
+    const own = sideBelow(this.#shown?.you ?? []);
+    const bottom = /** @type {Side} */ (this.#flipped ? 1 - own : own);
+    return [/** @type {Side} */ (1 - bottom), bottom];
+  }
+
+  /** @param {number} side */
+  #sideName(side) {
+    return this.#about?.sides[side]?.name ?? String(side + 1);
+  }
+
+  #render() {
+    const now = Date.now();
+    const view = this.#game.view(now);
+    const { state } = view;
+    if (!state || !this.#games || !this.main.classList.contains("game")) return;
+    this.#about ??= this.#games.find((game) => game.game === state.game);
+    if (state !== this.#shown) this.#arrived(this.#shown, state);
+    this.main.classList.remove("loading");
+    this.main.dataset.connection = view.connection;
+    this.main.dataset.status = state.status;
+    this.#showConnection(view.connection, view.spectators);
+
+    const lookingBack = this.#turn !== null;
+    this.#showBoard(view, state);
+    const [top, bottom] = this.#seating();
+    this.#top.update(view, state, top, this.#sideName(top));
+    this.#bottom.update(view, state, bottom, this.#sideName(bottom));
+    this.#moves.update(state.moves, this.#turn ?? state.turns);
+    const sideName = (/** @type {Side} */ side) => this.#sideName(side);
+    const turn = this.#turn ?? state.turns;
+    this.#panel.update({
+      view,
+      state,
+      made: this.#board.made,
+      lookingBack,
+      turn,
+      invite: this.#invite,
+      sideName,
+    });
+    this.#actions.update(view, state);
+    setText(this.#name, state.name);
+    const mark = state.can.includes("move") && state.you.length === 1 ? `${text("web-your-turn")} – ` : "";
+    document.title = `${mark}${state.name} – Cygnet`;
+  }
+
+  /**
+   * @param {import("../game.js").View} view
+   * @param {State} state
+   */
+  #showBoard(view, state) {
+    const past = this.#turn === null ? null : this.#past.board(this.#turn);
+    const interactive = past ? false : view.interactive;
+    const base = perspective(state.you, this.#about);
+    const props = {
+      board: past ?? state.board,
+      steps: interactive === true ? state.steps : null,
+      interactive,
+      perspective: /** @type {Side} */ (this.#flipped ? 1 - base : base),
+      you: state.you,
+      pending: !past && view.pendingSteps ? { steps: view.pendingSteps, board: view.pendingBoard } : null,
+      premove: past ? null : view.premove,
+      preview: past ? null : (view.preview?.board ?? null),
+      coordinates: settings().coordinates,
+      reducedMotion: reducedMotion(),
+      dimmed: view.connection !== "live",
+    };
+    const key = JSON.stringify([
+      state.version,
+      this.#turn,
+      interactive,
+      props.perspective,
+      view.pendingSteps,
+      view.premove,
+      view.preview,
+      props.coordinates,
+      props.reducedMotion,
+      props.dimmed,
+    ]);
+    if (key === this.#props) return;
+    const isNext = this.#board.props.board !== props.board;
+    const effects = !isNext
+      ? null
+      : past || this.#stepped !== state.version
+        ? "infer"
+        : (state.last?.effects ?? null);
+    this.#props = key;
+    if (interactive !== true && this.#board.made.length > 0 && this.#board.props.interactive === true) {
+      this.#kept = { version: this.#boardVersion, steps: this.#board.made };
+    }
+    this.#boardVersion = state.version;
+    this.#board.set({ ...props, effects: /** @type {any} */ (effects) });
+    if (interactive === true && this.#kept) this.#restore(this.#kept);
+  }
+
+  #boardVersion = -1;
+
+  /** Looking back and lost connections take the board away for a while, but not the steps made.
+   * @param {{ version: number, steps: string[] }} kept */
+  #restore({ version, steps }) {
+    this.#kept = null;
+    if (version !== this.#boardVersion || isWholeTurn(this.#board.props.steps, steps)) return;
+    for (const step of steps) this.#board.choose(step);
+  }
+
+  /** The version that one move has led to, whose effects may be drawn as motion. */
+  #stepped = -1;
+
+  /**
+   * A new confirmed state is on the screen: say and sound what has happened.
+   * @param {State | null} before
+   * @param {State} state
+   */
+  #arrived(before, state) {
+    this.#shown = state;
+    if (before?.version === state.version) return;
+    if (this.#turn !== null && this.#turn >= state.turns) this.#turn = null;
+    this.#invite = state.status === "waiting" ? knownInvite(this.#id) : null;
+    if (state.status !== "waiting") forgetInvite(this.#id);
+    if (!before) return;
+    if (state.turns === before.turns + 1 && state.last) {
+      this.#stepped = state.version;
+      this.#announce(state.last.text);
+      const takes = state.last.effects.some(
+        (effect) => effect.kind === "captures" || effect.kind === "to_hand",
+      );
+      play(takes ? "capture" : "move");
+    }
+    if (state.result && !before.result) {
+      this.#announce(state.result.text);
+      play("end");
+    }
+    const asks = state.can.some((ability) => ability.startsWith("accept_") && !before.can.includes(ability));
+    const begins = before.status === "waiting" && state.status === "playing";
+    if (asks || begins) play("notify");
+    if (begins) this.#announce(text("web-friend-came"));
+    if (state.rematch_id && !before.rematch_id && state.you.length > 0)
+      location.assign(`/game/${state.rematch_id}`);
+  }
+
+  /**
+   * @param {import("../game.js").Connection} connection
+   * @param {number} spectators
+   */
+  #showConnection(connection, spectators) {
+    const isOffline = connection !== "live" && !navigator.onLine;
+    const words = connection === "live" ? "web-live" : isOffline ? "web-offline" : "web-reconnecting";
+    const watching = spectators > 0 ? ` · ${text("web-spectators", { count: spectators })}` : "";
+    setText(this.#status, text(words) + (connection === "live" ? watching : ""));
+    this.#veil.hidden = connection === "live";
+    const first = this.#veil.firstElementChild;
+    if (first)
+      setText(first, connection === "live" ? "" : text(isOffline ? "web-offline-text" : "web-reconnecting"));
+  }
+
+  /** @param {string} words */
+  #announce(words) {
+    // The same words twice are no change to a live region; a space at the end makes them one.
+    this.#live.textContent = this.#live.textContent === words ? `${words} ` : words;
+  }
+}
+
+startPage(async (main) => {
+  await new GamePage(main).start();
+});

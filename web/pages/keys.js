@@ -1,0 +1,70 @@
+// @ts-check
+/** The keys of the game page. */
+
+import { element, openDialog } from "../dom.js";
+import { text } from "../text.js";
+
+/** @type {[string[], string][]} */
+const KEYS = [
+  [["←", "→"], "web-key-walk"],
+  [["Home", "End"], "web-key-ends"],
+  [["B"], "web-key-board"],
+  [["↑ ↓ ← →"], "web-key-squares"],
+  [["Enter"], "web-key-choose"],
+  [["/"], "web-key-type"],
+  [["Esc"], "web-key-escape"],
+  [["F"], "web-key-flip"],
+  [["?"], "web-key-help"],
+];
+
+export function showKeys() {
+  if (document.querySelector("dialog[open]")) return;
+  const rows = KEYS.map(([keys, words]) =>
+    element(
+      "div",
+      {},
+      element("dt", {}, ...keys.map((key) => element("kbd", {}, key))),
+      element("dd", {}, text(words)),
+    ),
+  );
+  openDialog(text("web-keys"), text("web-close"), element("dl", { class: "keys" }, ...rows));
+}
+
+/**
+ * @typedef {object} KeyHooks
+ * @property {(by: number) => void} walk
+ * @property {() => void} focusBoard
+ * @property {() => void} focusInput
+ * @property {() => void} flip
+ * @property {() => void} escape
+ */
+
+/** @param {KeyHooks} hooks */
+export function listenToKeys(hooks) {
+  /** @type {Record<string, () => void>} */
+  const commands = {
+    ArrowLeft: () => hooks.walk(-1),
+    ArrowRight: () => hooks.walk(1),
+    Home: () => hooks.walk(-Infinity),
+    End: () => hooks.walk(Infinity),
+    b: hooks.focusBoard,
+    "/": hooks.focusInput,
+    f: hooks.flip,
+    "?": showKeys,
+    Escape: hooks.escape,
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector("dialog[open]")) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    const types = target.matches("input, select, textarea");
+    if (types) {
+      if (event.key === "Escape") target.blur();
+      return;
+    }
+    const command = commands[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!command) return;
+    event.preventDefault();
+    command();
+  });
+}

@@ -1,0 +1,109 @@
+// @ts-check
+/** The start page: the games of the catalogue, and the games of this browser. */
+
+import { get } from "../api.js";
+import { afterGlance, element, fill } from "../dom.js";
+import { text } from "../text.js";
+import { Miniature } from "../board/miniature.js";
+import { myGames } from "./my-games.js";
+import { createGame, openNewGame, quickGame } from "./new-game.js";
+import { header, notify, startPage } from "./page.js";
+
+/** @typedef {import("../types").Catalogue} Catalogue */
+/** @typedef {import("../types").Game} CatalogueGame */
+/** @typedef {import("../types").MyGames} MyGames */
+
+/**
+ * @param {CatalogueGame} game
+ * @param {Catalogue} catalogue
+ */
+function card(game, catalogue) {
+  const heading = element("h2", { id: `game-${game.game}` }, game.name);
+  const picture = element("a", {
+    class: "card-picture",
+    href: `/rules/${game.game}`,
+    tabindex: -1,
+    "aria-hidden": "true",
+  });
+  new Miniature(picture).play(game.demo);
+  const quick = quickGame(game);
+  const level = game.players.find(
+    (player) => "player" in quick.opponent && player.name === quick.opponent.player,
+  );
+  const play = element(
+    "button",
+    { class: "primary", type: "button", "aria-describedby": `level-${game.game}` },
+    text("web-play"),
+  );
+  play.addEventListener("click", async () => {
+    play.disabled = true;
+    try {
+      await createGame(quickGame(game));
+    } catch (error) {
+      play.disabled = false;
+      notify(error instanceof Error ? error.message : String(error));
+    }
+  });
+  const friend = element(
+    "button",
+    { type: "button", onclick: () => openNewGame(game, catalogue, "friend") },
+    text("web-friend"),
+  );
+  const learn = element("a", { class: "button", href: `/rules/${game.game}` }, text("web-learn"));
+  const change = element(
+    "button",
+    {
+      class: "quiet",
+      type: "button",
+      "aria-label": text("web-options-of", { game: game.name }),
+      onclick: () => openNewGame(game, catalogue, "computer"),
+    },
+    text("web-options"),
+  );
+  return element(
+    "li",
+    { class: "card", "aria-labelledby": heading.id },
+    picture,
+    element("div", { class: "card-words" }, heading, element("p", {}, game.summary)),
+    element("div", { class: "card-actions" }, play, friend, learn),
+    element(
+      "div",
+      { class: "card-foot" },
+      element("span", { id: `level-${game.game}` }, text("web-against", { player: level?.label ?? "" })),
+      change,
+    ),
+  );
+}
+
+function skeleton() {
+  const cards = Array.from({ length: 4 }, () =>
+    element(
+      "li",
+      { class: "card skeleton" },
+      element("div", { class: "card-picture" }),
+      element("div", { class: "card-words" }),
+    ),
+  );
+  return element("ul", { class: "cards", "aria-busy": "true", "aria-label": text("web-loading") }, ...cards);
+}
+
+startPage(async (main) => {
+  document.title = `Cygnet – ${text("web-title")}`;
+  main.before(header());
+  const games = element("div", { class: "games" });
+  const mine = element("div", { class: "my-games" });
+  fill(main, element("h1", {}, text("web-choose-game")), games, mine);
+
+  const asked = get("/api/my/games").catch(() => null);
+  /** @type {Catalogue} */
+  const catalogue = await afterGlance(get("/api/catalogue"), () => fill(games, skeleton()));
+  fill(games, element("ul", { class: "cards" }, ...catalogue.games.map((game) => card(game, catalogue))));
+
+  const showMine = (/** @type {MyGames | null} */ found) =>
+    fill(mine, ...(found ? myGames(found, catalogue) : []));
+  showMine(await asked);
+  // A game may have gone on, or ended, while this page was in the background.
+  const again = () => get("/api/my/games").then(showMine, () => {});
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && again());
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+});

@@ -1,0 +1,262 @@
+// The wire format of Cygnet's web server, version 1, as docs/api.md describes it.
+
+/** The first or the second side of a game. */
+export type Side = 0 | 1;
+
+/** A square (`c4`), an edge (`top`, `bottom`, `left`, `right`) or a choice (`none`, `pass`…). */
+export type Step = string;
+
+export type EdgeName = "top" | "bottom" | "left" | "right";
+
+export type GridName = "square" | "hexagonal_offset" | "hexagonal_slanted";
+
+export interface Piece {
+  owner: Side;
+  kind: string;
+  label: string;
+  /** The kind in the language of the request. */
+  name?: string;
+  strength?: number;
+}
+
+export interface Terrain {
+  kind: string;
+  label: string;
+  name?: string;
+}
+
+/** What is on a square. */
+export interface Thing {
+  piece?: Piece;
+  /** The pieces beneath it, from bottom to top. */
+  beneath?: Piece[];
+  terrain?: Terrain;
+}
+
+export interface Board {
+  /** Names of the columns from the left. */
+  columns: string[];
+  /** Names of the rows from the top. */
+  rows: string[];
+  grid: GridName;
+  things: Thing[];
+  /** Row by row from the top: 0 is an empty plain square, n is `things[n - 1]`. */
+  cells: number[];
+  last?: string[];
+  hands?: [Piece[], Piece[]];
+  turn?: Side;
+}
+
+/** The legal turns as an acyclic graph: node 0 is the start, -1 the end of a turn. */
+export interface Steps {
+  nodes: Record<Step, number>[];
+}
+
+export type Effect =
+  | { kind: "moves" | "pushes"; from: string; to: string }
+  | { kind: "passes" }
+  /** Over this edge, if the server says so. */
+  | { kind: "leaves"; square: string; edge?: EdgeName }
+  | {
+      kind: "captures" | "appears" | "becomes" | "drops" | "converts" | "to_hand";
+      square: string;
+    };
+
+export interface GameOption {
+  name: string;
+  label: string;
+  help: string;
+  kind: "size" | "integer" | "yes_no" | "choice";
+  default: string;
+  /** The values it takes, in words. */
+  range: string;
+  /** The bounds of a number. */
+  min?: number;
+  max?: number;
+  /** Values to choose from; a size or a number takes others too. */
+  choices: { value: string; label: string; help?: string }[];
+}
+
+export interface Game {
+  game: string;
+  name: string;
+  summary: string;
+  credit: string;
+  sides: [{ letter: string; name: string }, { letter: string; name: string }];
+  options: GameOption[];
+  players: { name: string; label: string; description: string }[];
+  demo: Board[];
+}
+
+export interface Catalogue {
+  games: Game[];
+  clocks: { value: string; label: string }[];
+}
+
+export interface Result {
+  winner: Side | null;
+  by: "rules" | "resignation" | "agreement" | "time" | "adjudication";
+  text: string;
+}
+
+export interface Summary {
+  id: string;
+  game: string;
+  name: string;
+  /** `null`: nobody, on one screen. */
+  opponent: string | null;
+  opponent_label: string | null;
+  /** `null`: both sides, on one screen. */
+  side: Side | null;
+  your_turn: boolean;
+  turns: number;
+  updated_ms: number;
+  result: "won" | "lost" | "drawn" | "over" | null;
+  board: Board | null;
+}
+
+export interface MyGames {
+  playing: Summary[];
+  finished: Summary[];
+}
+
+export interface History {
+  version: number;
+  start: Board;
+  turns: { move: string; side: Side; text: string; board: Board; effects: Effect[] }[];
+}
+
+export interface NewGame {
+  game: string;
+  options: Record<string, string>;
+  position: string | null;
+  clock: string;
+  opponent: { kind: "computer"; player: string } | { kind: "friend" } | { kind: "local" };
+  side: Side | "random";
+}
+
+export interface GameCreated {
+  id: string;
+  url: string;
+  invite_url: string | null;
+}
+
+export type Seat =
+  | { kind: "person"; taken: boolean; present: boolean }
+  | { kind: "computer"; player: string; label: string };
+
+export interface Clock {
+  control: string;
+  left: [number, number];
+  running: Side | null;
+  per_move: boolean;
+}
+
+export type Ability =
+  | "move"
+  | "resign"
+  | "offer_draw"
+  | "accept_draw"
+  | "decline_draw"
+  | "take_back"
+  | "accept_take_back"
+  | "decline_take_back"
+  | "rematch"
+  | "decline_rematch";
+
+export interface Offers {
+  draw: Side | null;
+  take_back: Side | null;
+  rematch: null | { side: Side; sides: "changed" | "same" };
+}
+
+/** What changes from one version of a game to the next. */
+export interface Progress {
+  protocol: number;
+  game: string;
+  name: string;
+  /** The names of the sides in the language of the request. */
+  side_names: [string, string];
+  options: Record<string, string>;
+  game_id: string;
+  version: number;
+  now: number;
+  seats: [Seat, Seat];
+  /** The seats of this viewer: none for a spectator, both for two on one screen. */
+  you: Side[];
+  status: "waiting" | "playing" | "over";
+  turn: Side;
+  turns: number;
+  board: Board;
+  steps: Steps | null;
+  prompt: string;
+  clock: Clock | null;
+  captured: Piece[];
+  tally: { name: string; values: [number[], number[]] }[];
+  offers: Offers;
+  can: Ability[];
+  result: Result | null;
+  rematch_id: string | null;
+  last: null | { side: Side; move: string; text: string; effects: Effect[] };
+  spectators: number;
+  /** The index of the first move in `moves`: 0 in a state, in an update the moves before it stay. */
+  moves_from: number;
+  moves: string[];
+}
+
+export interface State extends Progress {
+  type: "state";
+}
+
+export interface Update extends Progress {
+  type: "update";
+  previous: number;
+}
+
+export interface WireError {
+  key: string;
+  text: string;
+}
+
+export interface Preview {
+  type: "preview";
+  version: number;
+  steps: Step[];
+  board: Board;
+  prompt: string;
+  effects: string[];
+}
+
+export interface Heartbeat {
+  type: "heartbeat";
+  version: number;
+  now: number;
+  clock: { left: [number, number]; running: Side | null } | null;
+  spectators: number;
+  present: [boolean, boolean];
+}
+
+export type ServerMessage =
+  | State
+  | Update
+  | Preview
+  | Heartbeat
+  | { type: "ack"; id: string; version: number }
+  | { type: "refused"; id: string; version: number; error: WireError }
+  | { type: "pong"; sent: number; now: number }
+  | { type: "closing"; retry_ms: number }
+  | { type: "error"; error: WireError };
+
+export type ClientMessage =
+  | { type: "move"; id: string; version: number; steps: Step[] }
+  | { type: "move"; id: string; version: number; move: string }
+  | {
+      type: "act";
+      id: string;
+      version: number;
+      act: Exclude<Ability, "move">;
+      sides?: "changed" | "same";
+    }
+  | { type: "state" }
+  | { type: "preview"; version: number; steps: Step[] }
+  | { type: "ping"; sent: number };
