@@ -232,7 +232,13 @@ impl Server {
     pub async fn stop(self) {
         let _ = self.stop.send(true);
         self.housekeeping.abort();
-        if tokio::time::timeout(FAREWELL, self.serving).await.is_err() {
+        let places = u32::try_from(self.shared.config.limits.sockets).unwrap_or(u32::MAX);
+        let ended = async {
+            let _ = self.serving.await;
+            // A socket gives its place back when it has told its client.
+            let _ = self.shared.sockets.acquire_many(places).await;
+        };
+        if tokio::time::timeout(FAREWELL, ended).await.is_err() {
             tracing::warn!("some requests did not end in time");
         }
         self.nudges.close().await;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{Message as Frame, WebSocket};
+use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use axum::extract::{Extension, State as FromState};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -122,6 +122,8 @@ impl Connection {
                 _ = stopping.changed() => {
                     let closing = ServerMessage::Closing { retry_ms: RETRY_MILLIS };
                     let _ = connection.send(&closing).await;
+                    let restart = CloseFrame { code: close_code::RESTART, reason: "".into() };
+                    let _ = connection.socket.send(Frame::Close(Some(restart))).await;
                     Err(Closed)
                 }
             };

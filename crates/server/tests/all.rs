@@ -1,0 +1,9 @@
+//! All tests of this crate that use it from outside, in one program.
+
+mod hostile;
+mod http;
+mod http_page;
+mod refusals;
+mod sharing;
+mod socket;
+mod support;
