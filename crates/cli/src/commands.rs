@@ -11,6 +11,7 @@ mod players;
 mod position;
 mod record;
 mod review;
+#[cfg(feature = "server")]
 mod serve;
 mod solve;
 mod table;
@@ -61,19 +62,21 @@ fn resources(arguments: &Arguments) -> Result<Resources> {
         task,
         None | Some(
             CliCommand::Play(_)
-                | CliCommand::Serve(_)
                 | CliCommand::Analyse(_)
                 | CliCommand::Review(_)
                 | CliCommand::Solve(_)
                 | CliCommand::Engine
         )
     );
+    #[cfg(feature = "server")]
+    let uses_what_was_proved = uses_what_was_proved || matches!(task, Some(CliCommand::Serve(_)));
     let finds_tables = uses_what_was_proved || matches!(task, Some(CliCommand::Table(_)));
     let makes_folder = matches!(task, Some(CliCommand::Table(TableCommand::Build(_))));
     let tables = tables(arguments.tables.as_deref(), finds_tables, makes_folder)?;
     let mut resources = Resources::default().with_tables(tables);
     resources = match task {
         Some(CliCommand::Match(_)) => resources,
+        #[cfg(feature = "server")]
         Some(CliCommand::Serve(arguments)) => resources.with_limits(serve::pool_limits(arguments)),
         _ => resources.with_limits(AT_A_TERMINAL),
     };
@@ -156,13 +159,15 @@ fn carry_out(
             return Err(problem.into());
         }
         CliCommand::Play(play) => play::play(play, arguments.screen, resources)?,
+        #[cfg(feature = "server")]
         CliCommand::Serve(_) if output.wants_json() => {
             let problem = message!(
                 "command-serve-json",
-                "serve is a conversation and has no JSON; its pages and /api have"
+                "serve is interactive and has no JSON; use its /api"
             );
             return Err(problem.into());
         }
+        #[cfg(feature = "server")]
         CliCommand::Serve(arguments) => serve::serve(arguments, resources, output)?,
         CliCommand::Watch(watch) => watch::watch(watch, resources, output)?,
         CliCommand::Analyse(arguments) => analyse::analyse(arguments, resources, output)?,
