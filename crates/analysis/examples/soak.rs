@@ -18,8 +18,8 @@ use cygnet_engine::{Limits, MonteCarlo, Report, Score};
 /// How late an answer may be after its time is up or it was told to stop.
 const LATEST: Duration = Duration::from_millis(10);
 
-/// An answer that was late is asked for again so often: on a machine that does something else as
-/// well, any answer can be late once.
+/// How often a late answer is retried before it fails: on a machine that also does other work,
+/// any answer can be late once.
 const SECOND_CHANCES: u32 = 3;
 
 /// The latest answer so far, in microseconds, whether it was asked for again or not.

@@ -66,7 +66,7 @@ impl Resources {
         let proofs = proofs.map(|error| {
             message!(
                 "proofs-not-used",
-                "What was proved before is not used: {reason}.",
+                "Earlier proofs were ignored: {reason}.",
                 reason = error.message(),
             )
         });
@@ -74,7 +74,7 @@ impl Resources {
         let tables = tables.map(|error| {
             message!(
                 "table-not-used",
-                "A complete table is not used: {reason}.",
+                "A complete table was ignored: {reason}.",
                 reason = error.message(),
             )
         });

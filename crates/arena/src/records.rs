@@ -58,25 +58,26 @@ impl Say for RecordsError {
         match self {
             Self::File { path, error } => message!(
                 "match-records-file",
-                "the records cannot be kept in {file}: {reason}",
+                "cannot save the records in {file}: {reason}",
                 file = path.as_path(),
                 reason = error.message(),
             ),
             Self::InUse(path) => message!(
                 "match-records-in-use",
-                "{file} is in use by another match; choose another file, or wait for its end",
+                "{file} is in use by another match; choose another file, or wait until that match \
+                 has ended",
                 file = path.as_path(),
             ),
             Self::OtherMatch { path, line, problem } => message!(
                 "match-records-of-other-match",
-                "{file}, line {line}: {problem}; this is not the same match, so choose another file",
+                "{file}, line {line}: {problem}; this is another match, so choose another file",
                 file = path.as_path(),
                 line = *line,
                 problem,
             ),
             Self::Damaged { path, line, problem } => message!(
                 "match-records-damaged",
-                "{file}, line {line}: {problem}; take this game out of the file, or choose another \
+                "{file}, line {line}: {problem}; remove this game from the file, or choose another \
                  file",
                 file = path.as_path(),
                 line = *line,
@@ -173,7 +174,7 @@ impl Records {
         if !file.metadata().map_err(fail)?.is_file() {
             let why = message!(
                 "match-records-irregular",
-                "it is a folder or a device, and no regular file"
+                "it is a folder or a device, not a regular file"
             );
             return Err(fail(io::Error::new(io::ErrorKind::InvalidInput, why)));
         }
@@ -281,7 +282,7 @@ fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), R
                 if !numbers.insert(game.number) {
                     let number = game.number + 1;
                     let problem =
-                        message!("match-game-twice", "game {number} is there twice", number);
+                        message!("match-game-twice", "game {number} appears twice", number);
                     return Err(damage(line, problem));
                 }
                 finished.push(game);
@@ -301,7 +302,7 @@ fn read(text: &[u8], headers: &impl Headers) -> Result<(Vec<Finished>, usize), R
     if is_followed && (is_begun || !finished.is_empty()) {
         let line = text.split(|&byte| byte == b'\n').count();
         let line = cut_off.map_or(line, |(line, _)| line);
-        let problem = message!("match-game-with-zeros", "there are zeros in the game");
+        let problem = message!("match-game-with-zeros", "the game contains zero bytes");
         return Err(damage(line, problem));
     }
     match (cut_off, wrong) {
@@ -325,7 +326,7 @@ fn what_is_wrong(record: &Record) -> Option<Message> {
         Err(error) => Some(error.message),
         // A game that ended without the rules ending it has the tag `Termination`.
         Ok(session) if session.termination().is_some() && record.tag(TERMINATION).is_none() => {
-            Some(message!("match-game-other-result", "its moves do not come to its result"))
+            Some(message!("match-game-other-result", "its moves do not lead to its result"))
         }
         Ok(_) => None,
     }
@@ -386,14 +387,14 @@ fn recognise(record: &Record, headers: &impl Headers) -> Result<Finished, Messag
     let number = record.tag(ROUND).and_then(|round| round.parse::<u32>().ok());
     let number = number.and_then(|number| number.checked_sub(1));
     let number = number.ok_or_else(|| {
-        message!("match-tag-not-a-number", "the tag {tag} is missing or no number", tag = ROUND)
+        message!("match-tag-not-a-number", "the tag {tag} is missing or not a number", tag = ROUND)
     })?;
     for (tag, expected) in headers.tags(number) {
         let found = record.tag(&tag).unwrap_or_default();
         if !is_same(&tag, found, &expected) {
             return Err(message!(
                 "match-tag-differs",
-                "the tag {tag} is {found} and not {expected}",
+                "the tag {tag} is {found}, not {expected}",
                 tag,
                 found = quoted(found),
                 expected = quoted(&expected),
@@ -411,7 +412,7 @@ fn recognise(record: &Record, headers: &impl Headers) -> Result<Finished, Messag
     }
     let ending = GameEnding::from_word(record.tag(TERMINATION));
     let ending = ending.ok_or_else(|| {
-        message!("match-tag-unknown", "the tag {tag} is not one of a match", tag = TERMINATION)
+        message!("match-tag-unknown", "the tag {tag} does not belong to a match", tag = TERMINATION)
     })?;
     let outcome = record.result.outcome();
     let outcome = outcome.ok_or(message!("match-game-without-result", "the game has no result"))?;

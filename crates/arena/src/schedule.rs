@@ -21,12 +21,20 @@ use crate::records::{self, Headers, ROUND, Records, RecordsError, SEED, TIME_CON
 use crate::report::{Finished, FinishedGames, MatchReport, Test};
 use crate::sprt::Sprt;
 use cygnet_core::time::GameLimits;
-use cygnet_players::{Player, PlayerError, Resources, check, seat};
+use cygnet_players::{Player, PlayerError, Resources, check, seat, uses_table};
+use cygnet_system::memory::{self, OutOfMemory};
 use serde::{Deserialize, Serialize};
 
 /// The size of a player's transposition table in a match, in bytes. Every thread has two players,
 /// and every game begins with empty tables.
 pub const TABLE_BYTES: usize = 16 << 20;
+
+/// The address space of a thread without its players' tables, in bytes: its stack, and the arena that the
+/// allocator reserves for it.
+const THREAD_BYTES: usize = 72 << 20;
+
+/// The memory to leave free for records and results, in bytes.
+const ELSEWHERE: usize = 16 << 20;
 
 /// The definition of a match.
 #[derive(Clone)]
@@ -58,6 +66,14 @@ pub enum MatchError {
     Games(u32),
     /// The game is already over.
     Over,
+    /// There is not enough memory for the tables of two players.
+    OutOfMemory(OutOfMemory),
+}
+
+impl From<OutOfMemory> for MatchError {
+    fn from(error: OutOfMemory) -> Self {
+        Self::OutOfMemory(error)
+    }
 }
 
 impl From<PlayerError> for MatchError {
@@ -79,13 +95,14 @@ impl Say for MatchError {
             Self::Records(error) => error.message(),
             Self::Games(number) => message!(
                 "match-games-odd",
-                "a match has an even number of games, at least 2, as each opening is played twice \
-                 with sides changed; {number} is not",
+                "a match has an even number of games, at least 2, because each opening is played \
+                 twice with sides changed; {number} is not",
                 number = *number,
             ),
+            Self::OutOfMemory(error) => error.message(),
             Self::Over => message!(
                 "match-position-over",
-                "the game is over in this position; a match starts where it goes on"
+                "the game is over in this position; start the match from an earlier one"
             ),
         }
     }
@@ -187,19 +204,36 @@ impl Match {
     /// reproducible, their pool has no bounds: a match of `threads` threads runs at most as many searches
     /// at the same time, with two tables each. To interrupt it, raise `stop`; the
     /// match also raises it when the test has decided. Games in progress at that time are not
-    /// counted.
+    /// counted. Tables always have the same size, so the match uses fewer threads if there is not enough
+    /// memory for all of them.
     ///
     /// # Errors
-    /// If the records cannot be written, or a player is not available.
+    /// If the records cannot be written, a player is not available, or there is not enough memory for one
+    /// game.
     pub fn play(
         &mut self,
         resources: &Resources,
         stop: &Stop,
         tell: impl FnMut(&Self),
     ) -> Result<MatchEnd, MatchError> {
+        let threads = self.threads_that_fit()?;
         let seating =
             |game: &Arc<dyn DynGame>, name: &str| seat(game, name, 0, TABLE_BYTES, resources);
-        self.play_seated(&seating, stop, tell)
+        self.play_on(threads, &seating, stop, tell)
+    }
+
+    /// The number of threads whose players' tables fit into memory, up to the number asked for; 0 if there
+    /// is memory for one game only on the calling thread.
+    fn threads_that_fit(&self) -> Result<usize, OutOfMemory> {
+        let game = self.setup.base.game();
+        let searching = self.setup.players.iter().filter(|name| uses_table(&**game, name)).count();
+        if searching == 0 {
+            return Ok(self.setup.threads.get());
+        }
+        let tables = searching * TABLE_BYTES;
+        memory::check(tables + ELSEWHERE)?;
+        let free = memory::available().unwrap_or(usize::MAX).saturating_sub(ELSEWHERE);
+        Ok(self.setup.threads.get().min(free / (tables + THREAD_BYTES)))
     }
 
     /// Like [`play`](Self::play), with players made by `seating`.
@@ -208,6 +242,17 @@ impl Match {
     /// If the records cannot be written, or a player is not available.
     pub fn play_seated(
         &mut self,
+        seating: &Seating<'_>,
+        stop: &Stop,
+        tell: impl FnMut(&Self),
+    ) -> Result<MatchEnd, MatchError> {
+        self.play_on(self.setup.threads.get(), seating, stop, tell)
+    }
+
+    /// Plays the missing games on at most `threads` threads.
+    fn play_on(
+        &mut self,
+        threads: usize,
         seating: &Seating<'_>,
         stop: &Stop,
         mut tell: impl FnMut(&Self),
@@ -227,7 +272,7 @@ impl Match {
         let known: Vec<u32> = self.games.keys().copied().collect();
         let setup = self.setup.clone();
         let next = AtomicUsize::new(0);
-        let threads = setup.threads.get().min(missing.len());
+        let threads = threads.min(missing.len());
         let ended = thread::scope(|scope| {
             let (sender, news) = mpsc::channel();
             let worker =
@@ -497,10 +542,7 @@ mod tests {
             let error = contest
                 .play(&Resources::default(), &Stop::new(), |_| {})
                 .expect_err("the disk is full");
-            assert_eq!(
-                error.to_string(),
-                "the records cannot be kept in records: the disk is full"
-            );
+            assert_eq!(error.to_string(), "cannot save the records in records: the disk is full");
             let log = log.lock().expect("nobody panics");
             assert_eq!(log.last(), Some(&"fail"), "{log:?}");
             assert_eq!(contest.games().len(), 0);

@@ -66,7 +66,7 @@ fn an_illegal_move_is_one_and_no_failure() {
     assert_eq!(played.outcome, Outcome::Win(Side::Two));
     assert_eq!(played.ending, GameEnding::IllegalMove);
     let reason = played.reason.expect("a reason");
-    assert!(reason.contains(" played 'b1b3', and that is not allowed: b1b3 is "), "{reason}");
+    assert!(reason.contains(" played 'b1b3', which is not legal: b1b3 is "), "{reason}");
 }
 
 #[test]

@@ -157,10 +157,10 @@ fn a_file_of_another_match_is_left_alone() {
     };
     let other_seed = MatchSetup { seed: 12, ..setup.clone() };
     let error = refusal(other_seed, &path);
-    assert!(error.contains("line 1: the tag Seed is '11' and not '12'"), "{error}");
+    assert!(error.contains("line 1: the tag Seed is '11', not '12'"), "{error}");
     let players = ["random", "random"].map(str::to_owned);
     let error = refusal(MatchSetup { players, ..setup.clone() }, &path);
-    assert!(error.contains("the tag Black is 'level-1' and not 'random'"), "{error}");
+    assert!(error.contains("the tag Black is 'level-1', not 'random'"), "{error}");
     assert_eq!(fs::read(&path).expect("a file"), before);
 
     for text in ["Dear diary,\n\nwe won today.\n", "[Game \"ugly_duck\"]\n\n1. b1c2 *\n"] {

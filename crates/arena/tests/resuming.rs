@@ -170,7 +170,7 @@ fn what_is_not_of_this_match_is_never_taken_away() {
     for text in texts {
         fs::write(&path, &text).expect("a file");
         let error = begin(&setup, &path).err().unwrap_or_else(|| panic!("not refused: {text}"));
-        assert!(error.contains("this is not the same match"), "{error}");
+        assert!(error.contains("this is another match"), "{error}");
         assert_eq!(fs::read_to_string(&path).expect("a file"), text);
     }
 }
@@ -195,18 +195,18 @@ fn a_damaged_game_that_others_follow_is_pointed_out() {
     let cut = first.trim_end().rfind(' ').expect("moves");
     for (text, message) in [
         (format!("{}\n\n{rest}", &first[..cut]), "line 1: the game does not end with a result"),
-        (format!("{}{rest}", with_last_turn(first, "")), "its moves do not come to its result"),
+        (format!("{}{rest}", with_last_turn(first, "")), "its moves do not lead to its result"),
         (format!("{}{rest}", with_last_turn(first, "z9z9")), "z9z9"),
         (
             format!("{}\0{}", &first[..cut], &whole[cut + 1..]),
-            "line 1: there are zeros in the game",
+            "line 1: the game contains zero bytes",
         ),
-        (format!("{first}{first}{rest}"), "game 1 is there twice"),
+        (format!("{first}{first}{rest}"), "game 1 appears twice"),
     ] {
         fs::write(&path, &text).expect("a file");
         let error = begin(&setup, &path).err().expect("it is refused");
         assert!(error.contains(message), "{error}");
-        assert!(error.ends_with("take this game out of the file, or choose another file"));
+        assert!(error.ends_with("remove this game from the file, or choose another file"));
         assert_eq!(fs::read_to_string(&path).expect("a file"), text);
     }
 }
@@ -228,7 +228,7 @@ fn a_match_goes_on_whose_limits_were_written_in_other_words() {
     }
     fs::write(&path, whole.replace("1m+600ms", "60s+0.7s")).expect("a file");
     let error = begin(&setup, &path).err().expect("another match");
-    assert!(error.contains("the tag TimeControl is '60s+0.7s' and not '1m+600ms'"), "{error}");
+    assert!(error.contains("the tag TimeControl is '60s+0.7s', not '1m+600ms'"), "{error}");
 }
 
 #[cfg(unix)]
@@ -238,6 +238,6 @@ fn records_are_kept_in_regular_files_alone() {
     let mut contest = Match::new(setup).expect("a match");
     let error = contest.keep_records(Path::new("/dev/null")).expect_err("a device");
     assert!(matches!(error, cygnet_arena::MatchError::Records(RecordsError::File { .. })));
-    assert!(error.to_string().ends_with("it is a folder or a device, and no regular file"));
+    assert!(error.to_string().ends_with("it is a folder or a device, not a regular file"));
     assert_eq!(seed_of_records(Path::new("/dev/zero")), None);
 }

@@ -2,6 +2,7 @@
 #![expect(clippy::doc_markdown, reason = "these comments are the texts of --help")]
 
 mod examples;
+#[cfg(feature = "server")]
 mod serving;
 mod solving;
 mod tables;
@@ -16,6 +17,7 @@ use clap_complete::Shell;
 use cygnet_arena::Sprt;
 use cygnet_core::time::TimeControl;
 pub(crate) use examples::{HELP_ENDS, HelpEnd};
+#[cfg(feature = "server")]
 pub(crate) use serving::ServeArguments;
 pub(crate) use solving::{SolveArguments, VerifyArguments};
 pub(crate) use tables::{
@@ -78,6 +80,7 @@ pub(crate) enum CliCommand {
     Watch(WatchArguments),
 
     /// Serve the games as a web application, to play in a browser
+    #[cfg(feature = "server")]
     Serve(ServeArguments),
 
     /// Analyse a position with the engine: depth, score, speed and best line as the search deepens

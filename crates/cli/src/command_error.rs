@@ -18,6 +18,12 @@ impl CommandError {
         language.words().command_error(causes.join(": "))
     }
 
+    /// The same error, as the cause of another one.
+    pub(crate) fn in_context(mut self, context: Message) -> Self {
+        self.0.insert(0, context);
+        self
+    }
+
     /// Whether the request was valid but there was too little memory.
     pub(crate) fn is_out_of_memory(&self) -> bool {
         self.0.iter().any(|cause| cause.key() == "memory-not-available")
@@ -37,11 +43,7 @@ pub(crate) trait AddContext<T> {
 
 impl<T, E: Into<CommandError>> AddContext<T> for Result<T, E> {
     fn context(self, context: impl FnOnce() -> Message) -> Result<T> {
-        self.map_err(|error| {
-            let CommandError(mut causes) = error.into();
-            causes.insert(0, context());
-            CommandError(causes)
-        })
+        self.map_err(|error| error.into().in_context(context()))
     }
 }
 
@@ -63,4 +65,4 @@ pub(crate) const CANNOT_WRITE: Message =
 
 /// The message for signals that cannot be caught.
 pub(crate) const NO_SIGNALS: Message =
-    message!("command-no-signals", "signals cannot be listened to");
+    message!("command-no-signals", "cannot install signal handlers");

@@ -11,6 +11,7 @@ mod players;
 mod position;
 mod record;
 mod review;
+#[cfg(feature = "server")]
 mod serve;
 mod solve;
 mod table;
@@ -34,13 +35,13 @@ use cygnet_solve::complete::Tables;
 use cygnet_tui::screen::Opening;
 use cygnet_userdata::store::Folders;
 
-/// The answer of `cygnet` alone.
+/// The answer of `cygnet` alone. Its shape is here because only the program has this text.
 #[derive(Serialize)]
 struct HelpAnswer<'a> {
     help: &'a str,
 }
 
-/// The answer of `completions`.
+/// The answer of `completions`. Its shape is here because only the program has these scripts.
 #[derive(Serialize)]
 struct CompletionsAnswer<'a> {
     shell: String,
@@ -61,19 +62,21 @@ fn resources(arguments: &Arguments) -> Result<Resources> {
         task,
         None | Some(
             CliCommand::Play(_)
-                | CliCommand::Serve(_)
                 | CliCommand::Analyse(_)
                 | CliCommand::Review(_)
                 | CliCommand::Solve(_)
                 | CliCommand::Engine
         )
     );
+    #[cfg(feature = "server")]
+    let uses_what_was_proved = uses_what_was_proved || matches!(task, Some(CliCommand::Serve(_)));
     let finds_tables = uses_what_was_proved || matches!(task, Some(CliCommand::Table(_)));
     let makes_folder = matches!(task, Some(CliCommand::Table(TableCommand::Build(_))));
     let tables = tables(arguments.tables.as_deref(), finds_tables, makes_folder)?;
     let mut resources = Resources::default().with_tables(tables);
     resources = match task {
         Some(CliCommand::Match(_)) => resources,
+        #[cfg(feature = "server")]
         Some(CliCommand::Serve(arguments)) => resources.with_limits(serve::pool_limits(arguments)),
         _ => resources.with_limits(AT_A_TERMINAL),
     };
@@ -108,7 +111,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<CommandR
     if arguments.screen.any() && !matches!(arguments.command, None | Some(CliCommand::Play(_))) {
         let problem = message!(
             "command-screen-options",
-            "--plain and --ascii are for cygnet alone and for play"
+            "--plain and --ascii apply only to cygnet alone and to play"
         );
         return Err(problem.into());
     }
@@ -151,18 +154,20 @@ fn carry_out(
         CliCommand::Play(_) if output.wants_json() => {
             let problem = message!(
                 "command-play-json",
-                "play is a conversation and has no JSON; watch and inspect have"
+                "play is interactive and has no JSON; use watch or inspect"
             );
             return Err(problem.into());
         }
         CliCommand::Play(play) => play::play(play, arguments.screen, resources)?,
+        #[cfg(feature = "server")]
         CliCommand::Serve(_) if output.wants_json() => {
             let problem = message!(
                 "command-serve-json",
-                "serve is a conversation and has no JSON; its pages and /api have"
+                "serve is interactive and has no JSON; use its /api"
             );
             return Err(problem.into());
         }
+        #[cfg(feature = "server")]
         CliCommand::Serve(arguments) => serve::serve(arguments, resources, output)?,
         CliCommand::Watch(watch) => watch::watch(watch, resources, output)?,
         CliCommand::Analyse(arguments) => analyse::analyse(arguments, resources, output)?,
@@ -175,7 +180,7 @@ fn carry_out(
         CliCommand::Engine if output.wants_json() => {
             let problem = message!(
                 "command-engine-json",
-                "engine is a conversation and has no JSON; analyse has"
+                "engine is interactive and has no JSON; use analyse"
             );
             return Err(problem.into());
         }

@@ -7,6 +7,7 @@ mod command_error;
 mod commands;
 mod help;
 mod output;
+mod progress;
 mod setup;
 mod signals;
 mod usage;

@@ -78,7 +78,7 @@ fn every_game_lists_its_players() {
 fn a_match_is_reported_in_text() {
     let text = says(&SMALL);
     let mut lines = text.lines();
-    assert_eq!(lines.next(), Some("Ugly Duck, level-3 against random, 100 nodes a move, seed 5"));
+    assert_eq!(lines.next(), Some("Ugly Duck, level-3 against random, 100 nodes per move, seed 5"));
     for word in ["score", "Elo", "superiority", "sides", "length"] {
         assert!(lines.next().is_some_and(|line| line.starts_with(word)), "{word}: {text}");
     }
@@ -110,10 +110,10 @@ fn each_player_may_have_limits_of_its_own() {
     let small = ["match", "ugly_duck", "engine", "engine", "--games", "20", "--seed", "1"];
     let arguments = [&small[..], &["--nodes", "3000,30", "--records", file]].concat();
     let text = says(&arguments);
-    let heading = "Ugly Duck, engine with 3000 nodes a move against engine with 30 nodes a move, \
+    let heading = "Ugly Duck, engine with 3000 nodes per move against engine with 30 nodes per move, \
                    seed 1";
     assert_eq!(text.lines().next(), Some(heading));
-    assert!(text.contains("likely that engine with 3000 nodes a move is the stronger"), "{text}");
+    assert!(text.contains("likelihood that engine with 3000 nodes per move is stronger"), "{text}");
     let records = fs::read_to_string(&path).expect("a file");
     for limits in ["3000 nodes / 30 nodes", "30 nodes / 3000 nodes"] {
         let tag = format!("[TimeControl \"{limits}\"]");
@@ -133,9 +133,9 @@ fn a_clock_means_the_same_in_a_match_as_in_play() {
     let folder = tempfile::tempdir().expect("a folder");
     let small = ["match", "ugly_duck", "random", "random", "--size", "3", "--games", "2"];
     for (clock, heading, tag, shown) in [
-        ("5+3", "5m for the game and 3s more with every move", "5m+3s", "5:00"),
-        ("60s+0.6s", "1m for the game and 600ms more with every move", "1m+600ms", "1:00"),
-        ("30s", "30s a move", "30s", "0:30"),
+        ("5+3", "5m per game plus 3s per move", "5m+3s", "5:00"),
+        ("60s+0.6s", "1m per game plus 600ms per move", "1m+600ms", "1:00"),
+        ("30s", "30s per move", "30s", "0:30"),
     ] {
         let path = folder.path().join(clock);
         let file = path.to_str().expect("a name");
@@ -183,7 +183,7 @@ fn records_are_kept_checked_and_gone_on_with() {
 
     arguments.extend(["--seed", "6"]);
     let error = refuses(&arguments);
-    assert!(error.contains("the tag Seed is '5' and not '6'"), "{error}");
+    assert!(error.contains("the tag Seed is '5', not '6'"), "{error}");
     assert!(error.ends_with("choose another file\n"), "{error}");
 }
 
@@ -254,7 +254,7 @@ fn an_interrupted_match_leaves_complete_records_and_a_report() {
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let report = String::from_utf8(output.stdout).expect("text");
-    assert!(report.ends_with("of 400 games; the same command goes on with it.\n"), "{report}");
+    assert!(report.ends_with("of 400 games; rerun the same command to resume.\n"), "{report}");
     says(&["record", "check", file]);
 }
 

@@ -1,6 +1,6 @@
 //! The command line as a person or a script sees it: commands and what they print, word for word.
 //!
-//! `TRYCMD=overwrite cargo test -p cygnet commands::` writes the files anew; read the
+//! `TRYCMD=overwrite cargo test -p cygnet commands::` rewrites the files; read the
 //! difference before committing.
 
 use cygnet_core::message::{all_of, any_of};

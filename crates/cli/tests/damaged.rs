@@ -44,7 +44,7 @@ fn damaged(size: &str, damage: impl FnOnce(&mut [u8])) -> (TempDir, PathBuf) {
 fn is_told(path: &Path, said: &str) {
     let about = format!("{}: it is damaged: the checksum of bytes ", path.display());
     assert_eq!(said.matches(&about).count(), 1, "{said}");
-    assert_eq!(said.matches("delete it and build it anew").count(), 1, "{said}");
+    assert_eq!(said.matches("delete it and rebuild it").count(), 1, "{said}");
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn pipes_keep_nobody_waiting() {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         (text(&output.stdout), text(&output.stderr))
     };
-    let no_file = "it is not a file but a folder or a device";
+    let no_file = "it is a folder or a device, not a file";
 
     let (found, told) = says(&["solve", "ugly_duck", "--size", "4x3"], "", 0);
     assert!(found.contains("White, to move, wins"), "{found}");

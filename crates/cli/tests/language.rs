@@ -43,6 +43,58 @@ const ENGLISH: &[&str] = &[
     "file", "game",
 ];
 
+/// Proofs and tables that are refused.
+#[test]
+fn refusals_of_proofs_and_tables_are_told_in_the_language_of_the_person() {
+    let folder = folder();
+    let path = folder.path();
+    let board = ["ugly_duck", "--size", "3"];
+    says(&[&["solve"], &board[..], &["--proof", "a.proof"]].concat(), PORTUGUESE, path);
+    let build = ["table", "build", "ugly_duck", "--size", "3", "--out", "data/a.table"];
+    fs::create_dir_all(path.join("data")).expect("our folder");
+    says(&build, PORTUGUESE, path);
+    let proof = fs::read(path.join("a.proof")).expect("it was written");
+    let table = fs::read(path.join("data/a.table")).expect("it was built");
+    let is_refused = |arguments: &[&str], what: &str| {
+        let output = run(arguments, PORTUGUESE, path);
+        let said = String::from_utf8([output.stdout, output.stderr].concat()).expect("text");
+        assert_eq!(output.status.code(), Some(1), "{what}: {said}");
+        let own = said.split_once(": ").expect("the file and what is wrong with it").1;
+        assert_eq!(english_word(own), None, "{what}: {said}");
+    };
+    for (what, end) in [("short", proof.len() - 3), ("header", 40), ("empty", 0)] {
+        fs::write(path.join("b.proof"), &proof[..end]).expect("our folder");
+        is_refused(&["verify", "b.proof"], what);
+    }
+    let replaced = |from: &str, to: &str| {
+        let at = proof.windows(from.len()).position(|window| window == from.as_bytes());
+        let at = at.unwrap_or_else(|| panic!("no {from}"));
+        [&proof[..at], to.as_bytes(), &proof[at + from.len()..]].concat()
+    };
+    for (from, to) in [
+        ("ugly_duck", "ugly_fish"),
+        ("value loss", "value win"),
+        ("proof 2", "proof 9"),
+        ("3x3", "4x4"),
+    ] {
+        fs::write(path.join("b.proof"), replaced(from, to)).expect("our folder");
+        is_refused(&["verify", "b.proof"], to);
+    }
+    let check = ["table", "check", "ugly_duck", "--size", "3", "--file", "b.table"];
+    for place in [20, 60, 5000, table.len() - 1] {
+        let mut damaged = table.clone();
+        damaged[place] ^= 1;
+        fs::write(path.join("b.table"), damaged).expect("our folder");
+        is_refused(&check, &format!("byte {place}"));
+    }
+    for end in [0, 100, table.len() - 1] {
+        fs::write(path.join("b.table"), &table[..end]).expect("our folder");
+        is_refused(&check, &format!("{end} bytes"));
+    }
+    fs::write(path.join("b.table"), &table).expect("our folder");
+    is_refused(&["table", "check", "ugly_duck", "--size", "3x4", "--file", "b.table"], "other");
+}
+
 /// An English word in a text, outside of quotation marks, in which the input stands, of options and of the
 /// names of files.
 fn english_word(text: &str) -> Option<String> {
@@ -154,7 +206,7 @@ fn rules_and_lists_follow_the_language_and_the_setting_comes_before_the_system()
     let portuguese = says(&["rules", "dropper"], PORTUGUESE, folder.path());
     assert!(portuguese.contains("tabuleiro") && !english.contains("tabuleiro"), "{portuguese}");
     let players = says(&["players", "dropper"], PORTUGUESE, folder.path());
-    assert!(players.contains("nunca larga o que está provado"), "{players}");
+    assert!(players.contains("nunca larga um resultado provado"), "{players}");
     let games = says(&["games"], PORTUGUESE, folder.path());
     assert!(games.contains("colunas x linhas do tabuleiro: 3x3 a 22x22"), "{games}");
     let json = |locale| says(&["rules", "dropper", "--json"], locale, folder.path());
@@ -179,7 +231,7 @@ fn answers_are_in_the_language_of_the_person() {
         (&["moves", "ugly_duck", "--size", "3"], &["a1a2"]),
         (&["perft", "ugly_duck", "2", "--size", "3"], &["42"]),
         (&["games"], &["tabuleiro", "bot random"]),
-        (&["players", "dropper"], &["nunca larga o que está provado"]),
+        (&["players", "dropper"], &["nunca larga um resultado provado"]),
         (
             &["analyse", "ugly_duck", "--size", "3", "--depth", "3"],
             &["prof.  1 ", " posições ", " M/s  "],
@@ -237,7 +289,7 @@ fn answers_are_in_the_language_of_the_person() {
         ),
         (
             &["table", "check", "ugly_duck", "--size", "3", "--samples", "10", "--seed", "1"],
-            &[": em ordem; somas de controlo certas: ", "(semente 1)"],
+            &[": em ordem; ", "posições ao acaso conferidas (semente 1)"],
         ),
         (
             &["table", "stats", "ugly_duck", "--size", "3", "--picture", "a.svg"],

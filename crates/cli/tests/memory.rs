@@ -33,14 +33,16 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
-/// Checks for `asked MiB of memory were asked for, and no more than N MiB can be had`, with a
-/// plausible N.
+/// The words between the requested and the available amount of memory.
+const REQUESTED: &str = " MiB of memory requested, ";
+
+/// Checks for `asked MiB of memory requested, N MiB available`, with a plausible N.
 fn is_told(said: &str, asked: &str) {
-    let start = format!("{asked} MiB of memory were asked for, and no more than ");
+    let start = format!("{asked}{REQUESTED}");
     let rest = said.split_once(&start).unwrap_or_else(|| panic!("{said}")).1;
     let fits: u32 = rest.split(' ').next().and_then(|word| word.parse().ok()).expect("a number");
     assert!(fits > 0 && fits < KIBIBYTES / 1024, "{said}");
-    assert!(rest.contains(" MiB can be had"), "{said}");
+    assert!(rest.contains(" MiB available"), "{said}");
 }
 
 #[test]
@@ -66,7 +68,7 @@ fn what_was_asked_for_and_what_there_is_is_said() {
     let build = ["table", "build", "ugly_duck", "--size", "4x7", "--memory", "3000"];
     let much = run_within(KIBIBYTES, &build, data, "");
     assert_eq!(much.status.code(), Some(1), "{much:?}");
-    assert!(text(&much.stderr).contains(" MiB of memory were asked for"), "{much:?}");
+    assert!(text(&much.stderr).contains(REQUESTED), "{much:?}");
     let left: Vec<_> = fs::read_dir(data.join("tables")).into_iter().flatten().collect();
     assert!(left.is_empty(), "nothing was begun: {left:?}");
     let build = ["table", "build", "ugly_duck", "--size", "4x4"];
@@ -91,9 +93,42 @@ fn a_machine_without_room_for_another_thread_gets_its_answer() {
     let build = ["table", "build", "ugly_duck", "--size", "4x4"];
     let output = run_within(kibibytes, &build, data, "");
     // Whether the table fits depends on the size of the program.
-    let says_how_much = text(&output.stderr).contains(" MiB of memory were asked for");
+    let says_how_much = text(&output.stderr).contains(REQUESTED);
     let code = output.status.code();
     assert!(code == Some(0) || code == Some(1) && says_how_much, "{output:?}");
+}
+
+/// Eight threads would take half a gigabyte for their tables.
+#[test]
+fn a_match_uses_as_many_threads_as_fit_or_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path();
+    let contest = ["match", "ugly_duck", "level-5", "engine", "--size", "4x3", "--games", "16"];
+    let limits = ["--nodes", "300", "--seed", "1", "--json"];
+    let play = |kibibytes, threads| {
+        let arguments = [&contest[..], &limits, &["--threads", threads]].concat();
+        run_within(kibibytes, &arguments, data, "")
+    };
+    let one = play(2_000_000, "1");
+    assert_eq!(one.status.code(), Some(0), "{one:?}");
+    let many = play(200_000, "8");
+    assert_eq!(many.status.code(), Some(0), "{many:?}");
+    assert_eq!(text(&many.stdout), text(&one.stdout), "memory does not change the games");
+    let none = play(60_000, "8");
+    assert_eq!(none.status.code(), Some(1), "{none:?}");
+    is_told(&text(&none.stderr), "48");
+}
+
+#[test]
+fn a_table_whose_minimum_is_not_available_is_not_wrong_usage() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Too little for the table of 4x6, and at various stages of the preparations for that of 5x5.
+    for (size, kibibytes) in [("4x6", 60_000), ("5x5", 120_000), ("5x5", 150_000)] {
+        let build = ["table", "build", "ugly_duck", "--size", size, "--threads", "8"];
+        let output = run_within(kibibytes, &build, folder.path(), "");
+        assert_eq!(output.status.code(), Some(1), "{size}: {output:?}");
+        assert!(text(&output.stderr).contains(REQUESTED), "{size}: {output:?}");
+    }
 }
 
 #[test]
@@ -145,7 +180,7 @@ fn proofs_are_not_read_into_memory_and_what_takes_more_stays_unchecked() {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let said = text(&output.stdout);
     assert!(said.starts_with(&format!("{name}: not checked; ")), "{said}");
-    assert!(said.contains(" MiB of memory were asked for"), "{said}");
+    assert!(said.contains(REQUESTED), "{said}");
     let output = run_within(120_000, &["verify", name, "--json"], data, "");
     let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert!(found["unchecked"].is_string(), "{found}");

@@ -75,7 +75,7 @@ fn text(bytes: &[u8]) -> &str {
 #[test]
 fn records_are_checked_on_standard_input() {
     let good = output(&["record", "check", "-"], "[Game \"ugly_duck\"]\r\n\r\n1. b1c2 b5b4 *\r\n");
-    assert_eq!(text(&good.stdout), "-: 1 game in order\n");
+    assert_eq!(text(&good.stdout), "-: 1 game OK\n");
     assert_eq!(good.status.code(), Some(0));
     let bad = output(&["record", "check", "-"], "[Game \"ugly_duck\"]\n\n1. b1c2 b1b2 *\n");
     assert!(text(&bad.stdout).starts_with("-:3: game 1, turn 2: b1b2 is not a legal move"));
@@ -96,7 +96,7 @@ fn a_watched_game_can_be_repeated_and_checked() {
         let record = output(&watch, "");
         assert_eq!(record.stdout, output(&watch, "").stdout, "{game}");
         let checked = output(&["record", "check", "-"], text(&record.stdout));
-        assert_eq!(text(&checked.stdout), "-: 1 game in order\n", "{game}");
+        assert_eq!(text(&checked.stdout), "-: 1 game OK\n", "{game}");
     }
 }
 
@@ -163,7 +163,7 @@ fn a_game_that_was_killed_is_offered_again() {
     child.kill().expect("it runs");
     child.wait().expect("it ends");
     let said = table.says(&["play", "dropper", "--plain"], "continue\ncontinue 1\nhistory\n");
-    assert!(said.contains("1 unfinished game is kept; continue lists it.\n"), "{said}");
+    assert!(said.contains("There is 1 unfinished game; `continue` lists it.\n"), "{said}");
     assert!(said.contains("human - human. Turns played: 3, last on "), "{said}");
     assert!(said.contains("Black> 1. White b1c2\n2. Black a5a4\n3. White c2c3\n"), "{said}");
 }
@@ -177,7 +177,7 @@ fn a_game_is_saved_and_checked() {
     let said = table.says(&arguments, &format!("e8e6\ne2e4\nsave {file}\nclock\n"));
     assert!(said.contains(&format!("X> Saved to {file}\nX> X ")), "{said}");
     let checked = output(&["record", "check", file], "");
-    assert_eq!(text(&checked.stdout), format!("{file}: 1 game in order\n"));
+    assert_eq!(text(&checked.stdout), format!("{file}: 1 game OK\n"));
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn a_review_is_written_to_a_record_that_keeps_everything() {
     }
     assert!(written.contains("[%eval win in ") && written.contains("??"), "{written}");
     let checked = output(&["record", "check", path], "");
-    assert_eq!(text(&checked.stdout), format!("{path}: 2 games in order\n"));
+    assert_eq!(text(&checked.stdout), format!("{path}: 2 games OK\n"));
 
     let again = output(&["review", path, "--depth", "20", "--output", path], "");
     assert_eq!(again.status.code(), Some(0), "over itself: {again:?}");

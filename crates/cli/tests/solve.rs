@@ -113,7 +113,7 @@ fn what_was_asked_for_and_not_found_out_is_said_and_is_no_success() {
     fs::write(&path, "as it was").expect("a file");
     let file = path.to_str().expect("a name");
     let text = limited(&["--proof", file]);
-    assert!(text.contains(&format!("proof        no proof was written; {limit}\n")), "{text}");
+    assert!(text.contains(&format!("proof        not written; {limit}\n")), "{text}");
     let found = json_of(&["solve", "ugly_duck", "--nodes", "9", "--proof", file, "--json"], 1);
     assert_eq!(found["proof"], json!({ "missing": "the position is not solved" }));
     assert_eq!(fs::read_to_string(&path).expect("a file"), "as it was");
@@ -192,8 +192,7 @@ fn proofs_are_written_and_checked() {
     let file = path.to_str().expect("a name");
     let text = says(&["solve", "ugly_duck", "--size", "3", "--proof", file], 0);
     assert!(text.contains("proof        "), "{text}");
-    let theorem = "in Ugly Duck on 3x3, from DDD/3/ddd w, Black wins whatever White does, who is to \
-                   move. Checked with ";
+    let theorem = "in Ugly Duck on 3x3, from DDD/3/ddd w, Black wins; White is to move. Verified ";
     assert!(says(&["verify", file], 0).contains(theorem));
     let checked = json_of(&["verify", file, "--json"], 0);
     assert_eq!(checked["value"], "loss");
@@ -211,7 +210,7 @@ fn proofs_are_written_and_checked() {
     assert!(spoilt("value loss", "value win").contains("refused; the proof is wrong"));
     assert!(spoilt("rules 1", "rules 9").contains("version 9 of the rules, not 1"));
     assert!(spoilt("game ugly_duck", "game chess").contains("there is no game 'chess'"));
-    assert!(spoilt("size=3x3", "size=99x3").contains("refused; this is no proof"));
+    assert!(spoilt("size=3x3", "size=99x3").contains("refused; this is not a proof"));
     assert!(spoilt("DDD/3/ddd w", "DDD/3/dddd w").contains("is not a position"));
     fs::write(&path, &bytes[..bytes.len() - 1]).expect("a file");
     assert!(says(&["verify", file], 1).contains("bytes of replies announced"));
@@ -324,7 +323,7 @@ fn a_damaged_file_is_told_of_by_everybody_who_would_use_it() {
         fs::write(&file, "cygnet proved 2\n").expect("a file");
         let output = talk(&arguments, folder.path(), "b1a2\nhint\nnew\n");
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
-        let expected = format!("What was proved before is not used: {}: ", file.display());
+        let expected = format!("Earlier proofs were ignored: {}: ", file.display());
         // `play` reports it on standard output, with everything else that it prints.
         let told = if arguments[0] == "play" { &output.stdout } else { &output.stderr };
         let told = text(told);
@@ -377,7 +376,7 @@ fn what_was_proved_is_kept() {
     assert!(nodes == work && !is_recalled);
     fs::write(&file, b"cygnet proved 2\ngame ugly_duck\n").expect("a file");
     let (nodes, _, warning) = solve(&[]);
-    assert!(nodes == work && warning.contains("What was proved before is not used"), "{warning}");
+    assert!(nodes == work && warning.contains("Earlier proofs were ignored"), "{warning}");
     let (nodes, ..) = solve(&[]);
     assert!(nodes < 100, "it was written anew");
 }

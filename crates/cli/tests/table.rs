@@ -53,7 +53,7 @@ fn a_table_is_built_probed_checked_and_counted() {
     assert!(text.starts_with("Ugly Duck 4x3: 918,314 positions, 459,438 of them stored"), "{text}");
     assert!(text.contains("ugly_duck_4x3.table: finished in "), "{text}");
     let again = says(&table("build", &[]), data, 0);
-    assert!(again.ends_with("it was there already\n"), "{again}");
+    assert!(again.ends_with("already exists\n"), "{again}");
 
     let text = says(&table("probe", &[]), data, 0);
     let lines: Vec<&str> = text.lines().collect();
@@ -71,7 +71,7 @@ fn a_table_is_built_probed_checked_and_counted() {
     assert!(many.contains("is not in the table: a side has more pieces"), "{many}");
 
     let text = says(&table("check", &["--seed", "3", "--samples", "2000"]), data, 0);
-    assert!(text.ends_with("are worth what their moves make of them: 2,000 (seed 3)\n"), "{text}");
+    assert!(text.ends_with("checksums and 2,000 random positions verified (seed 3)\n"), "{text}");
     let picture = data.join("picture.svg");
     let mut arguments = table("stats", &["--picture"]);
     let path = picture.display().to_string();
@@ -126,7 +126,7 @@ fn what_cannot_be_is_said() {
     let data = folder.path();
     let none = refuses(&table("probe", &[]), data);
     let expected =
-        "there is no table of Ugly Duck 4x3; 'cygnet table build ugly_duck --size 4x3' makes one";
+        "there is no table of Ugly Duck 4x3; 'cygnet table build ugly_duck --size 4x3' builds it";
     assert_eq!(none, format!("error: {expected}\n"));
     for command in ["build", "probe", "check", "stats"] {
         let other = refuses(&["table", command, "dropper", "--size", "3"], data);
@@ -172,7 +172,7 @@ fn damage_is_found_by_the_check_and_does_not_disturb_the_solver() {
     assert_eq!((&solved["value"], &solved["table"]), (&json!("win"), &json!(false)));
     assert!(solved["nodes"].as_u64() > Some(0), "{solved}");
     let told = String::from_utf8(output(&solve, data).stderr).expect("text");
-    assert!(told.starts_with("A complete table is not used: "), "{told}");
+    assert!(told.starts_with("A complete table was ignored: "), "{told}");
     assert!(told.contains("it is damaged: it has "), "{told}");
     // A command that names the damaged table refuses it, while the solver uses the other one.
     let other = tempfile::tempdir().expect("a folder");
@@ -202,7 +202,7 @@ fn values_that_contradict_each_other_are_not_told() {
     for command in ["probe", "stats"] {
         let told = refuses(&table(command, &[]), data);
         assert!(told.contains("it is damaged"), "{told}");
-        assert!(told.contains("delete it and build it anew"), "{told}");
+        assert!(told.contains("delete it and rebuild it"), "{told}");
     }
 }
 

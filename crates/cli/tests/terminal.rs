@@ -1,6 +1,7 @@
 //! The real program in a pseudo-terminal.
 #![cfg(unix)]
 
+use std::fs;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
@@ -399,4 +400,29 @@ fn random_keys_never_crash_it() {
     terminal.keys("\x03");
     assert_eq!(terminal.end(), 0);
     terminal.assert_restored();
+}
+
+#[test]
+fn the_notice_about_a_damaged_table_stays_until_a_key_is_pressed() {
+    const NOTICE: &str = "A complete table was ignored: ";
+    let home = tempfile::tempdir().expect("a folder");
+    let built = Command::new(env!("CARGO_BIN_EXE_cygnet"))
+        .args(["table", "build", "ugly_duck", "--size", "4x3"])
+        .env("CYGNET_DATA_DIR", home.path().join("data"))
+        .output();
+    assert!(built.expect("the program runs").status.success());
+    let table = home.path().join("data/tables/ugly_duck_4x3.table");
+    let mut bytes = fs::read(&table).expect("it was built");
+    bytes[60] ^= 1;
+    fs::write(&table, bytes).expect("it is ours");
+    let play = ["play", "ugly_duck", "--size", "4x3", "--second", "perfect"];
+    let mut terminal = Terminal::cygnet(&play, home.path());
+    terminal.sees("White to move");
+    terminal.keys("b1b2\r");
+    terminal.sees(NOTICE);
+    // The answer of the computer player does not replace it.
+    terminal.sees("2. ");
+    assert!(terminal.text().contains(NOTICE), "{}", terminal.text());
+    terminal.keys("b");
+    terminal.until("screen without it", |screen| !screen.contents().contains(NOTICE));
 }

@@ -116,6 +116,8 @@ pub struct OptionDescription {
     pub name: String,
     /// What it decides.
     pub help: String,
+    /// The kind of values that it takes.
+    pub kind: OptionKindName,
     /// The default value.
     pub default: String,
     /// The values it takes, for people.
@@ -129,6 +131,34 @@ pub struct OptionDescription {
     /// The words that it takes, if its values are words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choices: Option<Vec<String>>,
+}
+
+/// The kinds of options.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OptionKindName {
+    /// The size of the board.
+    Size,
+    /// A whole number.
+    Integer,
+    /// Yes or no.
+    YesNo,
+    /// One of some words.
+    Choice,
+    /// The side that starts, or `random`.
+    First,
+}
+
+impl From<OptionKind> for OptionKindName {
+    fn from(kind: OptionKind) -> Self {
+        match kind {
+            OptionKind::Size { .. } => Self::Size,
+            OptionKind::Integer { .. } => Self::Integer,
+            OptionKind::YesNo { .. } => Self::YesNo,
+            OptionKind::Choice(_) => Self::Choice,
+            OptionKind::First(_) => Self::First,
+        }
+    }
 }
 
 /// The smallest or largest value of an option.
@@ -188,6 +218,7 @@ impl From<&OptionSpec> for OptionDescription {
         Self {
             name: spec.name.to_owned(),
             help: spec.help.to_owned(),
+            kind: spec.kind.into(),
             default: spec.default_value().to_string(),
             range: spec.range().to_string(),
             min,
@@ -343,5 +374,18 @@ mod tests {
         assert_eq!(read.get("b"), None);
         assert_eq!(serde_json::to_string(&read).expect("JSON"), text);
         assert!(serde_json::from_str::<ByName<u32>>("[1]").is_err());
+    }
+
+    #[test]
+    fn options_tell_their_kind() {
+        let described = |kind| {
+            let spec = OptionSpec { name: "n", help: "h", kind };
+            serde_json::to_value(OptionDescription::from(&spec)).expect("JSON")
+        };
+        let number = described(OptionKind::Integer { min: 1, max: 5, default: 3 });
+        assert_eq!((&number["kind"], &number["max"]), (&"integer".into(), &5.into()));
+        let switch = described(OptionKind::YesNo { default: true });
+        assert_eq!(switch["kind"], "yes_no");
+        assert_eq!(switch["choices"], serde_json::json!(["yes", "no"]));
     }
 }

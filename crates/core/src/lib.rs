@@ -61,7 +61,7 @@ pub use message::{Message, Say};
 pub use options::{OptionChoice, OptionError, OptionKind, OptionSpec, OptionValue, Options, Shape};
 pub use position::{PositionError, implied_size};
 pub use score::{Score, ScoreError};
-pub use session::{Session, Termination};
+pub use session::{NumberedMoveError, Session, Termination};
 pub use side::{Outcome, Side};
 pub use solving::{Solving, Value};
 pub use steps::{Edge, NoSuchTurn, Progress, Step, StepGraph};

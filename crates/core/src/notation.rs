@@ -118,7 +118,7 @@ pub fn read_from_to(size: Size, text: &str) -> Result<(Square, Square, &str), Me
     if rest.is_empty() {
         return Err(message!(
             "move-without-target",
-            "where the piece on {square} goes is missing",
+            "the target of the piece on {square} is missing",
             square = size.name(from),
         ));
     }
@@ -134,7 +134,7 @@ pub fn nothing_after(rest: &str) -> Result<(), Message> {
     if rest.is_empty() {
         Ok(())
     } else {
-        Err(message!("left-over", "{rest} is left over at the end", rest = quoted(rest)))
+        Err(message!("left-over", "unexpected {rest} at the end", rest = quoted(rest)))
     }
 }
 
@@ -148,7 +148,7 @@ pub fn side_to_move(info: &GameInfo, words: &[&str]) -> Result<Side, PositionErr
         [] => read_side(info, ""),
         [_, more, ..] => Err(PositionError::new(message!(
             "left-over-after-side",
-            "{rest} is left over after the side to move",
+            "unexpected {rest} after the side to move",
             rest = quoted(more),
         ))),
     }

@@ -79,6 +79,15 @@ impl Options {
         Ok(())
     }
 
+    /// Leaves the choice of the side that starts to chance, unless it was set.
+    pub fn leave_first_to_chance(&mut self, info: &GameInfo) {
+        for (spec, (_, value, origin)) in info.options.iter().zip(&mut self.values) {
+            if matches!(spec.kind, OptionKind::First(_)) && *origin == Origin::Default {
+                (*value, *origin) = (OptionValue::Choice(RANDOM), Origin::Set);
+            }
+        }
+    }
+
     /// Settles by chance what was left to it, deterministically for each seed.
     pub fn deal(&mut self, info: &GameInfo, seed: u64) {
         let mut random = fastrand::Rng::with_seed(seed);

@@ -7,6 +7,15 @@ use crate::erased::{DynGame, DynState};
 use crate::record::{Record, Turn as RecordedTurn};
 use crate::{LegalMove, Message, MoveError, Outcome, Say};
 
+/// Why one of several moves cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NumberedMoveError {
+    /// The number of the move, counted from 1.
+    pub number: usize,
+    /// What is wrong with it.
+    pub error: MoveError,
+}
+
 /// A game in progress.
 ///
 /// Every position of the game is kept, so that undo and redo are exact even if the rules depend on the
@@ -141,6 +150,43 @@ impl Session {
         let mv = self.state().read_move(text)?;
         self.play_move(&mv)?;
         Ok(&self.turns[self.played - 1].text)
+    }
+
+    /// Plays moves separated by spaces. A move may contain spaces too, as in `a 1 b 2`, so each move takes as
+    /// many words as make a legal one.
+    ///
+    /// # Errors
+    /// If a move is not legal; the moves before it have been played.
+    pub fn play_words(&mut self, moves: &str) -> Result<(), NumberedMoveError> {
+        /// The maximum number of words in one move, as in `a 1 > b 2 + c 3`.
+        const MOST_WORDS: usize = 8;
+        let words: Vec<&str> = moves.split_whitespace().collect();
+        let (mut rest, mut number) = (&*words, 0);
+        while !rest.is_empty() {
+            number += 1;
+            // The error of the longest text that is a move, although not a legal one.
+            let mut illegal = None;
+            let joined = (2..=MOST_WORDS.min(rest.len())).rev().find(|&count| {
+                match self.play(&rest[..count].join(" ")) {
+                    Ok(_) => true,
+                    Err(error) => {
+                        let is_move = matches!(error, MoveError::Illegal { .. });
+                        illegal = illegal.take().or(is_move.then_some(error));
+                        false
+                    }
+                }
+            });
+            if joined.is_none()
+                && let Err(error) = self.play(rest[0])
+            {
+                // A word that is not a move at all may be the beginning of one.
+                let is_part = matches!(error, MoveError::Syntax { .. });
+                let error = illegal.filter(|_| is_part).unwrap_or(error);
+                return Err(NumberedMoveError { number, error });
+            }
+            rest = &rest[joined.unwrap_or(1)..];
+        }
+        Ok(())
     }
 
     /// Plays a move of the position on the board. This discards the moves taken back, unless the move

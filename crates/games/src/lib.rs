@@ -19,7 +19,7 @@ pub use names::{UnknownGame, find_named};
 
 cygnet_core::games! { ugly_duck, ski_jumps, dropper, three_dragons }
 
-/// The examples of the README.
+/// The example of the library's page.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+#[doc = include_str!("../../../docs/library.md")]
+struct LibraryPage;

@@ -79,7 +79,7 @@ impl CheckedFile {
                 Err(error) if error.is_of_the_source => {
                     let why = message!(
                         "record-unreadable",
-                        "cannot read {file} on from line {line}: {problem}",
+                        "cannot read {file} from line {line} on: {problem}",
                         file = &checked.file,
                         line = error.line,
                         problem = error.message,

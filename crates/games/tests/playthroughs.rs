@@ -2,7 +2,7 @@
 //!
 //! A playthrough shows everything that is visible of a game: boards, positions, moves, bots,
 //! endings. A change that alters any of it shows up as a difference in these files. Set
-//! `CYGNET_UPDATE_PLAYTHROUGHS=1` to write them anew, and read the difference before committing. A new
+//! `CYGNET_UPDATE_PLAYTHROUGHS=1` to rewrite them, and read the difference before committing. A new
 //! game gets a playthrough by a line in `PLAYTHROUGHS`.
 
 use std::fmt::Write;

@@ -33,15 +33,15 @@ pub(crate) const COUNT: usize = HANDICAPS + 1;
 
 /// The description of each level, the same for every game.
 static DESCRIPTIONS: [Message; COUNT] = [
-    message!("level-1", "a first game: rarely looks ahead, and forgives"),
-    message!("level-2", "a beginner who sees what is near"),
-    message!("level-3", "sees a threat more often than not"),
+    message!("level-1", "for a first game: rarely looks ahead, and forgives mistakes"),
+    message!("level-2", "a beginner who sees nearby threats"),
+    message!("level-3", "sees most threats"),
     message!("level-4", "looks a turn or two ahead, with slips"),
     message!("level-5", "a fair opponent"),
-    message!("level-6", "slips now and then, and punishes yours"),
+    message!("level-6", "slips occasionally, and punishes your slips"),
     message!("level-7", "a good opponent"),
-    message!("level-8", "seldom wrong"),
-    message!("level-9", "looks far ahead and makes hardly a slip"),
+    message!("level-8", "rarely wrong"),
+    message!("level-9", "looks far ahead, and hardly ever slips"),
     message!("level-10", "the full engine, as strong as the time allows"),
 ];
 

@@ -121,7 +121,7 @@ impl Say for PlayerError {
             Self::OtherGame(error) => error.message(),
             Self::IllegalMove { name, text, reason } => message!(
                 "player-illegal-move",
-                "{name} played {text}, and that is not allowed: {reason}",
+                "{name} played {text}, which is not legal: {reason}",
                 name = quoted(name),
                 text = quoted(text),
                 reason,

@@ -52,13 +52,10 @@ pub fn players(game: &dyn DynGame) -> Vec<PlayerInfo> {
         game.bots().into_iter().map(|bot| info(bot.name, bot.description)).collect();
     let levels = levels::described();
     players.extend(levels.map(|(name, description)| PlayerInfo { name, description }));
-    let monte_carlo = message!(
-        "player-monte-carlo",
-        "judges after a few random moves, most often where it looks good"
-    );
-    let engine = message!("player-engine", "the full search, as strong as the time allows");
-    let perfect =
-        message!("player-perfect", "the same with proofs: what is proved it never lets go of");
+    let monte_carlo =
+        message!("player-monte-carlo", "random playouts, concentrated on promising moves");
+    let engine = message!("player-engine", "the full engine, as strong as the time allows");
+    let perfect = message!("player-perfect", "engine plus solver; never gives up a proven result");
     players.extend([info(MONTE_CARLO, monte_carlo), info(ENGINE, engine), info(PERFECT, perfect)]);
     players
 }
@@ -86,6 +83,12 @@ pub fn is_program(name: &str) -> bool {
 /// If there is no such player, or it cannot play with these rules.
 pub fn check(game: &dyn DynGame, name: &str) -> Result<(), PlayerError> {
     find(game, name).map(|_| ())
+}
+
+/// Whether this player allocates a transposition table or a search tree in this process.
+#[must_use]
+pub fn uses_table(game: &dyn DynGame, name: &str) -> bool {
+    matches!(find(game, name), Ok(Kind::Search(_)))
 }
 
 /// The kinds of player.

@@ -221,7 +221,7 @@ impl<T: FnMut(&CheckFinding)> Checker<T> {
         let Some(entry) = cygnet_games::find(id) else {
             let reason = message!(
                 "check-game-unknown",
-                "{game} is not a game of ours, so its moves cannot be compared",
+                "{game} is not a game of Cygnet, so its moves cannot be compared",
                 game = quoted(id),
             );
             let check = of_game(message!("check-game", "game"), &quoted(id));
@@ -345,7 +345,7 @@ fn legal_moves(program: &mut Program, game: &dyn DynGame) -> Checked {
             {
                 return Err(Trouble::Wrong(message!(
                     "check-wrong-answer",
-                    "{question} should be answered with {expected}, not with {answer}, at {position}",
+                    "{question} should be answered with {expected}, not {answer}, at {position}",
                     question,
                     expected,
                     answer = quoted(answer.unwrap_or_default()),
@@ -432,7 +432,7 @@ fn wrong_moves(program: &mut Program, game: &dyn DynGame) -> Checked {
     program.send("position startpos");
     compare_moves(program, &*game.initial())?;
     said.map(Message::verbatim).ok_or_else(|| {
-        Trouble::Absent(message!("check-nonsense-accepted", "it does not say that z0z0 is no move"))
+        Trouble::Absent(message!("check-nonsense-accepted", "it accepts z0z0 as a move"))
     })
 }
 

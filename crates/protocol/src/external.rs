@@ -225,7 +225,7 @@ impl External {
     fn program(&mut self) -> Result<&mut Program, ExternalError> {
         if self.program.is_none() {
             let Some(words) = &self.words else {
-                let reason = message!("program-gone", "it is gone");
+                let reason = message!("program-gone", "it has ended");
                 let program = self.command.clone();
                 return Err(ExternalError::Start { program, reason });
             };

@@ -179,7 +179,7 @@ impl EngineOption {
             "combo" => (!self.choices.contains(&self.default)).then(|| {
                 message!(
                     "check-option-combo",
-                    "the default of {name} is none of its values (default … var … var …)",
+                    "the default of {name} is not one of its values (default … var … var …)",
                     name,
                 )
             }),
@@ -194,7 +194,7 @@ impl EngineOption {
             "" => Some(message!("check-option-untyped", "{name} has no type", name)),
             other => Some(message!(
                 "check-option-type",
-                "{name} has the type {kind}, which is none of spin, combo, check, string, button",
+                "{name} has the type {kind}, which is not spin, combo, check, string or button",
                 name,
                 kind = other,
             )),

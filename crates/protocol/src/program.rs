@@ -162,7 +162,7 @@ fn start_thread(program: &str, work: impl FnOnce() + Send + 'static) -> Result<(
         program: program.to_owned(),
         reason: message!(
             "program-without-thread",
-            "there is no thread for it: {reason}",
+            "it cannot get a thread: {reason}",
             reason = error.message(),
         ),
     };

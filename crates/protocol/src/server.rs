@@ -483,12 +483,11 @@ fn tell_noted<W: Write>(resources: &Resources, answers: &Answers<W>) {
     for error in resources.proof_store().take_noted() {
         let text = error.to_string().replace(['\n', '\r'], " ");
         // If this cannot be written, the next answer will report the error.
-        let _ =
-            answers.line(format_args!("info string what was proved before is not used: {text}"));
+        let _ = answers.line(format_args!("info string earlier proofs were ignored: {text}"));
     }
     for error in resources.tables().take_noted() {
         let text = error.to_string().replace(['\n', '\r'], " ");
-        let _ = answers.line(format_args!("info string a complete table is not used: {text}"));
+        let _ = answers.line(format_args!("info string a complete table was ignored: {text}"));
     }
 }
 

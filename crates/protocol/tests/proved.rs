@@ -36,7 +36,7 @@ fn what_was_proved_is_kept_and_known_unless_it_is_switched_off() {
     fs::write(&file, "cygnet proved 2\n").expect("a file");
     let game = SEARCH.lines().next().expect("a line");
     let told = answers(&format!("{game}\nisready\nsetoption name Hash value 1\nisready\n"));
-    assert!(told[0].starts_with("info string what was proved before is not used: "), "{told:?}");
+    assert!(told[0].starts_with("info string earlier proofs were ignored: "), "{told:?}");
     assert_eq!(told[1..], ["readyok", "readyok"], "it is told once");
     assert_eq!(answers(SEARCH), first, "nothing is known");
     assert_eq!(answers(SEARCH), known, "it was written anew");

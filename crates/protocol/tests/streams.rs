@@ -51,7 +51,7 @@ fn what_strangers_say_is_judged_and_never_believed() {
     let error = best_move(&mut good).expect_err("it has hung up");
     assert!(error.to_string().contains("closed its output"), "{error}");
     let error = best_move(&mut good).expect_err("it cannot be started again");
-    assert!(error.to_string().contains("it is gone"), "{error}");
+    assert!(error.to_string().contains("it has ended"), "{error}");
     let mut bad = says(&format!("{ready}bestmove b1b1\n")).expect("an engine");
     assert!(matches!(best_move(&mut bad), Err(ExternalError::Move { .. })));
     assert!(says("").is_err());

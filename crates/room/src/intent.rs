@@ -1,8 +1,7 @@
 //! What people want to do in a room, and why it may be refused.
 
-use cygnet_core::{
-    LegalMove, Message, Outcome, Say, Session, Termination, display_message, message,
-};
+use cygnet_core::record::Record;
+use cygnet_core::{LegalMove, Message, Outcome, Say, Termination, display_message, message};
 
 use crate::outbox::{Failure, Ticket};
 use crate::study::Finding;
@@ -38,8 +37,8 @@ pub enum Intent {
     AgreeOnDraw,
     /// Play the same game again, with the date for its record if that is wanted.
     Rematch(Sides, Option<String>),
-    /// Put another game in the room; the players stay.
-    Replace(Box<Session>),
+    /// Put the game of a record in the room, with its clock if it has one; the players stay.
+    Replace(Box<Record>),
     /// Pause or resume a game between computer players.
     Pause(bool),
     /// Let one of the paused computer players make one move.
@@ -125,7 +124,7 @@ impl Say for Refusal {
                 message!("room-no-such-turn", "the game has {turns} turns", turns = *turns)
             }
             Self::NotWatched => {
-                message!("room-not-watched", "only computer players that play each other can wait")
+                message!("room-not-watched", "only games between computer players can be paused")
             }
             Self::NotYourTurn => message!("room-not-your-turn", "it is not a person's turn"),
             Self::NothingToReview => {

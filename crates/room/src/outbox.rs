@@ -148,9 +148,9 @@ impl Say for Failure {
             Self::Move(error) => error.message(),
             Self::OtherGame(error) => error.message(),
             Self::Broken(player) => {
-                message!("room-player-broken", "{player} has failed, so the game waits", player,)
+                message!("room-player-broken", "{player} failed, so the game waits", player,)
             }
-            Self::EngineBroken => message!("room-engine-broken", "the engine has failed"),
+            Self::EngineBroken => message!("room-engine-broken", "the engine failed"),
         }
     }
 }

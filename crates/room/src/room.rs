@@ -296,8 +296,8 @@ impl Room {
                 self.check_not_reading()?;
                 self.rematch(sides, date, now);
             }
-            Intent::Replace(session) => {
-                self.table.resume(*session)?;
+            Intent::Replace(record) => {
+                self.table.resume_record(&record)?;
                 self.stop_thinking();
                 self.reading = None;
                 self.begin(now);

@@ -98,12 +98,12 @@ impl Say for TableError {
             Self::Move(error) => error.message(),
             Self::Over => message!(
                 "room-over",
-                "the game is over; undo takes the last move back, again starts another game"
+                "the game is over; `undo` takes back the last move, `again` starts another game"
             ),
             Self::OutOfTime => message!(
                 "room-out-of-time",
-                "the time was over before that; undo takes the last move back, again starts another \
-                 game"
+                "your time had already run out; `undo` takes back the last move, `again` starts \
+                 another game"
             ),
             Self::NothingToUndo => {
                 message!("room-nothing-to-undo", "there is no move of yours to take back")
@@ -111,7 +111,7 @@ impl Say for TableError {
             Self::NothingToRedo => message!("room-nothing-to-redo", "no move was taken back"),
             Self::NobodyToOffer => message!(
                 "room-nobody-to-offer",
-                "two computer players play this to its end; a draw is for people to offer"
+                "computer players play this game to its end; only people can offer a draw"
             ),
             Self::Record(error) => message!(
                 "room-record-wrong",

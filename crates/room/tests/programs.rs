@@ -118,7 +118,7 @@ fn an_illegal_move_is_told_and_the_program_is_started_anew() {
             .to_string();
         let sentence = sentence.replace(&script.name, "SCRIPT");
         assert!(
-            sentence.contains(" played 'a5a3', and that is not allowed: a5a3 is not a legal move"),
+            sentence.contains(" played 'a5a3', which is not legal: a5a3 is not a legal move"),
             "{sentence}"
         );
     }

@@ -52,14 +52,14 @@ pub enum ArchiveError {
 impl Say for ArchiveError {
     fn message(&self) -> Message {
         match self {
-            Self::Format => message!("archive-unknown", "it is not a file of what was proved"),
+            Self::Format => message!("archive-unknown", "it is not a proof store"),
             Self::OtherVersion(version) => message!(
                 "archive-other-version",
                 "it has version {version} of the format",
                 version = *version,
             ),
             Self::OtherRules => {
-                message!("archive-other-rules", "it is about other rules or options")
+                message!("archive-other-rules", "it is for other rules or options")
             }
             Self::Damaged => message!("archive-damaged", "it is damaged"),
         }

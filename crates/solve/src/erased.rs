@@ -286,7 +286,7 @@ impl<R: BufRead> GameVisitor for Check<'_, R> {
             let found = claimed.rules;
             return Err(wrong(message!(
                 "proof-other-rules",
-                "it is about version {found} of the rules, not {rules}",
+                "it is for version {found} of the rules, not {rules}",
                 found,
                 rules,
             )));

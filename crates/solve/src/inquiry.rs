@@ -66,20 +66,20 @@ display_message!(Shortfall);
 
 /// No limit was reached, but there is no value.
 const TOO_LONG: &Message =
-    &message!("solve-too-long", "its games are too long to be followed to the end");
+    &message!("solve-too-long", "its games are too long to follow to the end");
 
 /// No limit was reached, but some moves have no value.
 const MOVES_TOO_LONG: &Message =
-    &message!("solve-moves-too-long", "their games are too long to be followed to the end");
+    &message!("solve-moves-too-long", "their games are too long to follow to the end");
 
 /// No limit was reached, but there is no proof.
 const PROOF_TOO_LONG: &Message =
-    &message!("solve-proof-too-long", "the games are too long to be followed to the end");
+    &message!("solve-proof-too-long", "the games are too long to follow to the end");
 
 /// No limit was reached, but there is no distance.
 const DISTANCE_TOO_FAR: &Message = &message!(
     "solve-distance-too-far",
-    "it is too far away, or the moves that led here stand in the way"
+    "it is too far away, or depends on the moves that led here"
 );
 
 /// No limit was reached, but there is no move that keeps the result.
@@ -205,6 +205,9 @@ impl Findings {
     }
 }
 
+/// The results of a search of at least this many positions are worth saving.
+const WORTH_KEEPING: u64 = 50_000;
+
 /// A series of questions about the position on the board of a session, and the total effort for them.
 pub struct Inquiry<'a> {
     prover: Box<dyn Prover>,
@@ -239,6 +242,12 @@ impl<'a> Inquiry<'a> {
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Whether the results are worth saving: they took work, or answer questions that are seldom asked.
+    #[must_use]
+    pub fn is_worth_keeping(&self, questions: Questions) -> bool {
+        self.nodes >= WORTH_KEEPING || questions.all_moves || questions.distance
     }
 
     /// Asks a question, and also returns what ended it early, if anything did. Each question has the
@@ -384,8 +393,8 @@ impl<'a> Inquiry<'a> {
                 let result = |value: Value| Message::name("result", value.word());
                 Err(message!(
                     "solve-proof-other-value",
-                    "with the moves that led here it is a {value}, and a proof is about the \
-                     position alone, which is a {alone}",
+                    "after the moves that led here it is a {value}, but a proof covers the position \
+                     alone, which is a {alone}",
                     value = result(value),
                     alone = result(certificate.claim.value),
                 ))

@@ -40,10 +40,9 @@ impl Say for ProofError {
             Self::Interrupted => {
                 message!("proof-interrupted", "it was interrupted before the proof was complete")
             }
-            Self::Circle => message!(
-                "proof-only-circles",
-                "no way was found to win without coming back to a position"
-            ),
+            Self::Circle => {
+                message!("proof-only-circles", "no win was found that avoids repeating a position")
+            }
             Self::Memory(error) => error.message(),
         }
     }

@@ -71,7 +71,7 @@ impl Say for ProofRefusal {
     fn message(&self) -> Message {
         match self {
             Self::Format(problem) => {
-                message!("proof-not-read", "this is no proof: {problem}", problem)
+                message!("proof-not-read", "this is not a proof: {problem}", problem)
             }
             Self::Incomplete { position } => message!(
                 "proof-incomplete",
@@ -102,7 +102,7 @@ impl Say for ProofRefusal {
             ),
             Self::Circle { position } => message!(
                 "proof-circle",
-                "the proof is wrong: it can go round in a circle through {position}",
+                "the proof is wrong: it can repeat {position} forever",
                 position,
             ),
             Self::TooLong(1) => message!(

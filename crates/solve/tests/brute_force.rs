@@ -112,10 +112,9 @@ impl<G: Game> Everything<G> {
 
 type Board = (&'static str, &'static [(&'static str, &'static str)]);
 
-const SMALL_BOARDS: [Board; 13] = [
+const SMALL_BOARDS: [Board; 12] = [
     ("ugly_duck", &[("size", "3x3")]),
     ("ugly_duck", &[("size", "3x4")]),
-    ("ugly_duck", &[("size", "4x3")]),
     ("ski_jumps", &[("size", "2x2")]),
     ("ski_jumps", &[("size", "4x2")]),
     ("ski_jumps", &[("size", "2x4")]),
@@ -128,7 +127,8 @@ const SMALL_BOARDS: [Board; 13] = [
     ("dropper", &[("size", "3x3")]),
 ];
 
-const LARGER_BOARDS: [Board; 4] = [
+const LARGER_BOARDS: [Board; 5] = [
+    ("ugly_duck", &[("size", "4x3")]),
     ("ski_jumps", &[("size", "4x6")]),
     ("ski_jumps", &[("size", "2x8")]),
     ("ski_jumps", &[("size", "4x6"), ("step", "any")]),

@@ -59,7 +59,7 @@ fn every_part_is_verified_when_it_is_first_read() {
         let error = table.is_won(&start).expect_err("it is damaged");
         assert_eq!(error.kind(), ErrorKind::InvalidData, "{place}: {error}");
         assert!(error.to_string().starts_with("it is damaged: the checksum of bytes "), "{error}");
-        assert!(error.to_string().ends_with("; delete it and build it anew"), "{error}");
+        assert!(error.to_string().ends_with("; delete it and rebuild it"), "{error}");
         let stats = table.statistics(&game, SETUP, &Stop::new(), &mut |_, _| {});
         assert_eq!(stats.expect_err("it is damaged").kind(), ErrorKind::InvalidData, "{place}");
     }

@@ -212,19 +212,20 @@ fn a_file_is_read_as_it_was_written_and_nothing_else_is() {
     let header = bytes.len() - certificate.replies.len();
     for length in 0..bytes.len() {
         let refusal = read(&bytes[..length]).expect_err("something is missing").to_string();
-        assert!(refusal.starts_with("this is no proof: "), "{length}: {refusal}");
-        let found = format!("bytes of replies announced, {} found", length.saturating_sub(header));
+        assert!(refusal.starts_with("this is not a proof: "), "{length}: {refusal}");
+        let found =
+            format!("bytes of replies announced, but {} found", length.saturating_sub(header));
         assert!(length < header || refusal.ends_with(&found), "{length}: {refusal}");
     }
     let refusal = read(&[&bytes[..], b"0"].concat()).expect_err("too much").to_string();
-    assert!(refusal.ends_with("of replies announced, and more found"), "{refusal}");
+    assert!(refusal.ends_with("of replies announced, but more found"), "{refusal}");
     for wrong in [&b"[Game \"ugly_duck\"]\n"[..], b"", b"\xff\xfe\n", b"cygnet proof 02\n"] {
         let refusal = read(wrong).expect_err("no proof");
-        assert!(refusal.to_string().starts_with("this is no proof: "), "{refusal}");
+        assert!(refusal.to_string().starts_with("this is not a proof: "), "{refusal}");
     }
     let old = read(b"cygnet proof 1\n").expect_err("of an older version").to_string();
-    assert!(old.contains("it has version 1 of the format, and"), "{old}");
-    assert!(old.contains("reads version 2; 'cygnet solve' with '--proof' writes it anew"), "{old}");
+    assert!(old.contains("it has version 1 of the format, but"), "{old}");
+    assert!(old.contains("reads version 2; 'cygnet solve --proof' rewrites it"), "{old}");
 }
 
 /// A source of bytes that fails at its end.

@@ -17,14 +17,14 @@ const PREFIX: &str = ".cygnet-";
 const SUFFIX: &str = ".tmp";
 
 /// The error message for anything that is not a regular file.
-const NOT_A_FILE: Message = message!("file-irregular", "it is not a file but a folder or a device");
+const NOT_A_FILE: Message = message!("file-irregular", "it is a folder or a device, not a file");
 
 /// The error message for a symbolic link where the program keeps a file of its own.
-pub const LINK: Message = message!("file-is-link", "it is a link, and not a file");
+pub const LINK: Message = message!("file-is-link", "it is a link, not a file");
 
 /// The error message for something that a file cannot replace.
 pub const FOLDER_OR_DEVICE: Message =
-    message!("file-irreplaceable", "it is a folder or a device, and cannot be replaced");
+    message!("file-irreplaceable", "it is a folder or a device and cannot be replaced");
 
 /// Creates a new file next to a path, which no other process uses or has created. The file is removed unless
 /// it is moved to its destination.
@@ -284,7 +284,7 @@ mod tests {
             assert!(replace(path, b"two").is_err(), "{}", path.display());
             error.to_string()
         };
-        let here = "it is a folder or a device, and cannot be replaced";
+        let here = "it is a folder or a device and cannot be replaced";
         assert_eq!(refused(folder.path()), here);
         assert_eq!(refused(&folder.path().join("new/")), here);
         assert_eq!(refused(Path::new("")), "it is not the name of a file");
@@ -354,7 +354,7 @@ mod tests {
             assert_eq!(metadata.permissions().mode() & 0o777, 0o640);
             assert_eq!(text(&elsewhere), "new");
             let refused = open_own(&path, File::options().write(true)).expect_err("a link");
-            assert_eq!(refused.to_string(), "it is a link, and not a file");
+            assert_eq!(refused.to_string(), "it is a link, not a file");
         }
 
         #[test]

@@ -24,7 +24,7 @@ impl Say for OutOfMemory {
     fn message(&self) -> Message {
         message!(
             "memory-not-available",
-            "{asked} MiB of memory were asked for, and no more than {fits} MiB can be had",
+            "{asked} MiB of memory requested, {fits} MiB available",
             asked = self.asked.div_ceil(MEBIBYTE),
             fits = self.fits / MEBIBYTE,
         )
@@ -54,6 +54,20 @@ impl From<OutOfMemory> for io::Error {
 pub fn check(bytes: usize) -> Result<(), OutOfMemory> {
     let is_too_much = installed().is_some_and(|installed| bytes > installed);
     if is_too_much || !can_be_had(bytes) { Err(OutOfMemory::new(bytes)) } else { Ok(()) }
+}
+
+/// The size of a table in bytes, from `asked` or else `usual` MiB. If the default size does not fit into memory,
+/// half of the available memory is used.
+///
+/// # Errors
+/// If the requested size does not fit into memory.
+pub fn table_bytes(asked: Option<usize>, usual: usize) -> Result<usize, OutOfMemory> {
+    let bytes = asked.unwrap_or(usual).saturating_mul(MEBIBYTE);
+    match (check(bytes), asked) {
+        (Ok(()), _) => Ok(bytes),
+        (Err(error), Some(_)) => Err(error),
+        (Err(error), None) => Ok(error.fits / 2),
+    }
 }
 
 /// A list of zeros. The system provides the memory as it is used, so the unused part costs nothing.
@@ -190,6 +204,6 @@ mod tests {
         assert!(error.fits >= MEBIBYTE && error.fits < error.asked, "{error:?}");
         assert_eq!(check(usize::MAX).expect_err("nor this").asked, usize::MAX);
         let words = OutOfMemory { asked: 5 * MEBIBYTE - 1, fits: 2 * MEBIBYTE + 1 }.to_string();
-        assert_eq!(words, "5 MiB of memory were asked for, and no more than 2 MiB can be had");
+        assert_eq!(words, "5 MiB of memory requested, 2 MiB available");
     }
 }

@@ -209,7 +209,7 @@ mod tests {
             "a1a2: every other move loses; this one may not."
         );
         let draws = [(Score::Draw, "a1a2"), (Score::Loss(Some(4)), "b1b2")];
-        assert_eq!(told(&draws), "a1a2: draws by force, and nothing better is in sight.");
+        assert_eq!(told(&draws), "a1a2: draws by force, and nothing better was found.");
         assert_eq!(hint(&draws, 2, Language::English), "a1a2: the only move that does not lose.");
         assert_eq!(
             told(&[(Score::Loss(Some(6)), "a1a2"), (Score::Loss(Some(4)), "b1b2")]),
@@ -225,7 +225,7 @@ mod tests {
         );
         assert_eq!(
             told(&[(Score::Draw, "a1a2"), (estimate(-30), "b1b2")]),
-            "a1a2: draws by force, and nothing better is in sight."
+            "a1a2: draws by force, and nothing better was found."
         );
         assert_eq!(
             told(&[(estimate(5), "a1a2"), (estimate(5), "b1b2")]),

@@ -116,6 +116,7 @@ words! {
     type_size(sizes);
     type_number(numbers);
     type_time;
+    not_a_value(text);
     position_text;
     about_start;
     about_time;

@@ -96,7 +96,7 @@ fn texts_are_filled_and_plural_forms_chosen() {
     assert_eq!(english.plain_taken_back(1), "1 move taken back");
     assert_eq!(Language::Portuguese.words().plain_taken_back(2), "2 jogadas anuladas");
     let hostile = english.plain_not_a_command("\u{1b}[2J");
-    assert_eq!(hostile, "\\u{1b}[2J is not a command; help lists them");
+    assert_eq!(hostile, "\\u{1b}[2J is not a command; `help` lists them");
 }
 
 #[test]

@@ -140,9 +140,9 @@ fn a_game_between_computers_is_paused_stepped_and_hurried() {
     player.keys("⏎");
     assert!(player.sees("2. ") && !player.sees("3. "), "one step:\n{}", player.screen());
     player.keys("+");
-    assert!(player.sees("Pace: 0.25 s a move"), "{}", player.screen());
+    assert!(player.sees("Pace: 0.25 s per move"), "{}", player.screen());
     player.keys("--");
-    assert!(player.sees("Pace: 1 s a move"));
+    assert!(player.sees("Pace: 1 s per move"));
     player.keys(" ");
     player.wait(Duration::from_secs(2));
     assert!(player.sees("3. "), "{}", player.screen());
@@ -168,7 +168,7 @@ fn taking_back_looking_back_and_playing_on_from_there() {
     assert!(player.click_on("1. b1c2"));
     assert!(player.sees("After 1 of 3 moves"));
     player.press_ctrl('g');
-    assert!(player.sees("goes on from here") && !player.sees("2. c5c4"), "{}", player.screen());
+    assert!(player.sees("continues from here") && !player.sees("2. c5c4"), "{}", player.screen());
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn a_clock_runs_and_its_end_is_the_end_of_the_game() {
     player.keys("⎋");
     assert!(player.sees("0:40"), "it stands while the menu is open:\n{}", player.screen());
     player.wait(Duration::from_secs(41));
-    assert!(player.sees("Black has no time left; White wins."), "{}", player.screen());
+    assert!(player.sees("Black ran out of time; White wins."), "{}", player.screen());
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn draws_and_resignations() {
 fn a_position_can_be_copied_and_started_from() {
     let mut player = Person::at_menu(SIZE);
     player.choose("Ugly Duck");
-    player.keys("6");
+    player.keys("6⏎");
     player.happens(Input::Paste("nonsense".to_owned()));
     player.keys("⏎");
     assert!(player.sees("is not a position of Ugly Duck"), "{}", player.screen());
@@ -219,7 +219,7 @@ fn a_position_can_be_copied_and_started_from() {
     player.happens(Input::Paste("4/S3/4/3d w\n".to_owned()));
     player.keys("⏎");
     assert!(player.sees("4x4"), "the size follows:\n{}", player.screen());
-    player.keys("1");
+    player.keys("1⏎");
     player.keys("a2a1⏎");
     assert!(player.sees("White brought a swan home and wins."), "{}", player.screen());
 }
@@ -228,26 +228,55 @@ fn a_position_can_be_copied_and_started_from() {
 fn a_typed_size_or_clock_is_meant_and_not_a_line_of_the_list() {
     let mut player = Person::at_menu(SIZE);
     player.choose("Ugly Duck");
-    player.keys("4");
+    player.keys("4⏎");
     assert!(player.sees("Type a size"), "{}", player.screen());
     player.keys("12x8");
     assert!(player.sees("> 12x8"), "{}", player.screen());
     player.keys("⏎");
     assert!(player.sees("12x8") && !player.sees("Type a size"), "{}", player.screen());
-    player.keys("4");
+    player.keys("4⏎");
     player.keys("7⏎");
     assert!(player.sees("7x7"), "one number is a square:\n{}", player.screen());
-    player.keys("4");
+    player.keys("4⏎");
     player.happens(Input::Paste("4x30".to_owned()));
     player.keys("⏎");
     assert!(player.sees("a board of '4x30' is not possible"), "{}", player.screen());
     player.press_ctrl('u');
     player.keys("6x5⏎");
     assert!(player.sees("6x5"), "{}", player.screen());
-    player.keys("5");
+    player.keys("5⏎");
     player.keys("10m+7s⏎");
     assert!(player.sees("10m+7s"), "{}", player.screen());
-    player.keys("1");
+    player.keys("1⏎");
+    assert!(player.sees("White to move"), "{}", player.screen());
+}
+
+#[test]
+fn a_size_typed_anywhere_on_the_setup_screen_never_starts_a_game() {
+    let mut player = Person::at_menu(SIZE);
+    player.choose("Ugly Duck");
+    for line in 0..9 {
+        for (typed, size) in
+            [("12x8", "12x8"), ("3x4", "3x4"), ("22x22", "22x22"), ("10", "10x10"), ("4x5", "4x5")]
+        {
+            player.keys(&"↓".repeat(line));
+            player.keys(typed);
+            assert!(player.sees(&format!("> {typed}")), "{}", player.screen());
+            player.keys("⏎");
+            let screen = player.screen();
+            assert!(player.sees(&format!("◂ {size} ▸")), "{typed} on line {line}:\n{screen}");
+            assert!(player.sees("Start the game"), "{typed} on line {line}:\n{screen}");
+            player.press(KeyCode::Home);
+        }
+    }
+    player.keys("1m+2s⏎");
+    assert!(player.sees("◂ 1m+2s ▸"), "{}", player.screen());
+    player.keys("30x30⏎");
+    assert!(player.sees("a board of '30x30' is not possible"), "{}", player.screen());
+    player.keys("12q⏎");
+    assert!(player.sees("'12q' is neither a size"), "{}", player.screen());
+    assert!(player.sees("◂ 4x5 ▸"), "{}", player.screen());
+    player.keys("12x⎋1⏎");
     assert!(player.sees("White to move"), "{}", player.screen());
 }
 
@@ -412,7 +441,7 @@ fn the_clock_stands_while_nobody_can_move() {
     player.holds_back = true;
     player.keys("c2b3⏎");
     player.wait(long);
-    assert!(player.sees("Black has no time left"), "{}", player.screen());
+    assert!(player.sees("Black ran out of time"), "{}", player.screen());
 }
 
 #[test]
@@ -450,7 +479,7 @@ fn a_computer_player_that_fails_is_told_of_and_the_game_waits() {
     player.keys("b1c2⏎");
     let failure = Failure::Broken("greedy-threat".to_owned());
     player.happens(Input::Answered(player.last_ticket(), Err(failure)));
-    assert!(player.sees("greedy-threat has failed"), "{}", player.screen());
+    assert!(player.sees("greedy-threat failed"), "{}", player.screen());
     player.press_ctrl('z');
     assert!(player.sees("White to move"), "{}", player.screen());
 }

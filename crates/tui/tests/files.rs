@@ -32,7 +32,7 @@ fn a_game_is_saved_opened_and_walked_through() {
     player.keys("→→");
     assert!(player.sees("After 2 of 3 moves"));
     player.keys("b1c2⏎");
-    assert!(player.sees("a record to walk through"));
+    assert!(player.sees("This is a record"));
     player.press_ctrl('p');
     assert_eq!(player.clipboard.as_deref(), Some("D1DDD/2D2/5/2d2/dd1dd w"));
     assert!(player.sees("D1DDD/2D2/5/2d2/dd1dd w"));
@@ -116,7 +116,7 @@ fn a_game_that_has_ended_can_be_opened_again() {
     player.press_ctrl('w');
     player.keys("open");
     player.keys("⏎");
-    assert!(!player.sees("ended lately"), "a game that was over at once is nothing to keep");
+    assert!(!player.sees("ended recently"), "a game that was over at once is nothing to keep");
     drop(player);
     let table = crate::common::table("ugly_duck", &[], Some("4/4/S3/3d w"), ["human", "human"], "");
     let mut player = at_home(Opening::Table(Box::new(table)), &folders);
@@ -126,7 +126,7 @@ fn a_game_that_has_ended_can_be_opened_again() {
     player.press_ctrl('w');
     player.keys("open");
     player.keys("⏎");
-    assert!(player.sees("ended lately"), "{}", player.screen());
+    assert!(player.sees("ended recently"), "{}", player.screen());
     player.keys("2");
     assert!(player.sees("After 0 of 3 moves"), "{}", player.screen());
 }

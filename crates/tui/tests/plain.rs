@@ -47,9 +47,9 @@ fn wrong_input_is_explained_and_changes_nothing() {
     let program = Program::new();
     for (input, part) in [
         ("frobnicate", "is not a move of Dropper"),
-        ("frobnicate", "help lists the commands"),
+        ("frobnicate", "`help` lists the commands"),
         ("c3>c4", "there is no stone of O on c3; a1 would be legal"),
-        ("play c3", "'play' is not a command; help lists them"),
+        ("play c3", "'play' is not a command; `help` lists them"),
         ("moves z", "No legal move starts with 'z'."),
         ("value nobody", "Dropper has no bot 'nobody'"),
         ("undo", "there is no move of yours to take back"),
@@ -58,19 +58,19 @@ fn wrong_input_is_explained_and_changes_nothing() {
         ("save /no/such/folder/game.txt", "Nothing was saved"),
         ("load", "Name the file to read"),
         ("load /no/such/file", "Nothing was loaded"),
-        ("open /no/such/file", "'/no/such/file' was not read"),
-        ("goto 7", "Say after how many turns, from 0 to 0"),
+        ("open /no/such/file", "'/no/such/file' cannot be read"),
+        ("goto 7", "Give the number of turns, from 0 to 0"),
         ("back", "This is the first position."),
         ("forward", "This is the last position."),
-        ("from-here", "This is the last position; back, first and goto show earlier ones."),
-        ("cancel", "No turn has been begun."),
-        ("step", "Only computer players that play each other"),
+        ("from-here", "This is the last position; `back`, `first` and `goto` show earlier ones."),
+        ("cancel", "No turn has been started."),
+        ("step", "Only games between computer players"),
         ("continue 1", "There is no unfinished game."),
         ("discard 1", "There is no unfinished game."),
         ("set colour blue", "'colour' is not a setting; they are language, theme"),
         ("set theme blue", "theme cannot be 'blue': it is meadow, ice, wood or night"),
         ("set dropper me you", "dropper cannot be 'me you': it is two of: human random"),
-        ("preview", "Name the move"),
+        ("preview", "Name a move to preview"),
         ("preview z9", "is not a move of Dropper"),
     ] {
         let table = table("dropper", &[("size", "5")], "human", "human");
@@ -88,7 +88,7 @@ fn a_game_can_be_given_up_drawn_and_played_again_with_sides_changed() {
         &[
             "The draw is declined; play on.",
             "Red resigns; Black (greedy-jumpers) wins.",
-            "the game is over; undo takes the last move back",
+            "the game is over; `undo` takes back the last move",
             "A new game, with sides changed.",
             "Red (greedy-jumpers) plays ",
             "Red: greedy-jumpers, Black: human\n",
@@ -96,7 +96,7 @@ fn a_game_can_be_given_up_drawn_and_played_again_with_sides_changed() {
         ],
     );
     let said = Program::new().play(human("ski_jumps"), "draw\ndraw\n");
-    assert_says(&said, &["A draw is offered; draw once more agrees", "Draw by agreement."]);
+    assert_says(&said, &["A draw is offered; `draw` accepts it", "Draw by agreement."]);
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_saved_game_goes_on_where_it_was() {
     let said =
         program.play(saved, &format!("e8e6\ne2e4\nsave {file}\nsave {file}\nsave! {file}\n"));
     assert_eq!(said.matches("Saved to ").count(), 2);
-    assert_says(&said, &["is there already and was not overwritten; save! overwrites it"]);
+    assert_says(&said, &["already exists and was not overwritten; `save!` overwrites it"]);
     let loaded = table("ugly_duck", &[], "human", "random");
     let said = program.play(loaded, &format!("load {file}\nhistory\n"));
     assert_says(&said, &["X> 1. X e8e6\n2. O e2e4\n"]);
@@ -117,6 +117,24 @@ fn a_saved_game_goes_on_where_it_was() {
         &said,
         &["Three Dragons has no player 'greedy-table'", "White> DDDDD/5/5/5/ddddd w\n"],
     );
+}
+
+#[test]
+fn a_loaded_game_has_the_clock_of_its_file() {
+    let program = Program::new();
+    let file = program.file("timed.txt");
+    let record = "[Game \"ugly_duck\"]\n[TimeControl \"5m+3s\"]\n\n\
+                  1. b1c2 { [%clk 0:04:10] } 2. c5c4 { [%clk 0:03:20] } *\n";
+    std::fs::write(&file, record).expect("our folder");
+    let said = program.play(human("ugly_duck"), &format!("load {file}\nclock\n"));
+    // White's clock is running.
+    assert_says(&said, &["White 4:", ", Black 3:20\n"]);
+    // A file without a clock leaves the one on the table.
+    std::fs::write(&file, "[Game \"ugly_duck\"]\n\n1. b1c2 *\n").expect("our folder");
+    let control: TimeControl = "2m+1s".parse().expect("a time control");
+    let table = human("ugly_duck").with_clock(control);
+    let said = program.play(table, &format!("load {file}\nclock\n"));
+    assert_says(&said, &["White 2:00, Black "]);
 }
 
 #[test]
@@ -131,7 +149,7 @@ fn one_of_several_games_of_a_file_is_chosen_by_its_number() {
         &said,
         &[
             "The file has several games. Which one?\n  1. Ugly Duck\n  2. Dropper, Ana\n",
-            "was not read: its games are 1 to 2, not 3\n",
+            "cannot be read: its games are 1 to 2, not 3\n",
             "Hello.\nAfter 0 of 2 moves.\n0/2> ",
             "A duck sets out.\nAfter 1 of 2 moves.\n1/2> ",
         ],
@@ -146,7 +164,10 @@ fn two_computer_players_play_to_the_end_by_themselves() {
     let table = table("dropper", &[("size", "3")], "random", "greedy-group");
     let said = Program::new().play(table, "undo\nb2\nstep\nundo\ngo\n");
     assert_eq!(said.matches(" wins.\n").count() + said.matches("Draw: ").count(), 3, "{said}");
-    assert_says(&said, &["1 move taken back", "Computer players play both sides; step makes one"]);
+    assert_says(
+        &said,
+        &["1 move taken back", "Computer players play both sides; `step` makes one"],
+    );
 }
 
 #[test]
@@ -160,7 +181,7 @@ fn pieces_are_chosen_by_number_and_direction() {
             "4  ·  · [d] ·  ·\n5  d  d [·] d  d\n",
             "a1: choose where it goes:\n  1. a2 (s)\n  2. b2 (d)\n",
             "There is no number 9 to choose; the numbers are 1-2.\n",
-            "The turn is forgotten; choose again.\n",
+            "The turn is cancelled; choose again.\n",
             "   e  d  c  b  a\n5  d  d [·] d  d\n",
             // Up is where White goes on a board that is turned around.
             "2  ·  ·  D  · [D]\n1  D  D  D  · [·]\n",
@@ -219,10 +240,10 @@ fn earlier_positions_are_looked_at_and_played_on_from() {
     assert_says(
         &said,
         &[
-            "After 0 of 3 moves.\n0/3> You are looking at an earlier position; last goes back",
+            "After 0 of 3 moves.\n0/3> You are looking at an earlier position; `last` returns",
             "After 2 of 3 moves.\n2/3> ",
             "After 1 of 3 moves.\n1/3> \n",
-            "The game goes on from here.\n",
+            "The game continues from here.\n",
             "Black to move.\nchoose a piece: 1 a5, 2 b5, 3 c5, 4 d5, 5 e5\n\
              Black> 1. White b1c2\nBlack> \n",
         ],
@@ -235,7 +256,7 @@ fn a_game_that_was_left_is_offered_again() {
     program.play(human("ugly_duck"), "b1c2\na5a4\n");
     assert_eq!(program.unfinished(), 1);
     let said = program.play(human("dropper"), "quit\n");
-    assert_says(&said, &["1 unfinished game is kept; continue lists it.\n"]);
+    assert_says(&said, &["There is 1 unfinished game; `continue` lists it.\n"]);
     let said = program.menu("continue\nc2c3\nmenu\ncontinue 1\nresign\nmenu\n");
     assert_says(
         &said,
@@ -245,7 +266,7 @@ fn a_game_that_was_left_is_offered_again() {
     program.play(human("dropper"), "d4\n");
     program.play(human("ski_jumps"), "a1b1\n");
     let said = program.menu("continue\ncontinue 3\ndiscard 2\ndiscard 1\n");
-    assert_says(&said, &["Say which one, from 1 to 2: continue 1", "Discarded: Dropper"]);
+    assert_says(&said, &["Which one, from 1 to 2? For example: continue 1", "Discarded: Dropper"]);
     assert_eq!(program.unfinished(), 0);
 }
 
@@ -259,7 +280,7 @@ fn games_are_set_up_in_lines_and_the_choices_are_kept() {
     assert_says(
         &said,
         &[
-            "'chess' is neither a game nor a command; help lists the commands\n",
+            "'chess' is neither a game nor a command; `help` lists the commands\n",
             "  2. black: human\n  3. size: 6x4\n",
             "a board of '3' is not possible: boards are 2x2 to 20x20, both even\n",
             "Ski Jumps has no player 'nobody'",
@@ -267,7 +288,7 @@ fn games_are_set_up_in_lines_and_the_choices_are_kept() {
             "  4. first: black\n  5. step: any\n",
             "  7. clock: 5m+3s\n",
             "'soon' is not a time control",
-            "'colour' is nothing that can be chosen here; help tells what is\n",
+            "'colour' is not a choice here; `help` lists them\n",
             "  1. human: a person at this keyboard\n  2. random: any legal move",
             "Black to move.\nchoose a piece: 1 f2, 2 f4\nBlack> Red 5:00, Black 5:00\n",
         ],
@@ -441,7 +462,7 @@ fn nothing_that_is_typed_can_crash_it() {
 fn a_line_without_end_is_one_wrong_line() {
     let long = format!("{}\nb1c2\nhistory\n", "1 x".repeat(100_000));
     let said = Program::new().play(human("ugly_duck"), &long);
-    assert_says(&said, &["is not a command; help lists them\nWhite> \n", "1. White b1c2\n"]);
+    assert_says(&said, &["is not a command; `help` lists them\nWhite> \n", "1. White b1c2\n"]);
 }
 
 #[test]

@@ -13,12 +13,12 @@ const SIZE: (u16, u16) = SIZES[1];
 
 /// The words, what else is typed behind each, and what is on the screen then, in English.
 const WORDS: [(&str, &str, &str); 48] = [
-    ("again", "", "with sides changed. The other one is kept"),
+    ("again", "", "with sides changed. The other game is saved"),
     ("again-same", "", "with the same sides"),
     ("analyse", "", "Analysis, depth"),
     ("back", "", "After 1 of 2 moves"),
     ("board", "", "2. c5c4"),
-    ("cancel", "", "No turn has been begun."),
+    ("cancel", "", "No turn has been started."),
     ("clock", "", "This game has no clock."),
     ("continue", "", "There is no unfinished game."),
     ("copy", "", "D1DDD/2D2/5/2d2/dd1dd w"),
@@ -27,8 +27,8 @@ const WORDS: [(&str, &str, &str); 48] = [
     ("first", "", "After 0 of 2 moves"),
     ("flip", "", "2. c5c4"),
     ("forward", "", "This is the last position."),
-    ("from-here", "", "This is the last position; back"),
-    ("go", "", "Only computer players"),
+    ("from-here", "", "This is the last position; `back`"),
+    ("go", "", "Only games between"),
     ("goto", "1", "After 1 of 2 moves"),
     ("goto", "7", "from 0 to 2"),
     ("help", "", "CHOOSING A MOVE"),
@@ -36,19 +36,19 @@ const WORDS: [(&str, &str, &str); 48] = [
     ("history", "", "1. White b1c2"),
     ("last", "", "White to move"),
     ("load", "", "Name the file to read"),
-    ("load", "nowhere.txt", "Nothing was loaded: 'nowhere.txt' was not read"),
+    ("load", "nowhere.txt", "Nothing was loaded: 'nowhere.txt' cannot be read"),
     ("menu", "", "What shall we play?"),
     ("moves", "c2", "c2b3 c2c3 c2d3"),
     ("new", "", "Start the game"),
     ("open", "", "Type the path of a file"),
-    ("open", "nowhere.txt", "'nowhere.txt' was not read"),
+    ("open", "nowhere.txt", "'nowhere.txt' cannot be read"),
     ("pace", "", "Pace:"),
-    ("pause", "", "Only computer players"),
+    ("pause", "", "Only games between"),
     ("pieces", "", "c2 duck"),
     ("players", "", "White: human, Black: human"),
     ("position", "", "D1DDD/2D2/5/2d2/dd1dd w"),
     ("preview", "c2d3", "White to move: c2d3"),
-    ("preview", "", "Name the move that you think of"),
+    ("preview", "", "Name a move to preview"),
     ("record", "", "[Game \"ugly_duck\"]"),
     ("redo", "", "no move was taken back"),
     ("resign", "", "Yes, resign"),
@@ -58,8 +58,8 @@ const WORDS: [(&str, &str, &str); 48] = [
     ("score", "", "White: "),
     ("set", "language pt", "língua: pt (Português)"),
     ("settings", "", "Language"),
-    ("start", "", "Only computer players"),
-    ("step", "", "Only computer players"),
+    ("start", "", "Only games between"),
+    ("step", "", "Only games between"),
     ("value", "", "greedy"),
 ];
 
@@ -141,6 +141,18 @@ fn save_with_a_name_saves_and_overwrites_only_when_that_is_asked_for() {
     assert!(player.sees("3. c2c3") && player.sees("Black to move"), "{}", player.screen());
     type_line(&mut player, "open foo");
     assert!(player.sees("After 0 of 3 moves"), "{}", player.screen());
+}
+
+#[test]
+fn a_loaded_game_has_the_clock_of_its_file() {
+    let folder = folder();
+    let mut player = at_game(&folder);
+    let path = folder.path().join("timed.txt");
+    let record = "[Game \"ugly_duck\"]\n[TimeControl \"5m+3s\"]\n\n\
+                  1. b1c2 { [%clk 0:04:10] } 2. c5c4 { [%clk 0:03:20] } *\n";
+    fs::write(&path, record).expect("our folder");
+    type_line(&mut player, &format!("load {}", path.display()));
+    assert!(player.sees("4:10") && player.sees("3:20"), "{}", player.screen());
 }
 
 #[test]

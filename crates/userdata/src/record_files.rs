@@ -3,9 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use cygnet_core::record::Record;
-use cygnet_core::{Message, Say, Session, message};
-use cygnet_games::replay::replay;
-use cygnet_room::TableError;
+use cygnet_core::{Message, Say, message};
 
 use crate::store::{Folders, ReadError, find_file, read_games};
 use cygnet_text::Language;
@@ -38,11 +36,10 @@ fn read_game(path: &Path, number: Option<usize>) -> Result<Record, Message> {
 /// The game that `load FILE [N]` asks for.
 ///
 /// # Errors
-/// If the file cannot be read, or the game cannot be continued.
-pub fn load(text: &str, folders: Option<&Folders>) -> Result<Session, Message> {
+/// If the file cannot be read, or has no such game.
+pub fn load(text: &str, folders: Option<&Folders>) -> Result<Record, Message> {
     let (path, number) = file_and_number(text, folders);
-    let record = read_game(&path, number)?;
-    replay(&record).map_err(|error| TableError::Record(error).message())
+    read_game(&path, number)
 }
 
 /// The result of `open FILE [N]`.

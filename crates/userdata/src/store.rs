@@ -210,7 +210,7 @@ impl Say for ReadError {
     fn message(&self) -> Message {
         message!(
             "file-not-read",
-            "{path} was not read: {reason}",
+            "{path} cannot be read: {reason}",
             path = quoted(&self.path.to_string_lossy()),
             reason = &self.reason,
         )
@@ -241,7 +241,7 @@ pub fn read_games(path: &Path) -> Result<Vec<Record>, ReadError> {
     }
     match Reader::new(BufReader::new(file.take(MAX_FILE))).collect::<Result<Vec<_>, _>>() {
         Ok(records) if records.is_empty() => {
-            fail(message!("file-without-game", "it has no game in it"))
+            fail(message!("file-without-game", "it contains no game"))
         }
         Ok(records) => Ok(records),
         Err(error) => fail(error.message()),
@@ -268,7 +268,7 @@ fn create(path: &Path, text: &str) -> io::Result<()> {
         ErrorKind::AlreadyExists => {
             let message = message!(
                 "file-exists",
-                "a file of this name is there already and was not overwritten"
+                "a file of this name already exists and was not overwritten"
             );
             io::Error::new(ErrorKind::AlreadyExists, message)
         }

@@ -75,7 +75,7 @@ fn a_lock_that_somebody_else_holds_hides_the_game() {
     assert!(folders.unfinished().is_empty());
     let error = folders.take(&left).expect_err("somebody has it");
     assert_eq!(error.kind(), ErrorKind::WouldBlock);
-    assert_eq!(error.to_string(), "another program plays this game");
+    assert_eq!(error.to_string(), "another program is playing this game");
     assert!(folders.discard(&left).is_err());
     drop(held);
     folders.discard(&only(&folders)).expect("nobody has it any more");
@@ -194,7 +194,7 @@ fn a_game_that_was_played_on_since_it_was_looked_at_is_not_taken() {
     let left = only(&folders);
     folders.take(&left).expect("nobody has it").save(&record(&["b1c2"])).expect("saved");
     let error = folders.take(&left).expect_err("it is another by now");
-    assert_eq!(error.to_string(), "another program has played on or discarded this game");
+    assert_eq!(error.to_string(), "another program has continued or discarded this game");
     folders.discard(&only(&folders)).expect("nobody has it");
     assert!(folders.take(&left).is_err(), "it is gone");
 }
@@ -295,12 +295,12 @@ fn a_file_that_is_no_use_is_explained() {
     let (root, _) = folders();
     let path = root.path().join("games.txt");
     let said = |path: &Path| read_games(path).expect_err("no games").to_string();
-    assert!(said(&path).contains("games.txt' was not read: "), "{}", said(&path));
+    assert!(said(&path).contains("games.txt' cannot be read: "), "{}", said(&path));
     fs::write(&path, "\n\n").expect("written");
-    assert!(said(&path).ends_with("it has no game in it"), "{}", said(&path));
+    assert!(said(&path).ends_with("it contains no game"), "{}", said(&path));
     fs::write(&path, "1. b1c2\n)").expect("written");
     assert!(said(&path).ends_with("line 2: ')' without a '(' before it"), "{}", said(&path));
-    assert!(said(root.path()).ends_with("it is not a file but a folder or a device"));
+    assert!(said(root.path()).ends_with("it is a folder or a device, not a file"));
     let file = File::create(&path).expect("a file");
     file.set_len(1 << 40).expect("a hole");
     assert!(said(&path).ends_with("it is longer than 64 MiB"), "{}", said(&path));

@@ -8,12 +8,13 @@ use cygnet_analysis::{
 };
 use cygnet_core::{Say, Stop, message};
 use cygnet_solve::ProofStoreError;
+use cygnet_system::memory::table_bytes;
 use cygnet_text::advice::score_as_result;
 
 use crate::args::AnalyseArguments;
 use crate::command_error::Result;
 use crate::output::Output;
-use crate::setup::{seed, session, table_bytes};
+use crate::setup::{seed, session};
 
 /// The default search time.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
@@ -74,7 +75,7 @@ pub(super) fn keep(analyst: &mut dyn Analyst, output: &Output) {
 pub(super) fn say_not_kept(error: &ProofStoreError, output: &Output) {
     output.notice(&message!(
         "command-proofs-not-kept",
-        "What was proved cannot be kept: {reason}.",
+        "Proofs could not be saved: {reason}.",
         reason = error.message(),
     ));
 }

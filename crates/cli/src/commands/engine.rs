@@ -13,15 +13,14 @@ use crate::output::Output;
 pub(crate) fn engine(resources: &Resources, output: &mut Output) -> Result<()> {
     // A search answers from its own thread, but standard output belongs to this one.
     let (answers, answered) =
-        io::pipe().context(|| message!("command-no-pipe", "cannot make a pipe"))?;
+        io::pipe().context(|| message!("command-no-pipe", "cannot create a pipe"))?;
     thread::scope(|scope| {
         let serve =
             move || cygnet_protocol::serve(BufReader::new(io::stdin()), answered, resources);
         let thread = scope.spawn(serve);
         let result = pass_on(BufReader::new(answers), output);
-        let served = thread
-            .join()
-            .map_err(|_| message!("command-engine-broken", "the engine broke down"))?;
+        let served =
+            thread.join().map_err(|_| message!("command-engine-broken", "the engine failed"))?;
         result?;
         match served {
             // A broken pipe means that the reader has stopped listening, which is not an error.

@@ -1,7 +1,5 @@
 //! Many games between two players, and what they prove: `match`.
 
-use std::fmt::Display;
-use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::Duration;
 
@@ -14,12 +12,12 @@ use cygnet_core::time::{GameLimits, TimeControl, format_time};
 use cygnet_core::{Side, Stop, Termination};
 use cygnet_text::telling::{side_name, side_possessive};
 use cygnet_text::{Language, Words};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::CommandResult;
 use crate::args::MatchArguments;
 use crate::command_error::{AddContext, NO_SIGNALS, Result};
-use crate::output::{Output, say};
+use crate::output::{Output, labelled, say};
+use crate::progress::Progress;
 use crate::setup::{seed, session};
 use crate::signals::stop_at_signals;
 
@@ -60,8 +58,12 @@ pub(crate) fn play(
     }
     let stop = Stop::new();
     stop_at_signals(&stop).context(|| NO_SIGNALS)?;
-    let progress = MatchProgress::new(&contest, output.words());
-    let end = contest.play(resources, &stop, |contest| progress.tell(contest))?;
+    let words = output.words();
+    let template = "{bar:24} {pos}/{len}  {msg}  [{elapsed}<{eta}]";
+    let progress = Progress::bar(contest.setup().games.into(), template);
+    progress.resume(contest.games().len() as u64);
+    progress.set_message(|| running_score(&contest.report(), words));
+    let end = contest.play(resources, &stop, |contest| tell(&progress, contest, words))?;
     progress.finish();
     if output.wants_json() {
         output.json(&MatchAnswer::new(&contest, end))?;
@@ -71,45 +73,16 @@ pub(crate) fn play(
     Ok(if end == MatchEnd::Interrupted { CommandResult::No } else { CommandResult::Yes })
 }
 
-/// Progress of the match, on standard error: a bar on a terminal, otherwise occasional lines.
-struct MatchProgress {
-    bar: Option<ProgressBar>,
-    words: Words,
-}
-
-impl MatchProgress {
-    fn new(contest: &Match, words: Words) -> Self {
-        if !io::stderr().is_terminal() {
-            return Self { bar: None, words };
-        }
-        let bar = ProgressBar::new(contest.setup().games.into());
-        let style = ProgressStyle::with_template("{bar:24} {pos}/{len}  {msg}  [{elapsed}<{eta}]");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        // Games read from the records took no time, so they must not affect the estimated speed.
-        bar.set_position(contest.games().len() as u64);
-        bar.reset_eta();
-        bar.set_message(running_score(&contest.report(), words));
-        Self { bar: Some(bar), words }
-    }
-
-    fn tell(&self, contest: &Match) {
-        let (played, all) = (contest.games().len(), contest.setup().games as usize);
-        if let Some(bar) = &self.bar {
-            bar.set_position(played as u64);
-            bar.set_message(running_score(&contest.report(), self.words));
-        } else if played * LINES_OF_PROGRESS / all
-            > played.saturating_sub(1) * LINES_OF_PROGRESS / all
-        {
-            let score = running_score(&contest.report(), self.words);
-            // The match continues even if progress cannot be written.
-            say(self.words.match_progress(played, all, score));
-        }
-    }
-
-    fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+/// Shows the progress of the match on the bar, or as one of a few lines.
+fn tell(progress: &Progress, contest: &Match, words: Words) {
+    let (played, all) = (contest.games().len(), contest.setup().games as usize);
+    progress.set_position(played as u64);
+    progress.set_message(|| running_score(&contest.report(), words));
+    let lines = |games: usize| games * LINES_OF_PROGRESS / all;
+    if !progress.is_shown() && lines(played) > lines(played.saturating_sub(1)) {
+        let score = running_score(&contest.report(), words);
+        // The match continues even if progress cannot be written.
+        say(words.match_progress(played, all, score));
     }
 }
 
@@ -158,11 +131,6 @@ fn ending_in_words(ending: GameEnding, language: Language) -> Option<String> {
         GameEnding::Failure => words.ended_failure().to_owned(),
         GameEnding::Length => language.say(&Termination::Adjudication),
     })
-}
-
-/// A line of the report, under its label.
-fn labelled(label: &str, text: impl Display) -> String {
-    format!("{label:<12} {text}")
 }
 
 fn as_text(

@@ -4,8 +4,7 @@ use std::io::{self, BufWriter, IsTerminal};
 
 use cygnet_analysis::Resources;
 use cygnet_core::message::any_of;
-use cygnet_core::options::RANDOM;
-use cygnet_core::{Entry, OptionKind, Side, message};
+use cygnet_core::{Entry, Side, message};
 use cygnet_games::{IDS, find_named};
 use cygnet_room::{Seat, Table};
 use cygnet_tui::plain;
@@ -13,9 +12,9 @@ use cygnet_tui::screen::{self, Opening, Surroundings};
 use cygnet_userdata::calendar;
 use cygnet_userdata::players::USUAL_OPPONENT;
 
-use crate::args::{PlayArguments, ScreenArguments, SetupArguments};
+use crate::args::{PlayArguments, ScreenArguments};
 use crate::command_error::{AddContext, CANNOT_WRITE, Result};
-use crate::setup::{seed, set_up};
+use crate::setup::{options, seed, set_up};
 
 /// `cygnet play [GAME]`
 pub(crate) fn play(
@@ -57,7 +56,7 @@ pub(crate) fn open(
     let surroundings = Surroundings::find(arguments.ascii, seed, resources.clone());
     if !arguments.plain && has_screen() {
         return screen::run(opening, surroundings)
-            .context(|| message!("command-no-terminal", "the terminal cannot be used"));
+            .context(|| message!("command-no-terminal", "cannot use the terminal"));
     }
     let mut output = BufWriter::new(io::stdout().lock());
     match plain::run(opening, surroundings, &mut io::stdin().lock(), &mut output) {
@@ -72,7 +71,9 @@ fn table(
     seed: u64,
     resources: &Resources,
 ) -> Result<Table> {
-    let session = set_up(entry, &dealt(entry, &arguments.setup), seed)?;
+    let mut options = options(entry, &arguments.setup)?;
+    options.leave_first_to_chance(entry.info);
+    let session = set_up(entry, options, &arguments.setup, seed)?;
     let first = Seat::named(arguments.first.as_deref().unwrap_or("human"));
     let second = match &arguments.second {
         Some(name) => Seat::named(name),
@@ -102,18 +103,4 @@ fn is_for_a_game(arguments: &PlayArguments) -> bool {
         || arguments.first.is_some()
         || arguments.second.is_some()
         || arguments.clock.is_some()
-}
-
-/// Where a game lets either side start, chance decides in `play`, unless the arguments say who starts.
-fn dealt(entry: &Entry, arguments: &SetupArguments) -> SetupArguments {
-    let mut arguments = arguments.clone();
-    for spec in entry.info.options {
-        let named = |option: &String| {
-            option.split('=').next().is_some_and(|name| name.trim().eq_ignore_ascii_case(spec.name))
-        };
-        if matches!(spec.kind, OptionKind::First(_)) && !arguments.options.iter().any(named) {
-            arguments.options.push(format!("{}={RANDOM}", spec.name));
-        }
-    }
-    arguments
 }

@@ -1,6 +1,5 @@
 //! Reviews recorded games move by move: `review`.
 
-use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
@@ -15,10 +14,10 @@ use cygnet_core::{Session, Side, Stop, message};
 use cygnet_games::record_check::{NO_GAME, Problem};
 use cygnet_games::replay::replay;
 use cygnet_system::files::{check_replaceable, replace};
+use cygnet_system::memory::table_bytes;
 use cygnet_text::Words;
 use cygnet_text::advice::{result_word, score_as_result};
 use cygnet_text::telling::side_name;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::analyse::{USUAL_MEMORY, keep};
 use super::record::{located, open};
@@ -26,7 +25,7 @@ use crate::CommandResult;
 use crate::args::ReviewArguments;
 use crate::command_error::{AddContext, NO_SIGNALS, Result, cannot_write};
 use crate::output::Output;
-use crate::setup::table_bytes;
+use crate::progress::Progress;
 use crate::signals::stop_at_signals;
 
 /// The default search time per position.
@@ -63,7 +62,9 @@ pub(crate) fn review(
             break;
         }
         let mut analyst = analyst(session.game(), setup, resources);
-        let progress = ReviewProgress::new(game.number, session.moves().len(), output.words());
+        let (turns, words) = (session.moves().len() as u64, output.words());
+        let progress = Progress::bar(turns, "{msg}  {bar:24} {pos}/{len}  [{elapsed}<{eta}]");
+        progress.set_message(|| words.review_progress(game.number));
         let mut told = Ok(());
         let reviewed = go_through(session, &mut *analyst, &limits, &stop, &mut |mv| {
             progress.step();
@@ -114,7 +115,7 @@ fn read(arguments: &ReviewArguments) -> Result<Vec<RecordToReview>> {
             Err(error) if error.is_of_the_source => {
                 let problem = message!(
                     "record-unreadable",
-                    "cannot read {file} on from line {line}: {problem}",
+                    "cannot read {file} from line {line} on: {problem}",
                     file,
                     line = error.line,
                     problem = error.message,
@@ -169,35 +170,6 @@ fn check_output(path: &Path) -> Result<()> {
         return Err(problem.into());
     }
     check_replaceable(path).context(|| cannot_write(path))
-}
-
-/// Progress of the review of a game, on standard error, if that is a terminal.
-struct ReviewProgress(Option<ProgressBar>);
-
-impl ReviewProgress {
-    fn new(number: usize, turns: usize, words: Words) -> Self {
-        if !io::stderr().is_terminal() {
-            return Self(None);
-        }
-        let bar = ProgressBar::new(turns as u64);
-        let style = ProgressStyle::with_template("{msg}  {bar:24} {pos}/{len}  [{elapsed}<{eta}]");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        bar.set_message(words.review_progress(number));
-        bar.tick();
-        Self(Some(bar))
-    }
-
-    fn step(&self) {
-        if let Some(bar) = &self.0 {
-            bar.inc(1);
-        }
-    }
-
-    fn finish(&self) {
-        if let Some(bar) = &self.0 {
-            bar.finish_and_clear();
-        }
-    }
 }
 
 fn tell(

@@ -4,9 +4,7 @@ mod picture;
 mod stats;
 
 use std::fs;
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use cygnet_analysis::MEBIBYTE;
 use cygnet_core::{Session, Stop, Value, message};
@@ -14,17 +12,16 @@ use cygnet_solve::complete::erased::{
     BuildTable, CanHaveTable, ForecastTable, OpenTable, OpenedTable, Probed, TableFiles,
 };
 use cygnet_solve::complete::json::{BuildAnswer, ProbeAnswer, TableCheckAnswer};
-use cygnet_solve::complete::{BuildProgress, BuildSetup, Built, Forecast, TableFileError, Tables};
-use cygnet_system::memory;
+use cygnet_solve::complete::{BuildProgress, BuildSetup, Built, TableFileError, Tables};
 use cygnet_text::Words;
 use cygnet_text::telling::{side_name, side_possessive, status};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::position::rules_in_words;
 use crate::CommandResult;
 use crate::args::{TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments};
 use crate::command_error::{AddContext, NO_SIGNALS, Result};
-use crate::output::{Output, say};
+use crate::output::Output;
+use crate::progress::PercentProgress;
 use crate::setup::{fresh_seed, seed, session};
 use crate::signals::stop_at_signals;
 
@@ -49,84 +46,6 @@ fn board_name(session: &Session) -> String {
         game.options().iter().map(|(name, value)| (name, value.to_string())).collect();
     let rules = rules_in_words(options.iter().map(|(name, value)| (*name, &**value)));
     format!("{} {}{rules}", game.info().name, session.state().size())
-}
-
-/// Progress of some work, on standard error: a bar on a terminal, otherwise occasional lines.
-struct TableProgress {
-    words: Words,
-    /// How far the work is, in percent.
-    percent: fn(Words, u64) -> String,
-    bar: Option<ProgressBar>,
-    /// The part done in an earlier run. It took no time, so it must not affect the estimated speed.
-    resumed: u64,
-    start: Instant,
-    /// How many lines were written, and when the last one was.
-    lines: u64,
-    last: Instant,
-}
-
-/// The maximum number of progress lines if there is no terminal, and the minimum time between them.
-const LINES_OF_PROGRESS: u64 = 50;
-const BETWEEN_LINES: Duration = Duration::from_secs(5);
-
-impl TableProgress {
-    fn new(percent: fn(Words, u64) -> String, words: Words) -> Self {
-        let bar = io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(0);
-            let left = words.progress_time_left("{eta}");
-            let style = ProgressStyle::with_template(&format!(
-                "{{bar:20}} {{percent}}%{{msg}} [{{elapsed}}, {left}]"
-            ));
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-            bar
-        });
-        let now = Instant::now();
-        Self { words, percent, bar, resumed: 0, start: now, lines: 0, last: now }
-    }
-
-    /// Notes that `done` units of work were finished in an earlier run.
-    fn resume(&mut self, done: u64, all: u64, words: &str) {
-        (self.resumed, self.start) = (done, Instant::now());
-        match &self.bar {
-            Some(bar) => {
-                bar.println(words);
-                bar.set_length(all);
-                bar.set_position(done);
-                bar.reset_eta();
-            }
-            None => say(words),
-        }
-    }
-
-    fn tell(&mut self, done: u64, all: u64, more: Option<String>) {
-        let more = more.map(|more| format!(", {more}")).unwrap_or_default();
-        if let Some(bar) = &self.bar {
-            bar.set_length(all);
-            bar.set_position(done);
-            bar.set_message(more);
-            return;
-        }
-        let lines = done * LINES_OF_PROGRESS / all.max(1);
-        if lines > self.lines && self.last.elapsed() >= BETWEEN_LINES {
-            (self.lines, self.last) = (lines, Instant::now());
-            let percent = (self.percent)(self.words, 100 * done / all.max(1));
-            let left = format!("{:.0} s", self.time_left(done, all));
-            say(format_args!("{percent}{more}, {}", self.words.progress_time_left(left)));
-        }
-    }
-
-    /// The remaining time in seconds, if the work continues at the same speed.
-    #[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
-    fn time_left(&self, done: u64, all: u64) -> f64 {
-        let part = (all - done) as f64 / done.saturating_sub(self.resumed).max(1) as f64;
-        self.start.elapsed().as_secs_f64() * part
-    }
-
-    fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
 }
 
 /// Calls a visitor with the concrete type of the game.
@@ -156,7 +75,7 @@ fn open(
     let (name, id, size) = (board_name(session), session.game().info().id, session.state().size());
     let problem = message!(
         "command-no-table",
-        "there is no table of {board}; {command} makes one",
+        "there is no table of {board}; {command} builds it",
         board = name,
         command = format!("'cygnet table build {id} --size {size}'"),
     );
@@ -182,13 +101,13 @@ fn build(
         None => visit(&session, TableFiles(tables)).into_iter().next().ok_or_else(|| {
             message!(
                 "command-no-table-folder",
-                "there is no folder for tables; say where with --out"
+                "there is no folder for tables; name a file with --out"
             )
         })?,
     };
     let memory = match arguments.memory {
         Some(mebibytes) => mebibytes.saturating_mul(MEBIBYTE),
-        None => usual_memory(&forecast),
+        None => forecast.usual_memory()?,
     };
     let name = board_name(&session);
     let stop = Stop::new();
@@ -203,7 +122,7 @@ fn build(
         ))?;
         output.flush()?;
     }
-    let mut progress = TableProgress::new(Words::progress_settled, words);
+    let mut progress = PercentProgress::new(Words::progress_settled, words);
     let mut has_resumed = None;
     let built = visit(
         &session,
@@ -258,15 +177,6 @@ fn speed(now: &BuildProgress) -> f64 {
     positions / now.time.as_secs_f64().max(f64::MIN_POSITIVE) / 1e6
 }
 
-/// The default memory for a build: all that the table needs if half of the free memory suffices,
-/// otherwise that half, or the minimum that the build requires if that much is free.
-fn usual_memory(forecast: &Forecast) -> usize {
-    /// The assumed free memory if the system does not report it.
-    const IF_UNKNOWN: usize = 1 << 30;
-    let free = memory::available().unwrap_or(IF_UNKNOWN);
-    forecast.most_memory.min(free / 2).max(forecast.least_memory).min(free)
-}
-
 /// `cygnet table probe GAME`
 fn probe(
     arguments: &TableProbeArguments,
@@ -279,10 +189,8 @@ fn probe(
     let position = session.state().position();
     let file = path.display().to_string();
     let Some(probed) = table.probe(session.state())? else {
-        let why = message!(
-            "probe-too-many-pieces",
-            "a side has more pieces there than it can have in a game"
-        );
+        let why =
+            message!("probe-too-many-pieces", "a side has more pieces than are possible in a game");
         if output.wants_json() {
             output.json(&ProbeAnswer::new(&session, file, Err(why.english())))?;
         } else {
@@ -333,11 +241,11 @@ fn check(
     let mut path = arguments.file.clone().unwrap_or_default();
     let checked = opened.and_then(|(found, table)| {
         path = found;
-        let mut progress = TableProgress::new(Words::progress_checksums, words);
+        let mut progress = PercentProgress::new(Words::progress_checksums, words);
         let parts = table.check_sums(&stop, &mut |done, all| progress.tell(done, all, None));
         progress.finish();
         let parts = parts?;
-        let mut progress = TableProgress::new(Words::progress_positions, words);
+        let mut progress = PercentProgress::new(Words::progress_positions, words);
         let positions = table.check_sample(
             arguments.samples,
             &mut |below| random.u64(..below),

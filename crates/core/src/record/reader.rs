@@ -160,7 +160,7 @@ impl<R: BufRead> Reader<R> {
             self.finished = true;
             let message = message!(
                 "record-source-failed",
-                "the text cannot be read on: {reason}",
+                "the rest of the text cannot be read: {reason}",
                 reason = error.message(),
             );
             RecordError::of_the_source(self.number, message)
@@ -169,7 +169,7 @@ impl<R: BufRead> Reader<R> {
             self.finished = true;
             let message = message!(
                 "record-line-too-long",
-                "the line is longer than {most} bytes; a record has shorter ones",
+                "the line is longer than {most} bytes, the maximum in a record",
                 most = MAX_LINE,
             );
             return Err(RecordError::of_the_source(self.number, message));
@@ -224,7 +224,7 @@ impl<R: BufRead> Reader<R> {
             if bytes > MAX_RECORD {
                 let message = message!(
                     "record-too-long",
-                    "the game that goes on here is longer than {most} bytes",
+                    "this game is longer than {most} bytes",
                     most = MAX_RECORD,
                 );
                 return Err(RecordError::new(line.number, message));

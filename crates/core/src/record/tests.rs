@@ -278,7 +278,7 @@ fn an_error_of_the_source_is_the_last_item() {
     let mut reader = Reader::new(source);
     assert!(reader.next().unwrap().is_ok());
     let error = reader.next().unwrap().unwrap_err();
-    assert_eq!(error.to_string(), "line 3: the text cannot be read on: no more disk");
+    assert_eq!(error.to_string(), "line 3: the rest of the text cannot be read: no more disk");
     assert!(reader.next().is_none());
     assert!(reader.next().is_none());
 }

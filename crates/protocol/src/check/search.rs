@@ -97,13 +97,15 @@ pub(super) fn limited(program: &mut Program, game: &dyn DynGame, limit: &str) ->
         // A slight excess may be due to a different way of counting.
         ("nodes", Some(nodes), _) if nodes > number + number / 10 => Err(Trouble::Wrong(message!(
             "check-too-many-positions",
-            "it looked at {nodes} positions",
+            "it searched {nodes} positions",
             nodes,
         ))),
         ("nodes", Some(nodes), _) => Ok(message!("check-at-most", "{nodes} at most", nodes)),
-        ("depth", _, Some(depth)) if u64::from(depth) > number => {
-            Err(Trouble::Wrong(message!("check-too-deep", "it looked {depth} turns ahead", depth)))
-        }
+        ("depth", _, Some(depth)) if u64::from(depth) > number => Err(Trouble::Wrong(message!(
+            "check-too-deep",
+            "it searched {depth} turns ahead",
+            depth
+        ))),
         ("nodes" | "depth", ..) => Ok(no_measurement()),
         _ => Ok(at_most(longest.as_millis().to_string())),
     }

@@ -86,14 +86,26 @@ impl Table {
                 _ => {}
             }
         }
-        let limits =
-            find_tag(record, TIME_CONTROL).and_then(|text| GameLimits::read_both(text).ok());
-        let controls = limits.map(|limits| limits.map(GameLimits::time_control));
-        let mut table = Self::new(session, seats, seed)?.with_clock(controls.unwrap_or_default());
+        let controls = controls(record).unwrap_or_default();
+        let mut table = Self::new(session, seats, seed)?.with_clock(controls);
         table.names = names;
         table.date = find_tag(record, DATE).map(str::to_owned);
         table.read_times(record);
         Ok(table)
+    }
+
+    /// Puts the game of a record on the table; the players keep their seats. If the record has a time
+    /// control that can be read, the clock shows what it showed then; otherwise this table's clock is reset.
+    ///
+    /// # Errors
+    /// If the record cannot be replayed, or a computer player cannot play it; nothing has changed then.
+    pub fn resume_record(&mut self, record: &Record) -> Result<(), TableError> {
+        self.resume(replay(record).map_err(TableError::Record)?)?;
+        if let Some(controls) = controls(record) {
+            self.reset_clock(controls);
+            self.read_times(record);
+        }
+        Ok(())
     }
 
     fn read_times(&mut self, record: &Record) {
@@ -108,6 +120,12 @@ impl Table {
         self.is_paused = true;
         self.set_clock_back();
     }
+}
+
+/// The time controls of a record, unless another program wrote them in its own words.
+fn controls(record: &Record) -> Option<[TimeControl; 2]> {
+    let limits = GameLimits::read_both(find_tag(record, TIME_CONTROL)?).ok()?;
+    Some(limits.map(GameLimits::time_control))
 }
 
 /// Ignores the case of tag names, as replaying does.

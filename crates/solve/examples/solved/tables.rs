@@ -11,12 +11,11 @@ use cygnet_solve::complete::json::{MaterialAnswer, StatsAnswer, StepsAnswer};
 const INTRODUCTION: &str = "
 ## Complete tables
 
-Of these boards every position is known, not only the start ([tables.md](tables.md)): whether the side to move
-wins, whoever that is. Each was counted by `cygnet table stats BOARD --json` from the table that
-`cygnet table build BOARD` makes and `cygnet table check BOARD` has checked; this part of the page was written from
-those results by `cargo run --release -p cygnet-solve --example solved -- tables FOLDER`.
+For these boards every position is solved ([tables.md](tables.md)). `cygnet table build BOARD` built each table,
+`cygnet table check BOARD` checked it, and `cygnet table stats BOARD --json` counted its positions.
+`cargo run --release -p cygnet-solve --example solved -- tables FOLDER` generated this part of the page from the results.
 
-| board | positions | won by the side to move | by one move alone | the start | first moves that win |
+| board | positions | won by the side to move | by a single move | start position | first moves that win |
 | --- | ---: | ---: | ---: | --- | --- |
 ";
 

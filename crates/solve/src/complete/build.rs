@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use cygnet_core::{Solving, Stop, message};
 use cygnet_system::files::{open_own, open_regular};
-use cygnet_system::memory::{self, zeroed};
+use cygnet_system::memory::{self, OutOfMemory, zeroed};
 
 use super::CompleteTable;
 use super::file::{FileState, Sections, TableFileError, Title, sum_of_part};
@@ -24,6 +24,9 @@ const ELSEWHERE: usize = 64 << 20;
 
 /// The memory of the program itself, in bytes.
 const PROGRAM: usize = 12 << 20;
+
+/// The assumed free memory if the system does not report it, in bytes.
+const FREE_IF_UNKNOWN: usize = 1 << 30;
 
 /// The number of words to read from a file at a time.
 const WORDS_AT_ONCE: u64 = 1 << 17;
@@ -118,6 +121,19 @@ impl Forecast {
             lists,
             most_memory: least_memory + (directory.words * 8) as usize,
         }
+    }
+
+    /// The default memory limit of a build: all that the table can use if half of the free memory suffices,
+    /// otherwise that half, or the minimum if that much is free.
+    ///
+    /// # Errors
+    /// If less than the minimum is free.
+    pub fn usual_memory(&self) -> Result<usize, OutOfMemory> {
+        let free = memory::available().unwrap_or(FREE_IF_UNKNOWN);
+        if free < self.least_memory {
+            return Err(OutOfMemory { asked: self.least_memory, fits: free });
+        }
+        Ok(self.most_memory.min(free / 2).max(self.least_memory))
     }
 }
 

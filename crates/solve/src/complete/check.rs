@@ -80,7 +80,7 @@ impl CompleteTable {
                 };
                 let why = message!(
                     "table-value-wrong",
-                    "it is wrong: {position} is {stored} there, and {derived} by its moves",
+                    "it is wrong: it has {stored} for {position}, whose moves make it {derived}",
                     position = text,
                     stored = say(stored),
                     derived = say(derived),
@@ -98,7 +98,10 @@ impl CompleteTable {
         let mut stored = vec![NOWHERE; places.len()];
         file.read_words(Sections::directory(), &mut stored).map_err(TableFileError::file(path))?;
         if stored != places {
-            let why = message!("table-places-wrong", "it is wrong: groups have other places there");
+            let why = message!(
+                "table-places-wrong",
+                "it is wrong: its directory does not match the board"
+            );
             return Err(TableFileError::content(path, why));
         }
         Ok(())

@@ -203,8 +203,8 @@ impl<G: CatalogueGame> OpenedTable for TypedTable<G> {
         if self.game.outcome(state).is_none() && !probed.as_ref().is_none_or(agrees) {
             let why = message!(
                 "table-contradiction",
-                "it is damaged: what it says of this position is not what it says of its moves; delete it \
-                 and build it anew"
+                "it is damaged: its value of this position contradicts its values of the moves; delete it \
+                 and rebuild it"
             );
             let path = self.path.clone();
             return Err(TableFileError::Content { path, why }.into());

@@ -102,16 +102,16 @@ impl Say for TableFileError {
         match self {
             Self::OtherKind(game) => message!(
                 "table-not-for-game",
-                "{game} has no complete tables: they are for games in which every move is a step on a \
-                 piece's way",
+                "{game} has no complete tables: they require that every move is a step forward of a \
+                 piece",
                 game = *game,
             ),
             Self::TooLarge(error) => error.message(),
             Self::OutOfMemory(error) => error.message(),
             Self::Memory { needed, given } => message!(
                 "table-memory",
-                "{given} MiB of memory are not enough to build this table; it takes at least {needed} \
-                 MiB",
+                "{given} MiB of memory are not enough to build this table; it needs at least \
+                 {needed} MiB",
                 given = *given,
                 needed = *needed,
             ),
@@ -119,7 +119,7 @@ impl Say for TableFileError {
                 path,
                 message!(
                     "table-disk",
-                    "the table takes {needed} MiB, and there are {free} MiB left on this disk",
+                    "the table needs {needed} MiB, and this disk has {free} MiB left",
                     needed = *needed,
                     free = *free,
                 ),
@@ -154,7 +154,7 @@ impl TableFileError {
             Self::Content { path, why } => {
                 let why = message!(
                     "table-in-the-way",
-                    "{problem}; move it out of the way, or name another file",
+                    "{problem}; move the file away, or name another one",
                     problem = why,
                 );
                 Self::Content { path, why }
@@ -301,7 +301,7 @@ impl Title {
             Some((version, _)) if version != VERSION => other_version(version, &self.command),
             _ => message!(
                 "table-foreign",
-                "it is not an unfinished table of this board; move it out of the way"
+                "it is not an unfinished table of this board; move it away"
             ),
         }
     }
@@ -323,8 +323,8 @@ impl Title {
             let line = |name| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or("?");
             return wrong(message!(
                 "table-of-other-board",
-                "it is a table of {game} with {options}, by version {rules} of the rules, and not of \
-                 what is asked for",
+                "it is a table of another board: {game} with {options}, by version {rules} of the \
+                 rules",
                 game = line("game "),
                 options = line("options "),
                 rules = line("rules "),
@@ -334,7 +334,7 @@ impl Title {
         if length != sections.end() {
             return wrong(message!(
                 "table-of-other-length",
-                "it is damaged: it has {length} bytes instead of {end}; delete it and build it anew",
+                "it is damaged: it has {length} bytes instead of {end}; delete it and rebuild it",
                 length,
                 end = sections.end(),
             ));
@@ -370,13 +370,13 @@ pub(crate) fn build_command<G: Game>(game: &G) -> String {
     })
 }
 
-/// Why a table with this version of the format cannot be used, and the command that builds it anew.
+/// Why a table with this version of the format cannot be used, and the command that rebuilds it.
 fn other_version(version: u32, command: &str) -> Message {
     if version < VERSION {
         message!(
             "table-older-version",
             "an older version of Cygnet built it (format {version}; this version reads format {readable}); \
-             delete it and build it anew: {command}",
+             delete it and rebuild it: {command}",
             version,
             readable = VERSION,
             command,
@@ -385,7 +385,7 @@ fn other_version(version: u32, command: &str) -> Message {
         message!(
             "table-newer-version",
             "a newer version of Cygnet built it (format {version}; this version reads format {readable}); \
-             delete it and build it anew: {command}",
+             delete it and rebuild it: {command}",
             version,
             readable = VERSION,
             command,
@@ -404,13 +404,30 @@ pub(crate) fn words_in(file: &File, path: &Path, command: &str) -> Result<u64, T
     }
     let text = String::from_utf8_lossy(&bytes);
     let words = text.lines().find_map(|line| line.strip_prefix("words ")?.parse().ok());
+    let is_table = first_line(&bytes).is_some() || text.contains("\nchecksum ");
     let why = match (first_line(&bytes), words) {
-        (Some((VERSION, true)), Some(words)) if words <= MOST_POSITIONS => return Ok(words),
         (Some((VERSION, false)), _) => message!("table-unfinished", "it is not finished"),
         (Some((version, _)), _) if version != VERSION => other_version(version, command),
+        _ if is_table && !is_intact(&bytes) => message!(
+            "table-header-damaged",
+            "it is damaged: the checksum of its header is wrong; delete it and rebuild it: {command}",
+            command,
+        ),
+        (Some(_), Some(words)) if words <= MOST_POSITIONS => return Ok(words),
         _ => message!("table-unknown", "it is not a complete table"),
     };
     Err(TableFileError::content(path, why))
+}
+
+/// Whether a header has the checksum that it states, and only zero bytes after that.
+fn is_intact(header: &[u8]) -> bool {
+    const LINE: &[u8] = b"\nchecksum ";
+    let Some(end) = header.windows(LINE.len()).position(|window| window == LINE) else {
+        return false;
+    };
+    let (text, rest) = header.split_at(end + 1);
+    let line = format!("checksum {:016x}\n", checksum(text));
+    rest.strip_prefix(line.as_bytes()).is_some_and(|rest| rest.iter().all(|&byte| byte == 0))
 }
 
 /// The format version of a table that begins with these bytes, and whether the table is finished.

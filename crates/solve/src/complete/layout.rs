@@ -29,6 +29,10 @@ const MOST_GROUPS: u128 = 1 << 26;
 /// The number of groups that are listed between checks for a stop request.
 const GROUPS_BETWEEN_LOOKS: usize = 1 << 10;
 
+/// The memory to leave free for everything else when a directory is made, in bytes: small allocations cannot
+/// fail.
+const ELSEWHERE: usize = 16 << 20;
+
 /// The number of a host that does not exist.
 pub(crate) const NONE: u32 = u32::MAX;
 
@@ -391,7 +395,7 @@ impl Layout {
         is_over: &dyn Fn() -> bool,
     ) -> Result<Option<Directory>, OutOfMemory> {
         let hosts = self.hosts.len();
-        memory::check(hosts * hosts * Directory::GROUP_BYTES)?;
+        memory::check(hosts * hosts * Directory::GROUP_BYTES + ELSEWHERE)?;
         let level_of = |group: usize| {
             let (own, other) = self.hosts_of(group);
             self.level(own, other)
@@ -418,7 +422,7 @@ impl Layout {
             *place += 1;
         }
         let mut directory = Directory {
-            groups: Vec::new(),
+            groups: Vec::with_capacity(hosts * hosts),
             levels: Vec::new(),
             places: vec![NOWHERE; hosts * hosts],
             words: 0,

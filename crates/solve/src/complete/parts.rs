@@ -87,7 +87,7 @@ impl TableFile {
         let Range { start, end } = self.sections.part(part);
         let why = message!(
             "table-damaged",
-            "it is damaged: the checksum of bytes {start} to {last} is wrong; delete it and build it anew",
+            "it is damaged: the checksum of bytes {start} to {last} is wrong; delete it and rebuild it",
             start,
             last = end - 1,
         );

@@ -76,6 +76,18 @@ pub struct Statistics {
     pub first_moves: Vec<FirstMove>,
 }
 
+impl Statistics {
+    /// Counts by the number of pieces of each side, regardless of their kind.
+    #[must_use]
+    pub fn by_pieces(&self) -> BTreeMap<(u8, u8), Counts> {
+        let mut pieces: BTreeMap<(u8, u8), Counts> = BTreeMap::new();
+        for (Material { own, other }, &counts) in &self.by_material {
+            *pieces.entry((own.iter().sum(), other.iter().sum())).or_default() += counts;
+        }
+        pieces
+    }
+}
+
 /// The counts of one thread, by level and material.
 type Gathered = BTreeMap<(usize, Material), Counts>;
 

@@ -81,8 +81,8 @@ impl<R: BufRead> ProofFile<R> {
             Some(version) if version != VERSION => {
                 return Err(wrong(message!(
                     "proof-other-version",
-                    "it has version {version} of the format, and this version of Cygnet reads version \
-                     {readable}; 'cygnet solve' with '--proof' writes it anew",
+                    "it has version {version} of the format, but this version of Cygnet reads \
+                     version {readable}; 'cygnet solve --proof' rewrites it",
                     version,
                     readable = VERSION,
                 )));
@@ -213,7 +213,7 @@ impl<R: BufRead> Replies<R> {
         {
             return Err(ProofRefusal::Format(message!(
                 "proof-more-found",
-                "{announced}, and more found",
+                "{announced}, but more found",
                 announced = say(announced),
             ))
             .into());
@@ -228,7 +228,7 @@ impl<R: BufRead> Replies<R> {
 fn wrong_length(announced: u64, found: u64) -> CheckError {
     ProofRefusal::Format(message!(
         "proof-fewer-found",
-        "{announced}, {found} found",
+        "{announced}, but {found} found",
         announced = say(announced),
         found,
     ))

@@ -1,4 +1,4 @@
-# What the commands say to people.
+# Texts of the commands.
 
 ## Errors.
 
@@ -20,12 +20,12 @@ analyse-over = The game is over.
 
 bench-signature = signature { $signature }
 bench-search-signature = signature of the searches { $signature }
-bench-leaves = { $rate } leaves a second
-bench-thousand-leaves = { $rate } thousand leaves a second
-bench-million-leaves = { $rate } million leaves a second
-bench-games = { $rate } games a second
-bench-thousand-games = { $rate } thousand games a second
-bench-million-games = { $rate } million games a second
+bench-leaves = { $rate } leaves per second
+bench-thousand-leaves = { $rate } thousand leaves per second
+bench-million-leaves = { $rate } million leaves per second
+bench-games = { $rate } games per second
+bench-thousand-games = { $rate } thousand games per second
+bench-million-games = { $rate } million games per second
 
 ## engine-check.
 
@@ -39,9 +39,9 @@ check-summary = { $good } ok, { $failed } failed, { $absent } not supported
 match-title = { $game }, { $one } against { $two }, { $limits }, seed { $seed }
 match-title-each = { $game }, { $one } against { $two }, seed { $seed }
 match-player = { $player } with { $limits }
-match-limit-game = { $start } for the game and { $increment } more with every move
-match-limit-time = { $time } a move
-match-limit-nodes = { $nodes } nodes a move
+match-limit-game = { $start } per game plus { $increment } per move
+match-limit-time = { $time } per move
+match-limit-nodes = { $nodes } nodes per move
 match-label-score = score
 match-label-superiority = superiority
 match-label-sides = sides
@@ -55,7 +55,7 @@ match-elo =
     }
 match-elo-interval = { $elo } ({ $low } to { $high })
 match-elo-infinite = { $sign }infinite
-match-superiority = { $percent } % likely that { $player } is the stronger
+match-superiority = { $percent } % likelihood that { $player } is stronger
 match-sprt = { $elo } against { $base }: { $verdict }, LLR { $ratio } ({ $low } to { $high })
 sprt-accepted = accepted
 sprt-rejected = rejected
@@ -65,8 +65,8 @@ match-length = { $turns } turns on average
 match-ended-by = { $count } by { $how }
 ended-illegal-move = illegal move
 ended-failure = failure
-match-interrupted = Interrupted after { $played } of { $all } games; with --records FILE it could go on.
-match-can-go-on = Interrupted after { $played } of { $all } games; the same command goes on with it.
+match-interrupted = Interrupted after { $played } of { $all } games; rerun with --records FILE to make it resumable.
+match-can-go-on = Interrupted after { $played } of { $all } games; rerun the same command to resume.
 match-progress = { $played } of { $all } games: { $score }
 
 ## record check.
@@ -75,7 +75,7 @@ record-in-order =
     { $file }: { $games ->
         [one] { $games } game
        *[other] { $games } games
-    } in order
+    } OK
 
 ## review.
 
@@ -108,7 +108,7 @@ review-blunders =
         [one] { $count } blunder
        *[other] { $count } blunders
     }
-review-interrupted = Interrupted: only these moves were looked at.
+review-interrupted = Interrupted: only these moves were reviewed.
 review-progress = game { $number }
 
 ## solve.
@@ -124,49 +124,49 @@ solve-label-region = region
 solve-label-sum = sum
 solve-unknown = unknown
 solve-mover-wins = { $mover }, to move, wins
-solve-other-wins = { $other } wins, whatever { $mover } does
+solve-other-wins = { $other } wins; { $mover } is to move
 solve-drawn = a draw: neither side can force a win
 solve-has-won = the game is over, and { $winner } has won
 solve-has-drawn = the game is over, and drawn
-solve-no-win = unknown, but it is no win for { $mover }
-solve-no-loss = unknown, but it is no loss for { $mover }
+solve-no-win = unknown, but not a win for { $mover }
+solve-no-loss = unknown, but not a loss for { $mover }
 solve-progress = { $millions } million positions, { $seconds } s
 solve-no-win-so-far = no win so far
 solve-no-loss-so-far = no loss so far
-solve-nobody-wins = none, nobody wins
+solve-nobody-wins = none: drawn
 solve-not-found = not found; { $reason }
 solve-turns =
     { $turns ->
         [one] { $turns } turn
        *[other] { $turns } turns
     }
-solve-line-cut = not found to its end; { $reason }
+solve-line-cut = incomplete; { $reason }
 solve-proof = { $file }, { $bytes } bytes; check it with: cygnet verify { $file }
-solve-no-proof = no proof was written; { $reason }
+solve-no-proof = not written; { $reason }
 solve-positions =
     { $count ->
         [one] { $count } position
        *[other] { $count } positions
     }
-solve-recalled = and { $count } known from before
+solve-recalled = plus { $count } from earlier runs
 solve-with-table = with a complete table
 solve-in-hand = { $first } { $own }, { $second } { $other } moves
-solve-region-unknown = not worked out
+solve-region-unknown = not computed
 solve-region-hot = { $name }, hot: { $left } for { $first } if { $first } moves here first, { $right } if { $second } does
-solve-first-wins = whoever moves first wins
-solve-second-wins = whoever moves second wins
-solve-side-wins = { $side } wins, whoever moves first
+solve-first-wins = the first player wins
+solve-second-wins = the second player wins
+solve-side-wins = { $side } wins regardless of who starts
 
 ## table.
 
 table-forecast = { $board }: { $positions } positions, { $stored } of them stored, in { $mebibytes } MiB
-table-going-on = going on after level { $level } of { $levels }
-table-finished = finished in { $seconds } s, { $speed } million positions a second
-table-exists = it was there already
-table-interrupted = interrupted with { $level } of { $levels } levels finished; the same command goes on
+table-going-on = resuming after level { $level } of { $levels }
+table-finished = finished in { $seconds } s, { $speed } million positions per second
+table-exists = already exists
+table-interrupted = interrupted with { $level } of { $levels } levels finished; rerun the same command to resume
 table-at-level = level { $level }/{ $levels }, { $speed } million/s
 table-waiting = waiting for the disk
-progress-settled = settled: { $percent } %
+progress-settled = solved: { $percent } %
 progress-checksums = checksums: { $percent } %
 progress-positions = positions: { $percent } %
 progress-counted = counted: { $percent } %
@@ -175,40 +175,40 @@ probe-wins = { $board }, { $mover } to move: { $winner } wins
 probe-winning = winning
 probe-losing = losing
 probe-absent = { $position } is not in the table: { $reason }
-table-in-order = { $file }: in order; checksums that are right: { $parts }; random positions that are worth what their moves make of them: { $positions } (seed { $seed })
+table-in-order = { $file }: OK; { $parts } checksums and { $positions } random positions verified (seed { $seed })
 table-check-interrupted = { $file }: the check was interrupted
 table-count-interrupted = { $file }: the count was interrupted
 stats-positions = positions
 stats-won = won by the side to move
 stats-lost = lost
-stats-one-move = won by one move alone
+stats-one-move = won by a single move
 stats-by-pieces = Won in percent, by the pieces of the side to move and of its opponent
-stats-by-steps = By the steps that all pieces have to go
+stats-by-steps = By the number of steps that all pieces have left
 stats-by-steps-head = steps             positions    won    one winning move
 stats-first-moves = First moves
 stats-wins = wins
 stats-loses-to = loses to { $moves }
-picture-summary = { $positions } positions; the side to move wins { $won } % of them, { $one_move } % by one move alone
+picture-summary = { $positions } positions; the side to move wins { $won } % of them, { $one_move } % by a single move
 picture-first-moves = first moves
-picture-by-steps = by the steps that all pieces have to go
-picture-steps-left = { $steps } steps to go: { $positions }
-picture-grey = grey: how many positions there are
+picture-by-steps = by the number of steps that all pieces have left
+picture-steps-left = { $steps } steps left: { $positions }
+picture-grey = grey: number of positions
 picture-by-pieces = won in %, by pieces: own ↓ opponent's →
 
 ## verify.
 
-verify-win = { $mover }, to move, wins whatever { $other } does
-verify-loss = { $other } wins whatever { $mover } does, who is to move
+verify-win = { $mover }, to move, wins
+verify-loss = { $other } wins; { $mover } is to move
 verify-draw = neither side can force a win
 verify-theorem = in { $board }, from { $position }, { $verdict }.
 verify-checked =
-    { $file }: { $theorem } Checked with { $replies ->
+    { $file }: { $theorem } Verified { $replies ->
         [one] { $replies } reply
        *[other] { $replies } replies
-    }, to { $ends ->
-        [one] { $ends } end
-       *[other] { $ends } ends
-    } of the game.
+    }, up to { $ends ->
+        [one] { $ends } final position
+       *[other] { $ends } final positions
+    }.
 verify-refused = { $file }: refused; { $reason }
 verify-not-checked = { $file }: not checked; { $reason }
 

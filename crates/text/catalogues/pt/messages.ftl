@@ -16,7 +16,7 @@ file-without-name = não é o nome de um ficheiro
 file-read-only = só se pode ler
 file-too-long = tem mais de { $most } MiB
 file-problem = { $file }: { $problem }
-memory-not-available = foram pedidos { $asked } MiB de memória, e não se conseguem mais de { $fits } MiB
+memory-not-available = { $asked } MiB de memória pedidos, { $fits } MiB disponíveis
 
 ## Jogadas que não se conseguem ler.
 
@@ -142,14 +142,14 @@ level-2 = um principiante que vê o que está perto
 level-3 = vê uma ameaça mais vezes do que não
 level-4 = olha uma ou duas jogadas em frente, com deslizes
 level-5 = um adversário razoável
-level-6 = desliza de vez em quando, e castiga os seus erros
+level-6 = erra de vez em quando, e castiga os seus erros
 level-7 = um bom adversário
 level-8 = raramente se engana
 level-9 = olha longe em frente e quase não comete deslizes
 level-10 = o motor completo, tão forte quanto o tempo permite
-player-monte-carlo = avalia depois de umas jogadas ao acaso, mais vezes onde lhe parece bem
+player-monte-carlo = simulações ao acaso, concentradas nas jogadas promissoras
 player-engine = a procura completa, tão forte quanto o tempo permite
-player-perfect = o mesmo com provas: nunca larga o que está provado
+player-perfect = motor e solucionador; nunca larga um resultado provado
 player-program = outro programa que fala o protocolo dos motores
 player-unknown = { $game } não tem o jogador automático { $name }; os seus jogadores são { $known }
 player-level-unknown = { $name } não é um nível; os níveis vão de level-1 a level-{ $most }
@@ -176,7 +176,7 @@ program-gone = já não está a correr
 ## À mesa.
 
 room-over = a partida acabou; anular desfaz a última jogada, desforra começa outra partida
-room-out-of-time = o tempo acabou antes disso; anular desfaz a última jogada, desforra começa outra partida
+room-out-of-time = o seu tempo já tinha acabado; anular desfaz a última jogada, desforra começa outra partida
 room-nothing-to-undo = não há nenhuma jogada sua para anular
 room-nothing-to-redo = nenhuma jogada foi anulada
 room-nobody-to-offer = dois jogadores automáticos jogam até ao fim; só as pessoas propõem empate
@@ -250,8 +250,9 @@ table-of-other-board = é uma tabela de { $game } com { $options }, pela versão
 table-of-other-length = está danificada: tem { $length } bytes em vez de { $end }; apague-a e faça-a de novo
 table-older-version = foi feita por uma versão mais antiga do Cygnet (formato { $version }; esta versão lê o formato { $readable }); apague-a e faça-a de novo: { $command }
 table-newer-version = foi feita por uma versão mais recente do Cygnet (formato { $version }; esta versão lê o formato { $readable }); apague-a e faça-a de novo: { $command }
+table-header-damaged = está danificada: a soma de controlo do cabeçalho está errada; apague-a e faça-a de novo: { $command }
 table-damaged = está danificada: a soma de controlo dos bytes { $start } a { $last } está errada; apague-a e faça-a de novo
-table-contradiction = está danificada: o que diz desta posição não é o que diz das suas jogadas; apague-a e faça-a de novo
+table-contradiction = está danificada: o valor desta posição contradiz os das suas jogadas; apague-a e faça-a de novo
 table-unfinished = não está acabada
 table-unknown = não é uma tabela completa
 table-value-wrong = está errada: { $position } é ali { $stored }, e pelas suas jogadas { $derived }
@@ -298,8 +299,8 @@ game-taken = outro programa já continuou ou deitou fora esta partida
 position-over = nesta posição a partida já acabou
 settings-not-read = não se conseguem ler as definições em { $file }, e valem as de origem: { $reason }
 settings-line = linha { $line }: { $problem }
-proofs-not-used = O que foi provado antes não é usado: { $reason }.
-table-not-used = Uma tabela completa não é usada: { $reason }.
+proofs-not-used = As provas anteriores foram ignoradas: { $reason }.
+table-not-used = Uma tabela completa foi ignorada: { $reason }.
 
 ## Pilhas, peças na mão e números.
 

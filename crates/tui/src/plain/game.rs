@@ -383,8 +383,8 @@ impl PlainGame {
         if text.is_empty() {
             return talk.say(words.plain_name_load());
         }
-        let loaded = record_files::load(text, talk.folders.as_ref()).and_then(|session| {
-            let replaced = self.room.handle(Intent::Replace(Box::new(session)), Instant::now());
+        let loaded = record_files::load(text, talk.folders.as_ref()).and_then(|record| {
+            let replaced = self.room.handle(Intent::Replace(Box::new(record)), Instant::now());
             replaced.map_err(|refusal| refusal.message())
         });
         match loaded {

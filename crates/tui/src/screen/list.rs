@@ -48,6 +48,9 @@ impl Item {
     }
 }
 
+/// No value is longer, but pasted text may be.
+const LONGEST: usize = 40;
+
 /// The width of the arrows around a value.
 const ARROWS: usize = 4;
 
@@ -72,6 +75,9 @@ pub(super) struct List {
     /// Whether text that is not in the list can be typed. If so, the lines have no numbers, because a
     /// digit is the beginning of a value.
     pub(super) takes_text: bool,
+    /// Whether digits wait for Enter, because they may be the beginning of a value such as `12x8`. The lines
+    /// keep their numbers.
+    pub(super) takes_values: bool,
 }
 
 impl List {
@@ -87,6 +93,12 @@ impl List {
     /// Sets whether the typed text may be something that is not in the list.
     pub(super) fn taking_text(mut self, takes_text: bool) -> Self {
         self.takes_text = takes_text;
+        self
+    }
+
+    /// Lets digits wait for Enter: they may be the number of a line or the beginning of a value.
+    pub(super) fn taking_values(mut self) -> Self {
+        self.takes_values = true;
         self
     }
 
@@ -111,8 +123,6 @@ impl List {
 
     /// Inserts pasted text, if the list takes text.
     pub(super) fn insert(&mut self, text: &str) {
-        // No value is longer, but pasted text may be.
-        const LONGEST: usize = 40;
         for letter in text.chars().filter(|letter| self.takes_text && !letter.is_control()) {
             if self.typed.chars().count() < LONGEST {
                 self.typed.push(letter);
@@ -131,6 +141,15 @@ impl List {
             return ListAction::Nothing;
         }
         let longer = format!("{}{letter}", self.typed);
+        if self.takes_values && longer.starts_with(|c: char| c.is_ascii_digit()) {
+            if longer.chars().count() <= LONGEST {
+                self.typed = longer;
+            }
+            if let Some(number) = self.number_typed() {
+                self.selected = number - 1;
+            }
+            return ListAction::Nothing;
+        }
         if let Ok(number) = longer.parse::<usize>()
             && (1..=self.items.len()).contains(&number)
         {
@@ -153,9 +172,17 @@ impl List {
         ListAction::Nothing
     }
 
-    /// Whether the typed text is a value of its own, and not the beginning of a name.
-    fn is_value_typed(&self) -> bool {
+    /// The typed text as the number of a line.
+    fn number_typed(&self) -> Option<usize> {
+        self.typed.trim().parse().ok().filter(|number| (1..=self.items.len()).contains(number))
+    }
+
+    /// Whether the typed text is a value of its own, and not the beginning of a name or the number of a line.
+    pub(super) fn is_value_typed(&self) -> bool {
         let is_number = self.typed.starts_with(|c: char| c.is_ascii_digit());
+        if self.takes_values {
+            return is_number && self.number_typed().is_none();
+        }
         self.takes_text && !self.typed.is_empty() && (is_number || self.find(&self.typed).is_none())
     }
 
@@ -318,6 +345,18 @@ mod tests {
         assert_eq!(list.selected, 4, "what begins like that is shown");
         press(&mut list, KeyCode::Down);
         assert_eq!(press(&mut list, KeyCode::Enter), ListAction::Chosen(5));
+    }
+
+    #[test]
+    fn where_values_are_taken_a_number_waits_for_enter() {
+        let mut list = list(5).taking_values();
+        assert_eq!(press(&mut list, KeyCode::Char('3')), ListAction::Nothing);
+        assert_eq!(press(&mut list, KeyCode::Enter), ListAction::Chosen(2));
+        for letter in "12x8".chars() {
+            assert_eq!(press(&mut list, KeyCode::Char(letter)), ListAction::Nothing);
+        }
+        assert_eq!(press(&mut list, KeyCode::Enter), ListAction::Typed);
+        assert_eq!(list.typed, "12x8");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The set-up of a game: players, board and time control.
 
 use crossterm::event::{KeyCode, KeyEvent};
+use cygnet_core::quote::quoted;
 use cygnet_core::{Entry, Message, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -39,7 +40,7 @@ impl SetupScreen {
         let mut lines = vec![SetupLine::Start];
         lines.extend(choices.choices().into_iter().map(SetupLine::Chosen));
         lines.extend([SetupLine::Rules, SetupLine::Back]);
-        let mut setup = Self { choices, list: List::default(), lines };
+        let mut setup = Self { choices, list: List::default().taking_values(), lines };
         setup.refresh(context);
         setup
     }
@@ -180,9 +181,31 @@ impl SetupScreen {
             }
             _ => match self.list.key(key) {
                 ListAction::Chosen(index) => self.choose(index, context),
-                ListAction::Nothing | ListAction::Typed => Go::Nowhere,
+                ListAction::Typed => {
+                    self.take_value(context);
+                    Go::Nowhere
+                }
+                ListAction::Nothing => Go::Nowhere,
             },
         }
+    }
+
+    /// Chooses a value that was typed without saying what it is for, such as `12x8` or `5m+3s`.
+    fn take_value(&mut self, context: &mut Context) {
+        let typed = std::mem::take(&mut self.list.typed);
+        let square = format!("{typed}x{typed}");
+        let choices = &self.choices;
+        let chosen = choices.choice_of_value(&typed).or_else(|| choices.choice_of_value(&square));
+        let place = self.lines.iter().position(|&line| chosen.map(SetupLine::Chosen) == Some(line));
+        let Some((chosen, place)) = chosen.zip(place) else {
+            return context.warn(context.words().not_a_value(quoted(&typed)));
+        };
+        self.list.selected = place;
+        if let Err(error) = self.choices.set(chosen, &typed) {
+            let text = context.language.say(&error);
+            context.warn(text);
+        }
+        self.refresh(context);
     }
 
     pub(super) fn reply(
@@ -299,6 +322,9 @@ impl SetupScreen {
     /// A sentence on the chosen line.
     fn about(&self, context: &Context) -> String {
         let words = context.words();
+        if self.list.is_value_typed() {
+            return format!("> {}", self.list.typed);
+        }
         match self.lines[self.list.selected] {
             SetupLine::Start => words.about_start().to_owned(),
             SetupLine::Chosen(Chosen::Time) => words.about_time().to_owned(),

@@ -164,7 +164,7 @@ impl UnfinishedGame {
         let lock = open_lock(&lock_path(&self.path))?;
         lock.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => {
-                let message = message!("game-in-use", "another program plays this game");
+                let message = message!("game-in-use", "another program is playing this game");
                 io::Error::new(ErrorKind::WouldBlock, message)
             }
             TryLockError::Error(error) => error,
@@ -173,7 +173,7 @@ impl UnfinishedGame {
             return Ok(lock);
         }
         let message =
-            message!("game-taken", "another program has played on or discarded this game");
+            message!("game-taken", "another program has continued or discarded this game");
         Err(io::Error::new(ErrorKind::NotFound, message))
     }
 }

@@ -1,7 +1,5 @@
 //! The findings of `solve`, for people.
 
-use std::fmt::Display;
-
 use cygnet_core::{GameInfo, Session, Side, Value};
 use cygnet_solve::inquiry::{Distance, Findings, RequestedProof, Shortfall};
 use cygnet_solve::{Bounds, Ending, Region, Theory, Worth};
@@ -10,11 +8,7 @@ use cygnet_text::advice::result_word;
 use cygnet_text::telling::{side_name, side_possessive};
 
 use crate::commands::position::board_in_words;
-
-/// A line of the answer, under its label.
-fn labelled(label: &str, text: impl Display) -> String {
-    format!("{label:<12} {text}")
-}
+use crate::output::labelled;
 
 /// The findings about the position.
 pub(super) fn as_text(found: &Findings, session: &Session, language: Language) -> Vec<String> {

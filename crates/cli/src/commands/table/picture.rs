@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use cygnet_solve::complete::{Counts, Statistics};
 use cygnet_text::{Language, Words};
 
-use super::stats::{by_pieces, percent};
+use super::stats::percent;
 
 const WIDTH: f64 = 900.0;
 /// The height of the picture without the list of first moves.
@@ -146,7 +146,7 @@ fn by_steps(svg: &mut String, statistics: &Statistics, language: Language) {
 /// One square for each combination of the numbers of pieces of both sides.
 fn by_material(svg: &mut String, statistics: &Statistics, language: Language) {
     let [left, top, room] = SQUARES;
-    let pieces = by_pieces(statistics);
+    let pieces = statistics.by_pieces();
     let most = pieces.keys().map(|&(own, _)| own).max().unwrap_or(1).max(1);
     let side = room / f64::from(most);
     text(svg, [left, top - 26.0], "start", 13, language.words().picture_by_pieces());

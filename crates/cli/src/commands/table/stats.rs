@@ -1,6 +1,5 @@
 //! `table stats`: statistics of a game from its complete table.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -8,16 +7,17 @@ use std::path::Path;
 use cygnet_analysis::MEBIBYTE;
 use cygnet_core::{Stop, message};
 use cygnet_solve::complete::json::{InterruptedAnswer, StatsAnswer};
-use cygnet_solve::complete::{BuildSetup, Counts, Material, Statistics, Tables};
+use cygnet_solve::complete::{BuildSetup, Statistics, Tables};
 use cygnet_system::files::{check_replaceable, replace};
 use cygnet_text::{Language, Words};
 
 use super::picture::picture;
-use super::{TableProgress, board_name, open};
+use super::{board_name, open};
 use crate::CommandResult;
 use crate::args::TableStatsArguments;
 use crate::command_error::{AddContext, NO_SIGNALS, Result, cannot_write};
 use crate::output::Output;
+use crate::progress::PercentProgress;
 use crate::setup::session;
 use crate::signals::stop_at_signals;
 
@@ -51,7 +51,7 @@ pub(super) fn stats(
     }
     let stop = Stop::new();
     stop_at_signals(&stop).context(|| NO_SIGNALS)?;
-    let mut progress = TableProgress::new(Words::progress_checksums, words);
+    let mut progress = PercentProgress::new(Words::progress_checksums, words);
     // A damaged table is not worth counting.
     let is_checked =
         table.check_sums(&stop, &mut |done, all| progress.tell(done, all, None))?.is_some();
@@ -60,7 +60,7 @@ pub(super) fn stats(
         threads: arguments.threads,
         memory: arguments.memory.saturating_mul(MEBIBYTE),
     };
-    let mut progress = TableProgress::new(Words::progress_counted, words);
+    let mut progress = PercentProgress::new(Words::progress_counted, words);
     let mut found = None;
     if is_checked {
         found = table.statistics(setup, &stop, &mut |done, all| progress.tell(done, all, None))?;
@@ -93,15 +93,6 @@ pub(super) fn percent(part: u64, all: u64) -> f64 {
     100.0 * part as f64 / all.max(1) as f64
 }
 
-/// Counts by the number of pieces of each side, regardless of their kind.
-pub(super) fn by_pieces(statistics: &Statistics) -> BTreeMap<(u8, u8), Counts> {
-    let mut pieces: BTreeMap<(u8, u8), Counts> = BTreeMap::new();
-    for (Material { own, other }, &counts) in &statistics.by_material {
-        *pieces.entry((own.iter().sum(), other.iter().sum())).or_default() += counts;
-    }
-    pieces
-}
-
 fn as_text(name: &str, statistics: &Statistics, language: Language) -> String {
     let words = language.words();
     let all = statistics.all;
@@ -115,7 +106,7 @@ fn as_text(name: &str, statistics: &Statistics, language: Language) -> String {
     line(words.stats_won(), all.wins);
     line(words.stats_lost(), all.losses());
     line(words.stats_one_move(), all.one_winning_move);
-    let pieces = by_pieces(statistics);
+    let pieces = statistics.by_pieces();
     let most = pieces.keys().map(|&(own, _)| own).max().unwrap_or_default();
     let numbers = (1..=most).map(|n| format!("{n:>7}")).collect::<Vec<_>>().concat();
     let _ = writeln!(text, "\n{}\n\n     {numbers}", words.stats_by_pieces());

@@ -220,8 +220,8 @@ impl Play {
             return warn(words.plain_name_load(), context);
         }
         let loaded = record_files::load(text, context.folders.as_ref());
-        let loaded = loaded.and_then(|session| {
-            let replaced = self.handle(Intent::Replace(Box::new(session)), context);
+        let loaded = loaded.and_then(|record| {
+            let replaced = self.handle(Intent::Replace(Box::new(record)), context);
             replaced.map_err(|refusal| refusal.message())
         });
         match loaded {
