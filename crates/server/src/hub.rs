@@ -600,11 +600,11 @@ impl Hub {
     fn nudged(self: &Arc<Self>, nudge: &str) {
         let (id, version) = nudge.split_once(' ').unwrap_or((nudge, ""));
         let version: Version = version.parse().unwrap_or(Version::MAX);
-        let games = lock(&self.games);
-        let behind = games.values().filter(|handle| {
-            (id.is_empty() || handle.id == id) && *handle.version.borrow() < version
-        });
-        for handle in behind.cloned() {
+        let named = match id {
+            "" => self.live(),
+            _ => lock(&self.games).get(id).cloned().into_iter().collect(),
+        };
+        for handle in named.into_iter().filter(|handle| *handle.version.borrow() < version) {
             let hub = Arc::clone(self);
             tokio::spawn(async move { hub.catch_up(&handle).await });
         }

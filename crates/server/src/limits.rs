@@ -1,7 +1,7 @@
 //! Limits: how much one client may ask for, and all of them together.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -91,6 +91,14 @@ impl Bucket {
     }
 }
 
+/// The client behind an address. Whoever has one address of version 6 has the 2^64 beside it, too.
+fn client(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
 /// Counts what clients do, by their address.
 #[derive(Default)]
 pub struct Clients(Mutex<HashMap<IpAddr, Client>>);
@@ -119,6 +127,7 @@ impl Clients {
         now: Instant,
         change: impl FnOnce(&mut Client) -> T,
     ) -> T {
+        let address = client(address);
         let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if clients.len() >= 10_000 && !clients.contains_key(&address) {
             clients.retain(|_, client| client.sockets > 0 || now - client.seen < MEMORY);
@@ -166,7 +175,7 @@ impl Clients {
 impl Drop for SocketPlace {
     fn drop(&mut self) {
         let mut clients = self.clients.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(client) = clients.get_mut(&self.address) {
+        if let Some(client) = clients.get_mut(&client(self.address)) {
             client.sockets = client.sockets.saturating_sub(1);
         }
     }
@@ -199,6 +208,15 @@ mod tests {
         assert!(clients.socket(HOME, &limits, now).is_none());
         drop(one);
         assert!(clients.socket(HOME, &limits, now).is_some());
+    }
+
+    #[test]
+    fn neighbouring_addresses_are_one_client() {
+        let address = |text: &str| client(text.parse().expect("an address"));
+        assert_eq!(address("2001:db8::1"), address("2001:db8::ffff:1"));
+        assert_ne!(address("2001:db8::1"), address("2001:db8:0:1::1"));
+        assert_eq!(address("::ffff:1.2.3.4"), address("1.2.3.4"));
+        assert_ne!(address("1.2.3.4"), address("1.2.3.5"));
     }
 
     #[test]
