@@ -4,7 +4,9 @@
 //! and never mixes two versions. Pages name assets without the hash; it is put in when the server starts.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::io::Write;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use axum::extract::Extension;
@@ -18,6 +20,7 @@ use sha2::{Digest, Sha256};
 
 use crate::answer::ApiError;
 use crate::extract::{Name, no_page};
+use crate::secret;
 use crate::visitor::Visitor;
 
 #[derive(RustEmbed)]
@@ -92,9 +95,10 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
         hasher.update(content);
     }
     let digest = hasher.finalize();
-    let hash: String = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-    let (pages, files): (Vec<_>, Vec<_>) =
-        files.into_iter().partition(|(name, _)| name.ends_with(".html"));
+    let hash = secret::hexadecimal(&digest[..8]);
+    let (pages, files): (Vec<_>, Vec<_>) = files
+        .into_iter()
+        .partition(|(name, _)| Path::new(name).extension() == Some(OsStr::new("html")));
     let page = |(name, content): (String, Vec<u8>)| {
         let text = String::from_utf8_lossy(&content);
         let text = text.replace("\"/assets/", &format!("\"/assets/{hash}/"));

@@ -120,9 +120,8 @@ const DEMO_TURNS: usize = 40;
 
 /// The positions of a short game between weak players, always the same.
 fn demo(entry: &Entry, language: Language) -> Vec<Board> {
-    let (game, mut state) = match entry.set_up(Options::defaults(entry.info), None, 1) {
-        Ok(setup) => setup,
-        Err(_) => return Vec::new(),
+    let Ok((game, mut state)) = entry.set_up(Options::defaults(entry.info), None, 1) else {
+        return Vec::new();
     };
     // The last of the classic bots looks at least at what it can take; on a tie chance decides.
     let bots = game.bots();
@@ -249,6 +248,7 @@ fn catalogue_in(language: Language) -> &'static CatalogueAnswer {
 /// The games, with everything that can be chosen.
 #[utoipa::path(
     get, path = "/api/catalogue",
+    params(("lang" = Option<String>, Query, description = "the language of the answer, en or pt")),
     responses((status = 200, body = CatalogueAnswer), (status = 429, body = ErrorAnswer)),
 )]
 pub async fn catalogue(Extension(visitor): Extension<Visitor>) -> Json<&'static CatalogueAnswer> {
@@ -272,7 +272,10 @@ pub struct RulesPage {
 /// If there is no such game.
 #[utoipa::path(
     get, path = "/api/rules/{game}",
-    params(("game" = String, Path, description = "the id of the rules")),
+    params(
+        ("game" = String, Path, description = "the id of the rules"),
+        ("lang" = Option<String>, Query, description = "the language of the answer, en or pt"),
+    ),
     responses(
         (status = 200, body = RulesPage),
         (status = 404, body = ErrorAnswer),

@@ -493,6 +493,9 @@ impl LiveGame {
     }
 
     /// The steps of all legal turns.
+    ///
+    /// # Panics
+    /// Never: the graph is made first.
     pub fn graph(&mut self) -> &StepGraph {
         let version = self.version;
         if self.graph.as_ref().is_none_or(|(of, _)| *of != version) {

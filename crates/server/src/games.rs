@@ -74,7 +74,7 @@ pub enum Opponent {
 #[serde(untagged)]
 pub enum WantedSide {
     /// This side.
-    Side(u8),
+    Side(i64),
     /// Chance decides.
     Chance(Chance),
 }
@@ -312,6 +312,7 @@ async fn check_open_games(
 /// If the request makes no sense or goes beyond the limits.
 #[utoipa::path(
     post, path = "/api/games", request_body = NewGameRequest,
+    params(("lang" = Option<String>, Query, description = "the language of the answer, en or pt")),
     responses(
         (status = 201, body = NewGameAnswer),
         (status = 400, body = ErrorAnswer),
@@ -346,7 +347,10 @@ pub async fn create(
 /// If there is no such game or the invitation is wrong or used.
 #[utoipa::path(
     post, path = "/api/games/{id}/join", request_body = JoinRequest,
-    params(("id" = String, Path, description = "the id of the game")),
+    params(
+        ("id" = String, Path, description = "the id of the game"),
+        ("lang" = Option<String>, Query, description = "the language of the answer, en or pt"),
+    ),
     responses(
         (status = 200, body = JoinAnswer),
         (status = 400, body = ErrorAnswer),
@@ -380,7 +384,10 @@ pub async fn join(
 /// If there is no such game.
 #[utoipa::path(
     get, path = "/api/games/{id}",
-    params(("id" = String, Path, description = "the id of the game")),
+    params(
+        ("id" = String, Path, description = "the id of the game"),
+        ("lang" = Option<String>, Query, description = "the language of the answer, en or pt"),
+    ),
     responses(
         (status = 200, body = State),
         (status = 404, body = ErrorAnswer),
@@ -408,7 +415,10 @@ pub async fn state(
 /// If there is no such game.
 #[utoipa::path(
     get, path = "/api/games/{id}/history",
-    params(("id" = String, Path, description = "the id of the game")),
+    params(
+        ("id" = String, Path, description = "the id of the game"),
+        ("lang" = Option<String>, Query, description = "the language of the answer, en or pt"),
+    ),
     responses(
         (status = 200, body = HistoryAnswer),
         (status = 404, body = ErrorAnswer),
@@ -450,7 +460,10 @@ pub async fn history(
 /// If there is no such game.
 #[utoipa::path(
     get, path = "/api/games/{id}/record",
-    params(("id" = String, Path, description = "the id of the game")),
+    params(
+        ("id" = String, Path, description = "the id of the game"),
+        ("lang" = Option<String>, Query, description = "the language of the answer, en or pt"),
+    ),
     responses(
         (status = 200, body = String, content_type = "text/plain"),
         (status = 404, body = ErrorAnswer),
@@ -483,6 +496,7 @@ pub async fn record(
 /// If the store does not answer.
 #[utoipa::path(
     get, path = "/api/my/games",
+    params(("lang" = Option<String>, Query, description = "the language of the answer, en or pt")),
     responses(
         (status = 200, body = MyGamesAnswer),
         (status = 429, body = ErrorAnswer),

@@ -87,17 +87,17 @@ fn result(session: &Session, language: Language) -> Option<WireResult> {
 
 /// What a move did, in a sentence: who moved, the move, and its effects.
 fn told(before: &dyn DynState, after: &dyn DynState, text: &str, language: Language) -> LastMove {
-    let (side, size) = (before.turn(), before.size());
+    let (mover, size) = (before.turn(), before.size());
     let effects = effects(&before.view(), &after.view());
     let words = effects.iter().filter_map(|effect| effect_text(effect, size, language));
-    let name = telling::side_name(before.info(), side, language);
+    let name = telling::side_name(before.info(), mover, language);
     let mut sentence = format!("{name}: {text}");
     for words in words {
         sentence.push_str(", ");
         sentence.push_str(&words);
     }
     LastMove {
-        side: side_index(side),
+        side: side_index(mover),
         text_of_move: text.to_owned(),
         text: sentence,
         effects: effects.iter().map(|effect| WireEffect::new(effect, size)).collect(),

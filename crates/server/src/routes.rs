@@ -38,12 +38,12 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/api/openapi.json", get(openapi::document))
         .layer(CompressionLayer::new());
     let pages = Router::new()
-        .route("/", get(|headers| page("index.html", headers)))
-        .route("/game/{id}", get(|headers| page("game.html", headers)))
-        .route("/join/{id}/{token}", get(|headers| page("join.html", headers)))
-        .route("/rules/{game}", get(|headers| page("rules.html", headers)))
+        .route("/", get(async |headers: HeaderMap| page("index.html", &headers)))
+        .route("/game/{id}", get(async |headers: HeaderMap| page("game.html", &headers)))
+        .route("/join/{id}/{token}", get(async |headers: HeaderMap| page("join.html", &headers)))
+        .route("/rules/{game}", get(async |headers: HeaderMap| page("rules.html", &headers)))
         .route("/assets/{*path}", get(assets::asset))
-        .route("/favicon.ico", get(|headers| favicon(headers)));
+        .route("/favicon.ico", get(async || StatusCode::NO_CONTENT));
     api.merge(pages)
         .route("/api/games/{id}/socket", get(socket::open))
         .fallback(nothing_here)
@@ -57,12 +57,8 @@ pub(crate) fn router(shared: Shared) -> Router {
         .with_state(shared)
 }
 
-async fn page(name: &'static str, headers: HeaderMap) -> Response {
-    assets::page(name, &headers).unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
-}
-
-async fn favicon(_headers: HeaderMap) -> Response {
-    StatusCode::NO_CONTENT.into_response()
+fn page(name: &'static str, headers: &HeaderMap) -> Response {
+    assets::page(name, headers).unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
 }
 
 async fn nothing_here(Extension(visitor): Extension<Visitor>) -> ApiError {

@@ -53,7 +53,9 @@ pub fn short_hash(text: &str) -> String {
     digest[..ID_LENGTH].iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+/// Bytes as hexadecimal digits.
+#[must_use]
+pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text

@@ -151,7 +151,8 @@ impl Steps {
     /// The graph, with names of steps.
     #[must_use]
     pub fn new(graph: &StepGraph, size: Size) -> Self {
-        let index = |after: Option<usize>| after.map_or(-1, |node| node as i64);
+        let index =
+            |after: Option<usize>| after.map_or(-1, |node| i64::try_from(node).unwrap_or(-1));
         let node = |steps: &Vec<(Step, Option<usize>)>| {
             steps.iter().map(|(step, after)| (step.name(size), index(*after))).collect()
         };
