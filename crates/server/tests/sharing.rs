@@ -1,4 +1,4 @@
-//! Several servers on one PostgreSQL database serve the same games.
+//! Several servers on one `PostgreSQL` database serve the same games.
 
 use std::time::Duration;
 

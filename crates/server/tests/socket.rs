@@ -503,11 +503,11 @@ async fn heartbeats_carry_the_version_each_second() {
         assert!(heartbeat["now"].as_i64().is_some_and(|now| now > 1_600_000_000_000));
     }
     assert!(began.elapsed() >= Duration::from_millis(1900), "they come once a second");
-    let _theirs = other.socket(&id).await;
+    let theirs = other.socket(&id).await;
     let _watching = Browser::new(server.address()).socket(&id).await;
     mine.expect(|message| message["present"] == json!([true, true]) && message["spectators"] == 1)
         .await;
-    drop(_theirs);
+    drop(theirs);
     mine.expect(|message| message["present"] == json!([true, false])).await;
     server.stop().await;
 }

@@ -1,5 +1,6 @@
 //! A browser: a cookie and an address.
 
+use std::fmt::Write;
 use std::net::SocketAddr;
 
 use serde_json::{Value, json};
@@ -43,10 +44,10 @@ impl Browser {
     fn head(&self, method: &str, path: &str, more: &[(&str, &str)]) -> String {
         let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.address);
         if let Some(cookie) = &self.cookie {
-            head.push_str(&format!("cookie: {cookie}\r\n"));
+            let _ = write!(head, "cookie: {cookie}\r\n");
         }
         for (name, value) in more {
-            head.push_str(&format!("{name}: {value}\r\n"));
+            let _ = write!(head, "{name}: {value}\r\n");
         }
         head + "connection: close\r\n"
     }

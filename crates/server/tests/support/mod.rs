@@ -1,4 +1,4 @@
-//! A server for one test, and browsers that use it over real HTTP and WebSockets.
+//! A server for one test, and browsers that use it over a real network.
 
 mod browser;
 mod http;

@@ -39,14 +39,14 @@ impl Site {
         Self { database, _kept: kept, limits: wide(), behind_tls: false, behind_proxy: false }
     }
 
-    /// A site on SQLite.
+    /// A site on `SQLite`.
     pub(crate) fn sqlite() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let database = Database::Sqlite(folder.path().join("games.sqlite"));
         Self::new(database, (Some(folder), None))
     }
 
-    /// A site on PostgreSQL, where that is installed.
+    /// A site on `PostgreSQL`, where that is installed.
     pub(crate) async fn postgres() -> Option<Self> {
         let database = testing::postgres().await?;
         Some(Self::new(database.database(), (None, Some(database))))
@@ -82,7 +82,7 @@ impl Site {
     }
 }
 
-/// Runs a test once on SQLite and once on PostgreSQL.
+/// Runs a test once on `SQLite` and once on `PostgreSQL`.
 macro_rules! on_both_stores {
     ($($(#[$note:meta])* async fn $name:ident($site:ident: $kind:ty) $body:block)*) => { $(
         $(#[$note])*
