@@ -38,6 +38,10 @@ const ALONE: Alone = Alone { open: 4, refuted: 12, hopeless: 1 };
 /// The same for beginnings, each of which stands for many moves.
 const BEGINNINGS_ALONE: Alone = Alone { open: 2, refuted: 8, hopeless: 6 };
 
+/// How many threads may help at a node whose exact value is wanted. Each item may narrow the bounds, and a
+/// thread that began before that searches with bounds that are too wide. Other threads find work below.
+const MOST_HELPERS_OPEN: usize = 2;
+
 /// The state that the threads of one search share besides the table.
 pub(crate) struct SplitPool<G: Evaluation> {
     board: Mutex<Board<G>>,
@@ -77,6 +81,8 @@ struct Node<G: Evaluation> {
     without: Vec<G::Move>,
     /// Is one of the items expected to refute the node?
     expects_refutation: bool,
+    /// How many threads may help the owner.
+    most_helpers: usize,
 }
 
 /// The items that are handed out.
@@ -147,7 +153,9 @@ impl<G: Evaluation> SplitPool<G> {
                 return None;
             }
             let open = board.split_points.iter().filter(|split| {
-                split.has_work() && ancestor.is_none_or(|ancestor| split.is_below(ancestor))
+                split.has_room()
+                    && split.has_work()
+                    && ancestor.is_none_or(|ancestor| split.is_below(ancestor))
             });
             // Take the split point with the most work below it.
             if let Some(split) = open.max_by_key(|split| split.node.depth) {
@@ -191,6 +199,11 @@ impl<G: Evaluation> Drop for Joined<'_, G> {
 impl<G: Evaluation> SplitPoint<G> {
     fn has_work(&self) -> bool {
         self.left.load(Ordering::Relaxed) > 0 && !self.is_over.load(Ordering::Relaxed)
+    }
+
+    /// May another thread help? Asked with the board locked.
+    fn has_room(&self) -> bool {
+        self.helpers.load(Ordering::Relaxed) < self.node.most_helpers
     }
 
     fn is_below(&self, ancestor: &Arc<Self>) -> bool {
@@ -301,7 +314,8 @@ impl<G: Evaluation> Worker<'_, G> {
         let Some(pool) = self.pool else { return Err(SearchEnded) };
         let (state, without) = (self.frames[ply].state.clone(), without.to_vec());
         let expects_refutation = self.expects_refutation[ply];
-        let node = Node { ply, depth, state, items, without, expects_refutation };
+        let most_helpers = if found.is_null_window() { usize::MAX } else { MOST_HELPERS_OPEN };
+        let node = Node { ply, depth, state, items, without, expects_refutation, most_helpers };
         let line = std::mem::take(&mut self.frames[ply].line);
         let split = Arc::new(SplitPoint {
             parent: self.split.clone(),
