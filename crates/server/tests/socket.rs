@@ -494,15 +494,16 @@ async fn heartbeats_carry_the_version_each_second() {
     let (server, mut me) = site.open().await;
     let (id, other) = me.with_friend("ugly_duck", json!({"clock": "5m"})).await;
     let mut mine = me.socket(&id).await;
-    let began = Instant::now();
+    let mut times = Vec::new();
     for _ in 0..3 {
         let heartbeat = mine.wait_for("heartbeat").await;
         assert_eq!(heartbeat["version"], mine.version());
         assert_eq!(heartbeat["present"], json!([true, false]));
         assert_eq!(heartbeat["clock"]["left"], json!([300_000, 300_000]));
-        assert!(heartbeat["now"].as_i64().is_some_and(|now| now > 1_600_000_000_000));
+        times.push(heartbeat["now"].as_i64().expect("a time"));
     }
-    assert!(began.elapsed() >= Duration::from_millis(1900), "they come once a second");
+    // By the clock of the server; a busy machine may delay any of them.
+    assert!(times[0] > 1_600_000_000_000 && times[2] - times[0] > 1000, "{times:?}");
     let theirs = other.socket(&id).await;
     let _watching = Browser::new(server.address()).socket(&id).await;
     mine.expect(|message| message["present"] == json!([true, true]) && message["spectators"] == 1)

@@ -237,6 +237,17 @@ fn the_portuguese_catalogue_has_nothing_else() {
     used.extend(words);
     used.extend(names.iter().map(|name| name.key().to_owned()));
     used.extend(untranslated);
+    // The scripts of the web pages use these; both languages must have the same.
+    let web = |language| {
+        let code = Language::code(language);
+        translations_of(language, |path| path == format!("{code}/web.ftl"))
+    };
+    let (english, portuguese) = (web(Language::English), web(Language::Portuguese));
+    assert!(english.keys().eq(portuguese.keys()), "the texts of the web pages differ");
+    for (key, variables) in &portuguese {
+        assert!(variables.is_subset(&english[key]), "{key} uses {variables:?}");
+    }
+    used.extend(english.into_keys());
     // A test of the command line compares the keys of its help with its arguments.
     used.extend(translations_of(Language::Portuguese, |path| path == "pt/help.ftl").into_keys());
     let unused: Vec<String> =
