@@ -34,8 +34,8 @@ pub struct LiveGame {
     offers: Offers,
     /// The id of the next game.
     rematch: Option<String>,
-    /// The side that sent each message of a client, and the version that it made.
-    messages: HashMap<String, (Side, Version)>,
+    /// The versions that messages of clients made, by side and id.
+    messages: [HashMap<String, Version>; 2],
     timeline: Timeline,
     /// The time of the last event.
     last_at: Millis,
@@ -254,7 +254,7 @@ impl LiveGame {
             holders,
             offers: Offers::default(),
             rematch: None,
-            messages: HashMap::new(),
+            messages: [HashMap::new(), HashMap::new()],
             timeline,
             last_at: at,
             task: None,
@@ -310,7 +310,7 @@ impl LiveGame {
         if let GameEvent::Played { side: index, id: Some(id), .. }
         | GameEvent::Acted { side: index, id: Some(id), .. } = event
         {
-            self.messages.insert(id.clone(), (side(*index), self.version));
+            self.messages[side(*index).index()].insert(id.clone(), self.version);
         }
         self.collect_requests();
         Ok(())
@@ -488,8 +488,8 @@ impl LiveGame {
     /// The version that a message of one of these sides has made, if it was carried out.
     #[must_use]
     pub fn version_of(&self, message: &str, sides: &[Side]) -> Option<Version> {
-        let (side, version) = self.messages.get(message)?;
-        sides.contains(side).then_some(*version)
+        let mut versions = sides.iter().filter_map(|side| self.messages[side.index()].get(message));
+        versions.next().copied()
     }
 
     /// The steps of all legal turns.

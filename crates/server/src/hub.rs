@@ -280,6 +280,25 @@ impl Hub {
         lock(&self.games).len() >= self.limits.live_games
     }
 
+    /// Locks a game that a client has seen in this version. A process that is behind reads it again first:
+    /// otherwise it would refuse what another process has carried out.
+    ///
+    /// # Errors
+    /// If it does not exist or cannot be read.
+    pub async fn lock_seen<'a>(
+        self: &Arc<Self>,
+        handle: &'a Arc<Handle>,
+        version: Version,
+    ) -> Result<Locked<'a>, HubError> {
+        let mut locked = self.lock(handle).await?;
+        if self.is_shared && locked.game().version() < version {
+            locked.0.take();
+            self.read(handle, &mut locked.0).await?;
+            self.changed(handle, locked.game(), false);
+        }
+        Ok(locked)
+    }
+
     async fn read(&self, handle: &Handle, game: &mut Option<LiveGame>) -> Result<(), HubError> {
         let events = self.store.events(&handle.id, 0).await?;
         let events = events.iter().map(|event| (event.body.as_str(), event.at));

@@ -282,8 +282,8 @@ impl Connection {
             return self.not_understood("an id has 8 to 64 letters, digits, - or _").await;
         }
         let sides = {
-            let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
-            locked.game().sides_of(&self.viewer.holder)
+            let locked = self.shared.hub.lock_seen(&self.handle, version).await;
+            locked.map_err(|_| Closed)?.game().sides_of(&self.viewer.holder)
         };
         let wish = Wish { sides, version, id: id.clone(), command };
         let (hub, handle) = (Arc::clone(&self.shared.hub), Arc::clone(&self.handle));
