@@ -60,6 +60,17 @@ export function text(key, values) {
   return key;
 }
 
+/** @param {string} words */
+export function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The server's words, which may stand alone or in a sentence, as a sentence.
+ * @param {string} words */
+export function sentence(words) {
+  return words && capital(words) + (/[.!?…]$/.test(words) ? "" : ".");
+}
+
 /** How long ago, in words of the language.
  * @param {number} milliseconds */
 export function ago(milliseconds) {

@@ -135,9 +135,10 @@ export class BoardView {
     if (this.#premoving && !steps) {
       if (!(this.turn instanceof Premove) || !stays) this.turn = this.#premove(board);
     } else {
-      const made = this.turn instanceof Premove ? [] : this.turn.made;
-      this.turn = Object.assign(new Turn(null), { made });
-      this.turn.become(steps, stays && !pending);
+      // A piece chosen ahead stays chosen when the opponent's move has come, if it can still move.
+      const ahead = this.turn instanceof Premove;
+      this.turn = Object.assign(new Turn(null), { made: this.turn.made });
+      this.turn.become(steps, (stays || ahead) && !pending);
     }
     if (!same && !("preview" in given)) this.props.preview = null;
     if (!same && this.lifted) this.#drop(null);

@@ -60,8 +60,8 @@ export class Miniature {
   play(boards) {
     if (boards.length === 0) return;
     this.boards = boards;
-    // Who wants no motion sees the middle of the game, which says more than its start.
-    this.index = lessMotion() ? Math.floor(boards.length / 2) : 0;
+    // The middle of a game says more at a glance than its start.
+    this.index = Math.floor(boards.length / (lessMotion() ? 2 : 3));
     this.#draw(boards[this.index], false);
     this.#schedule();
   }

@@ -94,6 +94,8 @@ export function marksOf({ props, geometry, made, next, premoving, future: { capt
       const owner = thingAt(board, cell)?.piece?.owner;
       // One's own pieces at the start of a turn need no mark: everybody tries them first.
       if (made.length === 0 && owner === board.turn) continue;
+      // A dot on the piece that is about to arrive would hide it.
+      if (owner === undefined && arriving.has(cell)) continue;
       add(owner === undefined ? "target" : "ring", cell);
     }
   }

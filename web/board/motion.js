@@ -93,7 +93,9 @@ export function journeys(effects, geometry) {
   return { journeys: found, length };
 }
 
-/** Does the system ask for less motion? */
+/** Does the person ask for less motion, here or in the system? */
 export function lessMotion() {
+  const chosen = document.documentElement.dataset.motion;
+  if (chosen) return chosen === "reduced";
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -95,8 +95,8 @@ const POSE = {
   up: "rotate(13) scale(-1 1)",
 };
 
-/** One piece around (0, 0). @param {Piece} piece @param {boolean} flipped */
-export function drawPiece(piece, flipped = false) {
+/** One piece around (0, 0). @param {Piece} piece @param {boolean} flipped @param {boolean} numbered with its strength */
+export function drawPiece(piece, flipped = false, numbered = true) {
   const look = lookOf(piece);
   const side = piece.owner === 0 ? (look.warm ? "side-warm" : "side-light") : "side-dark";
   const group = svg("g", { class: `piece-art ${side}` });
@@ -105,7 +105,7 @@ export function drawPiece(piece, flipped = false) {
   const shown = facing && flipped ? BACK[facing] : facing;
   if (shown) drawing.setAttribute("transform", POSE[shown]);
   group.append(drawing);
-  if (look.number && piece.strength !== undefined) {
+  if (numbered && look.number && piece.strength !== undefined) {
     group.append(label(String(piece.strength), "number", ...look.number));
   }
   if (look.art === "disc") {
@@ -147,12 +147,12 @@ export function drawTerrain(terrain) {
 
 /**
  * A piece alone, for lists of captured pieces and buttons. Its name is said by what is around it.
- * @param {Piece} piece @returns {SVGSVGElement}
+ * @param {Piece} piece @param {boolean} [numbered] with its strength @returns {SVGSVGElement}
  */
-export function pieceIcon(piece) {
+export function pieceIcon(piece, numbered = true) {
   installArtwork();
   const icon = svg("svg", { class: "piece-icon", viewBox: "-52 -52 104 104", "aria-hidden": "true" });
-  icon.append(drawPiece(piece));
+  icon.append(drawPiece(piece, false, numbered));
   return icon;
 }
 

@@ -1,15 +1,12 @@
 // @ts-check
 /** What the board says in words, from the catalogue. */
 
-import { text } from "../text.js";
+import { capital, text } from "../text.js";
 
 /** @typedef {import("../board/labels.js").Labels} Labels */
 
 const EDGES = ["top", "bottom", "left", "right"];
 const CHOICES = ["none", "pass"];
-
-/** @param {string} words */
-const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /**
  * @param {(side: number) => string} sideName

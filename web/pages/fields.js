@@ -2,14 +2,14 @@
 /** Fields of a form: label above, help beneath. */
 
 import { element, setText } from "../dom.js";
-import { text } from "../text.js";
+import { capital, text } from "../text.js";
 
 /** @typedef {import("../types").GameOption} GameOption */
 /** @typedef {{ value: string, label: string, help?: string | null }} Choice */
 /** @typedef {{ root: HTMLElement, value: () => string }} Field */
 
 /** More sizes than this do not fit beside each other. */
-const MOST_SIZES = 5;
+const MOST_SIZES = 4;
 
 let fields = 0;
 
@@ -31,10 +31,10 @@ export function chips(name, legend, choices, chosen, about = "") {
   const adapt = () =>
     setText(
       help,
-      [choices.find((choice) => choice.value === value())?.help, about].filter(Boolean).join(" "),
+      [about, choices.find((choice) => choice.value === value())?.help].filter(Boolean).join(": "),
     );
   const labels = choices.map((choice, index) =>
-    element("label", {}, inputs[index], element("span", {}, choice.label)),
+    element("label", {}, inputs[index], element("span", {}, capital(choice.label))),
   );
   const root = element(
     "fieldset",
@@ -63,7 +63,7 @@ export function select(name, label, choices, chosen) {
     "select",
     { id, name, "aria-describedby": help.id },
     ...choices.map((choice) =>
-      element("option", { value: choice.value, selected: choice.value === chosen }, choice.label),
+      element("option", { value: choice.value, selected: choice.value === chosen }, capital(choice.label)),
     ),
   );
   const adapt = () => setText(help, choices.find((choice) => choice.value === box.value)?.help ?? "");
@@ -82,12 +82,17 @@ export function select(name, label, choices, chosen) {
  */
 function sizeField(option) {
   const offered = option.choices.map((choice) => choice.value);
-  const others = offered.filter((size) => size !== option.default).slice(0, MOST_SIZES - 1);
-  const usual = offered.filter((size) => size === option.default || others.includes(size));
+  // The usual size and those around it: the smallest and the largest are for the curious.
+  const first = offered.indexOf(option.default) - Math.floor(MOST_SIZES / 2);
+  const start = Math.max(0, Math.min(first, offered.length - MOST_SIZES));
+  const usual = offered.slice(start, start + MOST_SIZES);
   if (!usual.includes(option.default)) usual.push(option.default);
   const choices = usual.map((value) => ({ value, label: value.replace("x", "×"), help: "" }));
   choices.push({ value: "other", label: text("web-other"), help: "" });
-  const about = [option.help, option.range].filter(Boolean).join(": ");
+  const about = [option.help, option.range]
+    .filter(Boolean)
+    .join(": ")
+    .replaceAll(/(\d| )x(\d| )/g, "$1×$2");
   const field = chips(option.name, option.label, choices, option.default, about);
   const typed = element("input", {
     type: "text",

@@ -258,7 +258,9 @@ class GamePage {
     this.main.classList.remove("loading");
     this.main.dataset.connection = view.connection;
     this.main.dataset.status = state.status;
-    this.#showConnection(view.connection, view.spectators);
+    // Whoever watches knows about themselves.
+    const others = view.spectators - (state.you.length === 0 ? 1 : 0);
+    this.#showConnection(view.connection, others);
 
     const lookingBack = this.#turn !== null;
     this.#showBoard(view, state);
@@ -379,7 +381,7 @@ class GamePage {
 
   /**
    * @param {import("../game.js").Connection} connection
-   * @param {number} spectators
+   * @param {number} spectators besides this one
    */
   #showConnection(connection, spectators) {
     const isOffline = connection !== "live" && !navigator.onLine;

@@ -18,6 +18,7 @@ export class MoveList {
   /** @type {HTMLButtonElement} */ #first;
   /** @type {HTMLButtonElement} */ #latest;
   #drawn = "";
+  #current = 0;
   #toggle = element("button", { class: "quiet moves-toggle", type: "button", "aria-expanded": "false" });
   /** @type {HTMLElement} */ root;
 
@@ -41,6 +42,8 @@ export class MoveList {
       const open = this.root.classList.toggle("open");
       this.#toggle.setAttribute("aria-expanded", String(open));
     });
+    // What is asked of the person takes more or less room, and this list the rest.
+    new ResizeObserver(() => this.#show(this.#buttons[this.#current - 1])).observe(this.#scroll);
     this.root = element(
       "section",
       { class: "moves", "aria-label": text("web-moves") },
@@ -77,6 +80,7 @@ export class MoveList {
     });
     this.#first.disabled = this.#back.disabled = current === 0;
     this.#forward.disabled = this.#latest.disabled = current === moves.length;
+    this.#current = current;
     this.#show(this.#buttons[current - 1]);
   }
 

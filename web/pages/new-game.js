@@ -85,7 +85,11 @@ export function openNewGame(game, catalogue, kind) {
   );
   const clocks = catalogue.clocks.map((clock) => ({ ...clock, help: "" }));
   const clock = select("clock", text("web-clock"), clocks, "none");
-  const options = game.options.map((option) => ({ name: option.name, field: optionField(option) }));
+  const options = game.options.map((option) => ({
+    name: option.name,
+    isSize: option.kind === "size",
+    field: optionField(option),
+  }));
   const problem = element("p", { class: "form-problem", role: "alert" });
   const submit = element("button", { class: "primary", type: "submit" });
 
@@ -103,9 +107,10 @@ export function openNewGame(game, catalogue, kind) {
     { class: "form" },
     opponent.root,
     level.root,
-    ...options.map(({ field }) => field.root),
+    ...options.filter(({ isSize }) => isSize).map(({ field }) => field.root),
     side.root,
     clock.root,
+    ...options.filter(({ isSize }) => !isSize).map(({ field }) => field.root),
     problem,
     element("div", { class: "button-row" }, submit),
   );

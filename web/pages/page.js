@@ -4,7 +4,7 @@
 import { ApiError } from "../api.js";
 import { element, fill } from "../dom.js";
 import { brandMark, icon } from "../icons.js";
-import { loadTexts, text } from "../text.js";
+import { loadTexts, sentence, text } from "../text.js";
 import { openSettings } from "./settings-dialog.js";
 
 /** @typedef {import("../dom.js").Child} Child */
@@ -63,7 +63,7 @@ export function settingsButton() {
  * @param {unknown} error
  */
 export function showError(place, error) {
-  const words = error instanceof Error ? error.message : String(error);
+  const words = sentence(error instanceof Error ? error.message : String(error));
   const isLost = error instanceof ApiError && (error.status === 404 || error.status === 410);
   const again = element(
     "button",

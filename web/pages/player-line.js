@@ -2,7 +2,7 @@
 /** A player beside the board: who it is, what it has taken or scored, and its clock. */
 
 import { element, fill, setText } from "../dom.js";
-import { text } from "../text.js";
+import { capital, text } from "../text.js";
 import { pieceIcon } from "../board/pieces.js";
 import { clockText } from "./clock-text.js";
 
@@ -22,8 +22,7 @@ const AWAY_MS = 2500;
  * @param {Side} side
  */
 function pieceOf(state, side) {
-  const own = state.board.things.find((thing) => thing.piece?.owner === side)?.piece;
-  return own ? { ...own, strength: undefined } : null;
+  return state.board.things.find((thing) => thing.piece?.owner === side)?.piece ?? null;
 }
 
 /** @param {Side} side @returns {Piece} */
@@ -36,7 +35,7 @@ const stone = (side) => ({ kind: "stone", label: "", owner: side });
  */
 export function playerName(state, side) {
   const seat = state.seats[side];
-  if (seat.kind === "computer") return seat.label;
+  if (seat.kind === "computer") return capital(seat.label);
   if (state.you.length === 1 && state.you[0] === side) return text("web-you");
   if (!seat.taken) return text("web-nobody-yet");
   if (state.you.length === 2) return "";
@@ -99,7 +98,7 @@ export class PlayerLine {
     // A side may have no pieces yet, or none any more: the sign of its first piece stays.
     const piece = pieceOf(state, side);
     if (this.#signOf !== side) {
-      fill(this.#sign, pieceIcon(piece ?? stone(side)));
+      fill(this.#sign, pieceIcon(piece ?? stone(side), false));
       this.#signOf = piece ? side : null;
     }
     const counts = tally.map(({ name, value }) =>

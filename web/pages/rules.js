@@ -30,7 +30,8 @@ function drawDiagrams(page, game) {
       const board = JSON.parse(figure.dataset.board ?? "");
       const place = element("div", { class: "diagram-board" });
       figure.prepend(place);
-      new BoardView(place, { labels }).set({ board });
+      // Nothing is chosen here: the tray for choices would only leave a gap.
+      new BoardView(place, { labels, tray: element("div") }).set({ board });
     } catch {
       figure.remove();
     }

@@ -3,7 +3,7 @@
 
 import { element, fill, setText } from "../dom.js";
 import { icon } from "../icons.js";
-import { text } from "../text.js";
+import { sentence, text } from "../text.js";
 import { playerName } from "./player-line.js";
 
 /** @typedef {import("../types").State} State */
@@ -158,8 +158,10 @@ export class TurnPanel {
         : text("web-your-turn");
       // Until the server has said what the steps do, the words stay: they would only flicker.
       const { preview } = view;
-      const told = preview ? [preview.prompt, preview.effects.join("; ")].filter(Boolean).join(" ") : null;
-      const words = made.length > 0 ? (told ?? this.#words.textContent ?? "") : state.prompt;
+      const told = preview
+        ? [preview.prompt, preview.effects.join("; ")].map(sentence).join(" ").trim()
+        : null;
+      const words = made.length > 0 ? (told ?? this.#words.textContent ?? "") : sentence(state.prompt);
       return {
         title,
         words: made.length > 0 ? words : this.#offered(state) || words,
