@@ -60,11 +60,11 @@ fn the_form_offers_the_options_of_the_game() {
         let page = world.visit(Screen::Desktop).await;
         page.go("/").await;
         page.click("[aria-label='Options for Ski Jumps']", "").await;
-        page.click("dialog label", "4×4").await;
+        page.click("dialog label", "8×8").await;
         page.click("dialog label", "Black").await;
         page.click("dialog button[type=submit]", "Start the game").await;
         until(&page, "sight.status === 'playing'").await;
-        assert_eq!(page.count(".board-host .board-cell").await, 16);
+        assert_eq!(page.count(".board-host .board-cell").await, 64);
 
         page.go("/").await;
         page.click(".card:nth-child(3) button", "Friend").await;
@@ -73,7 +73,7 @@ fn the_form_offers_the_options_of_the_game() {
         page.expect("400 (Bad Request)");
         page.click("dialog button[type=submit]", "Create the link").await;
         page.see(".form-problem", "99").await;
-        page.click("dialog label", "3×3").await;
+        page.click("dialog label", "6×6").await;
         page.click("dialog button[type=submit]", "Create the link").await;
         page.see(".turn-title", "Waiting for an opponent").await;
         page.see("input.invite", &world.base()).await;
@@ -174,13 +174,14 @@ fn themes_follow_the_system_or_the_person() {
     });
 }
 
-/// The words on the page, without names and numbers.
+/// The words on the page, without what is typed, and without numbers.
 async fn words(page: &Page) -> BTreeSet<String> {
     let all: Vec<String> = page
         .eval(
             "(() => { const found = []; \
              const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); \
-             while (walker.nextNode()) found.push(walker.currentNode.nodeValue.trim()); \
+             while (walker.nextNode()) if (!walker.currentNode.parentElement.closest('code')) \
+               found.push(walker.currentNode.nodeValue.trim()); \
              for (const node of document.querySelectorAll('[aria-label], [title], [placeholder]')) \
                for (const name of ['aria-label', 'title', 'placeholder']) \
                  found.push(node.getAttribute(name) ?? ''); \
@@ -207,11 +208,11 @@ const NAMES: [&str; 18] = [
     "Enter",
     "Esc",
     // Computer players have the names that the terminal gives them.
-    "engine",
-    "greedy-jumpers",
-    "monte-carlo",
-    "perfect",
-    "random",
+    "Engine",
+    "Greedy-jumpers",
+    "Monte-carlo",
+    "Perfect",
+    "Random",
 ];
 
 #[test]

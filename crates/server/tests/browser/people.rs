@@ -185,7 +185,7 @@ fn a_flag_falls() {
         black.see(".player-bottom .clock.running", "0:0").await;
         white.see(".turn-title", "You won").await;
         black.see(".turn-title", "You lost").await;
-        black.see(".turn-words", "Black has no time left").await;
+        black.see(".turn-words", "out of time").await;
         assert_eq!(white.count(".clock.running").await, 0);
     });
 }
@@ -199,6 +199,7 @@ fn a_premove_is_played_or_dropped() {
 
         // Prepared, taken back by the Escape key, prepared again.
         let prepare = async |from: &str, to: &str| {
+            until(&white, "!sight.mine && sight.offers.length > 0").await;
             for square in [from, to] {
                 white.click(&format!(".board-cell[data-square={square}]"), "").await;
             }
@@ -218,13 +219,23 @@ fn a_premove_is_played_or_dropped() {
         assert_eq!(played.len(), 2);
         assert_eq!(played[1]["steps"], json!(["b1", "b2"]));
 
+        // A piece that was chosen ahead stays chosen.
+        until(&white, "!sight.mine && sight.offers.length > 0").await;
+        white.click(".board-cell[data-square=c1]", "").await;
+        until(&white, "sight.chosen.length === 1 && !sight.mine").await;
+        steps(&black, Hand::Touch, &["c4", "c3"]).await;
+        let kept = until(&white, "sight.mine && sight.turns === 4").await;
+        assert_eq!(kept.chosen, ["c1"]);
+        steps(&white, Hand::Mouse, &["c2"]).await;
+        until(&white, "sight.turns === 5").await;
+
         // A duck does not go back: this one is dropped, with a word.
         prepare("b2", "b1").await;
         steps(&black, Hand::Touch, &["d3", "d2"]).await;
         white.see(".notice", "was not played").await;
         my_turn(&white).await;
-        assert_eq!(white.sent("move").len(), 2);
-        assert_eq!(sight(&white).await.turns, 4);
+        assert_eq!(white.sent("move").len(), 3);
+        assert_eq!(sight(&white).await.turns, 6);
     });
 }
 

@@ -151,9 +151,11 @@ async fn choose_by_keyboard(page: &Page, offer: &Offer) {
 /// Makes these steps, which are legal.
 pub(crate) async fn steps(page: &Page, hand: Hand, steps: &[&str]) {
     for step in steps {
-        let sight =
-            until(page, &format!("sight.offers.some((offer) => offer.step === {})", json!(step)))
-                .await;
+        let sight = until(
+            page,
+            &format!("sight.mine && sight.offers.some((offer) => offer.step === {})", json!(step)),
+        )
+        .await;
         let offer = sight.offers.iter().find(|offer| offer.step == *step).expect("the step");
         choose(page, hand, offer).await;
         change(page, &sight).await;

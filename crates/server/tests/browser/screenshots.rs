@@ -207,14 +207,15 @@ async fn contact_sheet(page: &Page, folder: &Path, looks: &[(String, Vec<String>
         let file = folder.join(format!("{look}.html"));
         std::fs::write(&file, html).expect("room for the sheet");
         page.wish(Screen::Desktop.into()).await;
-        let metrics =
-            json!({ "width": 1440, "height": 1500, "deviceScaleFactor": 1, "mobile": false });
-        page.call("Emulation.setDeviceMetricsOverride", metrics).await;
         page.call("Page.navigate", json!({ "url": format!("file://{}", file.display()) })).await;
         page.until(
             "document.images.length > 0 && [...document.images].every((one) => one.complete)",
         )
         .await;
+        let height: f64 = page.eval("document.documentElement.scrollHeight").await;
+        let metrics =
+            json!({ "width": 1440, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        page.call("Emulation.setDeviceMetricsOverride", metrics).await;
         page.picture(&folder.join(format!("{look}.png"))).await;
     }
 }
