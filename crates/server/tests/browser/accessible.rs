@@ -34,7 +34,7 @@ fn start_forms_and_settings() {
     test("axe_start", async |world| {
         for screen in [Screen::Desktop, Screen::Phone] {
             let page = world.visit(screen).await;
-            create(&page, &against("random", "dropper", json!({ "size": "4x4" }))).await;
+            create(&page, &against("random", "dropper", &json!({ "size": "4x4" }))).await;
             page.go("/").await;
             page.see(".entry", "Dropper").await;
             examine(&page, screen, "the start page").await;
@@ -52,7 +52,7 @@ fn games_in_play() {
     test("axe_play", async |world| {
         let page = world.visit(Screen::Desktop).await;
         for game in ["ugly_duck", "ski_jumps", "dropper", "three_dragons"] {
-            let mut wanted = among_people("local", game, json!({}));
+            let mut wanted = among_people("local", game, &json!({}));
             wanted["clock"] = "5m+3s".into();
             create(&page, &wanted).await;
             let sight = my_turn(&page).await;
@@ -76,7 +76,7 @@ fn games_in_play() {
 fn games_by_link() {
     test("axe_link", async |world| {
         let maker = world.visit(Screen::Phone).await;
-        let game = among_people("friend", "ugly_duck", json!({}));
+        let game = among_people("friend", "ugly_duck", &json!({}));
         let created = create(&maker, &game).await;
         maker.see("input.invite", "/join/").await;
         examine(&maker, Screen::Phone, "waiting").await;

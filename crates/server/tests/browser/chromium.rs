@@ -1,4 +1,4 @@
-//! Chromium, driven over the Chrome DevTools Protocol.
+//! Chromium, driven over its debugging protocol.
 //!
 //! The protocol runs over a pair of pipes instead of a port. They are the browser's lifeline as well: when
 //! this process ends, however it ends, they close, Chromium exits, and the shell around it removes its

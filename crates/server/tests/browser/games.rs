@@ -13,7 +13,7 @@ const LATE: &str = "#7#/4b4/9/2b1a1c2/*3*3*/2C1B4/4D4/2B6/#7# x LMR 90";
 fn plays(
     name: &str,
     game: &str,
-    options: Value,
+    options: &Value,
     position: Option<&str>,
     screen: Screen,
     hand: Hand,
@@ -32,60 +32,60 @@ fn plays(
 #[test]
 fn ugly_duck_by_mouse() {
     let size = json!({ "size": "4x4" });
-    plays("duck_mouse", "ugly_duck", size, None, Screen::Desktop, Hand::Mouse);
+    plays("duck_mouse", "ugly_duck", &size, None, Screen::Desktop, Hand::Mouse);
 }
 
 #[test]
 fn ugly_duck_by_keyboard() {
     let size = json!({ "size": "3x3" });
-    plays("duck_keyboard", "ugly_duck", size, None, Screen::Desktop, Hand::Keyboard);
+    plays("duck_keyboard", "ugly_duck", &size, None, Screen::Desktop, Hand::Keyboard);
 }
 
 #[test]
 fn ugly_duck_by_touch_on_a_phone() {
     let size = json!({ "size": "3x3" });
-    plays("duck_touch", "ugly_duck", size, None, Screen::Phone, Hand::TouchDrag);
+    plays("duck_touch", "ugly_duck", &size, None, Screen::Phone, Hand::TouchDrag);
 }
 
 #[test]
 fn ski_jumps_by_dragging() {
     let size = json!({ "size": "4x4" });
-    plays("jumps_drag", "ski_jumps", size, None, Screen::Desktop, Hand::Drag);
+    plays("jumps_drag", "ski_jumps", &size, None, Screen::Desktop, Hand::Drag);
 }
 
 #[test]
 fn ski_jumps_by_keyboard() {
     let size = json!({ "size": "4x4" });
-    plays("jumps_keyboard", "ski_jumps", size, None, Screen::Tablet, Hand::Keyboard);
+    plays("jumps_keyboard", "ski_jumps", &size, None, Screen::Tablet, Hand::Keyboard);
 }
 
 #[test]
 fn ski_jumps_by_touch_on_a_phone() {
     let size = json!({ "size": "4x4" });
-    plays("jumps_touch", "ski_jumps", size, None, Screen::Phone, Hand::Touch);
+    plays("jumps_touch", "ski_jumps", &size, None, Screen::Phone, Hand::Touch);
 }
 
 #[test]
 fn dropper_by_mouse() {
     let size = json!({ "size": "4x4" });
-    plays("dropper_mouse", "dropper", size, None, Screen::Desktop, Hand::Mouse);
+    plays("dropper_mouse", "dropper", &size, None, Screen::Desktop, Hand::Mouse);
 }
 
 #[test]
 fn dropper_by_keyboard() {
     let size = json!({ "size": "4x4" });
-    plays("dropper_keyboard", "dropper", size, None, Screen::Desktop, Hand::Keyboard);
+    plays("dropper_keyboard", "dropper", &size, None, Screen::Desktop, Hand::Keyboard);
 }
 
 #[test]
 fn dropper_by_touch_on_a_phone_on_its_side() {
     let size = json!({ "size": "4x4" });
-    plays("dropper_touch", "dropper", size, None, Screen::Sideways, Hand::Touch);
+    plays("dropper_touch", "dropper", &size, None, Screen::Sideways, Hand::Touch);
 }
 
 #[test]
 fn three_dragons_by_dragging() {
-    plays("dragons_drag", "three_dragons", json!({}), Some(LATE), Screen::Desktop, Hand::Drag);
+    plays("dragons_drag", "three_dragons", &json!({}), Some(LATE), Screen::Desktop, Hand::Drag);
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn three_dragons_by_keyboard() {
     plays(
         "dragons_keyboard",
         "three_dragons",
-        json!({}),
+        &json!({}),
         Some(LATE),
         Screen::Desktop,
         Hand::Keyboard,
@@ -102,5 +102,5 @@ fn three_dragons_by_keyboard() {
 
 #[test]
 fn three_dragons_by_touch_on_a_phone() {
-    plays("dragons_touch", "three_dragons", json!({}), Some(LATE), Screen::Phone, Hand::Touch);
+    plays("dragons_touch", "three_dragons", &json!({}), Some(LATE), Screen::Phone, Hand::Touch);
 }

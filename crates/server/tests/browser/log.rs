@@ -18,12 +18,12 @@ pub(crate) struct Log {
     /// Errors on the console, exceptions, and violations of the content security policy.
     pub(crate) problems: Vec<String>,
     pub(crate) requests: HashMap<String, Request>,
-    /// Messages that the page has sent over WebSockets.
+    /// Messages that the page has sent over sockets.
     pub(crate) sent: Vec<Value>,
 }
 
 impl Log {
-    /// Notes an event of the DevTools protocol.
+    /// Notes an event of the debugging protocol.
     pub(crate) fn note(&mut self, method: &str, event: &Value) {
         match method {
             "Runtime.exceptionThrown" => {

@@ -1,4 +1,4 @@
-//! The pages in a real browser: Chromium, driven over its DevTools protocol.
+//! The pages in a real browser: Chromium, driven over its debugging protocol.
 //!
 //! `cargo test -p cygnet-server --test browser` runs them. Where there is no Chromium they say so and are
 //! skipped, but fail if `CI` is set. A test that fails leaves pictures in `target/screenshots/failed`. The

@@ -75,7 +75,7 @@ fn offline_and_back() {
         let page = world.visit(Screen::Phone).await;
         page.expect("WebSocket connection to");
         page.expect("ERR_INTERNET_DISCONNECTED");
-        create(&page, &against("random", "ugly_duck", json!({ "size": "4x4" }))).await;
+        create(&page, &against("random", "ugly_duck", &json!({ "size": "4x4" }))).await;
         let rng = &mut Rng::with_seed(1);
         turn(&page, Hand::Touch, rng).await;
         // Half a turn is kept over the interruption.
@@ -99,7 +99,7 @@ fn a_server_is_restarted_in_mid_game() {
     test("restart", async |world| {
         let page = world.visit(Screen::Desktop).await;
         page.expect("WebSocket connection to");
-        create(&page, &against("random", "dropper", json!({ "size": "4x4" }))).await;
+        create(&page, &against("random", "dropper", &json!({ "size": "4x4" }))).await;
         let rng = &mut Rng::with_seed(5);
         turn(&page, Hand::Mouse, rng).await;
         let before = until(&page, "sight.mine && sight.turns === 2").await;

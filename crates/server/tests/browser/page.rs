@@ -146,7 +146,7 @@ impl Page {
         self.call("Emulation.setUserAgentOverride", agent).await;
     }
 
-    /// Runs a command of the DevTools protocol.
+    /// Runs a command of the debugging protocol.
     pub(crate) async fn call(&self, method: &str, parameters: Value) -> Value {
         self.chromium.call(Some(&self.session), method, parameters).await
     }

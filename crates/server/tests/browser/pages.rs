@@ -104,7 +104,7 @@ fn a_record_is_downloaded() {
         let folder = tempfile::tempdir().expect("a folder");
         let page = world.visit(Screen::Desktop).await;
         world.downloads(&page, folder.path()).await;
-        create(&page, &among_people("local", "ugly_duck", json!({ "size": "4x4" }))).await;
+        create(&page, &among_people("local", "ugly_duck", &json!({ "size": "4x4" }))).await;
         steps(&page, Hand::Mouse, &["a1", "a2"]).await;
         until(&page, "sight.turns === 1").await;
         page.click(".action", "More").await;
@@ -127,7 +127,7 @@ fn a_record_is_downloaded() {
 fn the_board_is_turned_and_named_as_the_person_likes() {
     test("flip", async |world| {
         let page = world.visit(Screen::Desktop).await;
-        create(&page, &among_people("local", "ugly_duck", json!({ "size": "4x4" }))).await;
+        create(&page, &among_people("local", "ugly_duck", &json!({ "size": "4x4" }))).await;
         let first = "document.querySelector('.board-host .board-cell').dataset.square";
         let corner: String = page.eval(first).await;
         let names = [
@@ -228,7 +228,7 @@ fn the_language_changes_everything() {
         assert_ne!(page.text("h1").await, "What shall we play?");
 
         // In the language of the browser, page by page.
-        let mut game = among_people("local", "three_dragons", json!({}));
+        let mut game = among_people("local", "three_dragons", &json!({}));
         game["clock"] = "5m+3s".into();
         let english = world.visit(Screen::Desktop).await;
         create(&english, &game).await;
@@ -268,7 +268,7 @@ fn a_level_is_remembered() {
         let page = world.visit(Screen::Desktop).await;
         page.go("/").await;
         page.see(".card:first-child .card-foot", "against Level 3").await;
-        create(&page, &against("level-1", "ugly_duck", json!({ "size": "3x3" }))).await;
+        create(&page, &against("level-1", "ugly_duck", &json!({ "size": "3x3" }))).await;
         page.see(".player-top .player-name", "Level 1").await;
         page.go("/").await;
         page.click("[aria-label='Options for Ugly Duck']", "").await;

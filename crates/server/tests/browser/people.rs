@@ -11,7 +11,7 @@ use crate::world::{World, among_people, test};
 pub(crate) async fn pair(world: &World, size: &str, clock: &str) -> (Page, Page, String) {
     let white = world.visit(Screen::Desktop).await;
     let black = world.visit(Screen::Phone).await;
-    let mut game = among_people("friend", "ugly_duck", json!({ "size": size }));
+    let mut game = among_people("friend", "ugly_duck", &json!({ "size": size }));
     game["clock"] = clock.into();
     let created = create(&white, &game).await;
     white.see(".turn-title", "Waiting for an opponent").await;
@@ -70,7 +70,7 @@ fn two_play_by_link_and_a_third_watches() {
 fn an_invitation_works_once() {
     test("invitation", async |world| {
         let maker = world.visit(Screen::Desktop).await;
-        let game = among_people("friend", "dropper", json!({ "size": "4x4" }));
+        let game = among_people("friend", "dropper", &json!({ "size": "4x4" }));
         let created = create(&maker, &game).await;
         let link = created["invite_url"].as_str().expect("an invitation");
         let first = world.visit(Screen::Phone).await;

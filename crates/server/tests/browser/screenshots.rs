@@ -48,7 +48,7 @@ async fn set_scenes(page: &Page, guest: &Page) -> Scenes {
     let mut playing = Vec::new();
     for (game, turns) in [("ugly_duck", 5), ("ski_jumps", 12), ("dropper", 3), ("three_dragons", 8)]
     {
-        let mut wanted = against("level-3", game, json!({}));
+        let mut wanted = against("level-3", game, &json!({}));
         wanted["clock"] = "10m+5s".into();
         create(page, &wanted).await;
         for _ in 0..turns {
@@ -59,13 +59,13 @@ async fn set_scenes(page: &Page, guest: &Page) -> Scenes {
         }
         playing.push(path(page).await);
     }
-    create(page, &against("random", "dropper", json!({ "size": "5x5" }))).await;
+    create(page, &against("random", "dropper", &json!({ "size": "5x5" }))).await;
     crate::play::whole_game(page, Hand::Mouse, rng).await;
     let finished = path(page).await;
-    let created = create(page, &among_people("friend", "ski_jumps", json!({}))).await;
+    let created = create(page, &among_people("friend", "ski_jumps", &json!({}))).await;
     let waiting = path(page).await;
     let invitation = created["invite_url"].as_str().unwrap_or_default().to_owned();
-    let mut game = among_people("friend", "three_dragons", json!({}));
+    let mut game = among_people("friend", "three_dragons", &json!({}));
     game["clock"] = "5m+3s".into();
     let created = create(guest, &game).await;
     let other = json!(created["invite_url"].as_str().and_then(|url| url.rsplit('/').next()));
@@ -76,7 +76,7 @@ async fn set_scenes(page: &Page, guest: &Page) -> Scenes {
         .then((answer) => answer.json())")).await;
     let watched = path(guest).await;
     turn(guest, Hand::Mouse, rng).await;
-    create(page, &among_people("local", "ugly_duck", json!({ "size": "8x8" }))).await;
+    create(page, &among_people("local", "ugly_duck", &json!({ "size": "8x8" }))).await;
     let local = path(page).await;
     let playing = playing.try_into().expect("four games");
     Scenes { playing, finished, waiting, invitation, watched, local }

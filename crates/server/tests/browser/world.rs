@@ -156,7 +156,7 @@ async fn serve(folder: &TempDir) -> Server {
 }
 
 /// A new game against the computer.
-pub(crate) fn against(player: &str, game: &str, options: Value) -> Value {
+pub(crate) fn against(player: &str, game: &str, options: &Value) -> Value {
     let opponent = json!({ "kind": "computer", "player": player });
     json!({
         "game": game, "options": options, "position": null, "clock": "none",
@@ -165,7 +165,7 @@ pub(crate) fn against(player: &str, game: &str, options: Value) -> Value {
 }
 
 /// A new game of two people.
-pub(crate) fn among_people(kind: &str, game: &str, options: Value) -> Value {
+pub(crate) fn among_people(kind: &str, game: &str, options: &Value) -> Value {
     json!({
         "game": game, "options": options, "position": null, "clock": "none",
         "opponent": { "kind": kind }, "side": 0,
