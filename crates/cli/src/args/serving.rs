@@ -7,6 +7,7 @@ use clap::{Args, ValueHint};
 
 /// `cygnet serve`
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct ServeArguments {
     /// The address to listen on; 0.0.0.0 lets other machines connect
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_hint = ValueHint::Hostname)]

@@ -31,20 +31,17 @@ pub(crate) fn pool_limits(arguments: &ServeArguments) -> PoolLimits {
 
 /// Where the games are kept.
 fn database(arguments: &ServeArguments) -> Result<Database> {
-    match &arguments.database {
-        Some(text) => {
-            text.parse().map_err(|error: cygnet_store::StoreError| words(&error.to_string()).into())
-        }
-        None => {
-            let folders = Folders::find().ok_or_else(|| {
-                message!(
-                    "command-no-data-folder",
-                    "there is no data folder for the games; name a file with --database"
-                )
-            })?;
-            Ok(Database::Sqlite(folders.server()))
-        }
+    if let Some(text) = &arguments.database {
+        let wrong = |error: cygnet_store::StoreError| words(&error.to_string()).into();
+        return text.parse().map_err(wrong);
     }
+    let folders = Folders::find().ok_or_else(|| {
+        message!(
+            "command-no-data-folder",
+            "there is no data folder for the games; name a file with --database"
+        )
+    })?;
+    Ok(Database::Sqlite(folders.server()))
 }
 
 /// A problem of the store, which speaks English alone.
