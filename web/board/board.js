@@ -140,6 +140,8 @@ export class BoardView {
       this.turn = Object.assign(new Turn(null), { made: this.turn.made });
       this.turn.become(steps, (stays || ahead) && !pending);
     }
+    // A turn that begins anew may begin with the steps of the one before, and asks again what they do.
+    if (this.made.length === 0) this.previewKey = "[]";
     if (!same && !("preview" in given)) this.props.preview = null;
     if (!same && this.lifted) this.#drop(null);
     const fresh = this.#fit(before);
@@ -305,7 +307,8 @@ export class BoardView {
   #changed() {
     this.hovered = null;
     clearTimeout(this.hoverTimer);
-    this.props.preview = null;
+    // What the pointer has looked at and then chosen is known already.
+    if (JSON.stringify(this.made) !== this.previewKey) this.props.preview = null;
     this.#render();
     this.options.onChange?.(this.made, this.next);
     this.#askPreview();

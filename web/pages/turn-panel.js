@@ -157,10 +157,7 @@ export class TurnPanel {
         ? text("web-turn-of", { side: situation.sideName(state.turn) })
         : text("web-your-turn");
       // Until the server has said what the steps do, the words stay: they would only flicker.
-      const { preview } = view;
-      const told = preview
-        ? [preview.prompt, preview.effects.join("; ")].map(sentence).join(" ").trim()
-        : null;
+      const told = view.preview ? this.#told(view.preview, made) : null;
       const words = made.length > 0 ? (told ?? this.#words.textContent ?? "") : sentence(state.prompt);
       return {
         title,
@@ -187,6 +184,21 @@ export class TurnPanel {
     }
     return { title, words: this.#offered(state) || text("web-premove-hint"), buttons: [], key: "wait" };
   }
+
+  /**
+   * What is asked for after the steps made, and what the steps looked at would do. The pointer may be a
+   * step ahead; what is asked for does not follow it.
+   * @param {import("../types").Preview} preview
+   * @param {string[]} made
+   */
+  #told({ steps, prompt, effects }, made) {
+    const key = made.join(" ");
+    if (steps.join(" ") === key) this.#asked = { key, prompt };
+    const asked = this.#asked.key === key ? this.#asked.prompt : "";
+    return [asked, effects.join("; ")].filter(Boolean).map(sentence).join(" ");
+  }
+
+  #asked = { key: "", prompt: "" };
 
   /** What the person has offered and waits for.
    * @param {State} state */
