@@ -108,6 +108,8 @@ export interface Summary {
   opponent_label: string | null;
   /** `null`: both sides, on one screen. */
   side: Side | null;
+  /** For a friend to take the other seat. */
+  waiting: boolean;
   your_turn: boolean;
   turns: number;
   updated_ms: number;

@@ -20,6 +20,7 @@ function opponentName(game) {
  * @param {Summary} game */
 function standing(game) {
   const { result } = game;
+  if (game.waiting) return text("web-waiting");
   if (!result) return text(game.your_turn ? "web-your-turn" : "web-their-turn");
   return text(`web-${result}`);
 }

@@ -181,6 +181,9 @@ pub struct Summary {
     pub turn: Option<u8>,
     /// The side that has won: 0 or 1, 2 for a draw.
     pub winner: Option<u8>,
+    /// Does it wait for a second person?
+    #[serde(default)]
+    pub is_waiting: bool,
 }
 
 fn side(index: u8) -> Side {
@@ -703,6 +706,7 @@ impl LiveGame {
                 Outcome::Win(side) => side_index(side),
                 Outcome::Draw => 2,
             }),
+            is_waiting: self.is_waiting(),
         };
         Head {
             kind: self.setup.game.clone(),

@@ -172,6 +172,8 @@ pub struct GameSummary {
     pub opponent_label: Option<String>,
     /// The side of the viewer; null on one screen.
     pub side: Option<u8>,
+    /// Does it wait for a friend to take the other seat?
+    pub waiting: bool,
     /// Is it the viewer's turn?
     pub your_turn: bool,
     /// The number of turns.
@@ -544,7 +546,9 @@ fn game_summary(
         opponent,
         opponent_label: label,
         side,
-        your_turn: summary.turn.is_some_and(|turn| row.sides.contains(&turn)),
+        waiting: summary.is_waiting,
+        your_turn: !summary.is_waiting
+            && summary.turn.is_some_and(|turn| row.sides.contains(&turn)),
         turns: summary.turns,
         updated_ms: row.updated,
         result: summary.winner.map(|winner| match (winner, side) {
