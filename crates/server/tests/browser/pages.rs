@@ -77,6 +77,8 @@ fn the_form_offers_the_options_of_the_game() {
         page.click("dialog button[type=submit]", "Create the link").await;
         page.see(".turn-title", "Waiting for an opponent").await;
         page.see("input.invite", &world.base()).await;
+        page.go("/").await;
+        page.see(".entry", "Waiting for an opponent").await;
     });
 }
 

@@ -25,7 +25,26 @@ fn a_turn_of_dropper_is_taken_back_step_by_step() {
         page.see(".turn-title", "O to move").await;
         let prompt = page.text(".turn-words").await;
 
-        steps(&page, Hand::Mouse, &["c3", "b3"]).await;
+        // The pointer looks ahead; what is asked for does not follow it.
+        steps(&page, Hand::Mouse, &["c3"]).await;
+        page.until(&format!(
+            "document.querySelector('.turn-words').textContent !== {}",
+            json!(prompt)
+        ))
+        .await;
+        let asked = page.text(".turn-words").await;
+        let next = page.find(".board-cell[data-square=b3]", "").await;
+        page.hover(next).await;
+        page.until("document.querySelectorAll('.piece-ghost').length > 0").await;
+        page.until(&format!(
+            "document.querySelector('.turn-words').textContent !== {}",
+            json!(asked)
+        ))
+        .await;
+        let words = page.text(".turn-words").await;
+        let question = asked.split_inclusive('.').next().unwrap_or_default();
+        assert!(words.starts_with(question), "{asked} {words}");
+        steps(&page, Hand::Mouse, &["b3"]).await;
         chosen(&page, &["b3", "c3"]).await;
         // What the steps will do is drawn and told.
         page.until("document.querySelectorAll('.piece-ghost').length > 0").await;
