@@ -1,7 +1,6 @@
 //! What clients saw and were told, to be compared with the stored events.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cygnet_server::event::GameEvent;
@@ -36,19 +35,13 @@ pub(crate) struct ClientJournal {
 pub(crate) struct GameJournal {
     pub(crate) id: String,
     clients: Vec<Mutex<ClientJournal>>,
-    /// The hash of what was on a screen, by version.
-    shown: Mutex<BTreeMap<u64, u64>>,
+    /// What was on a screen, by version.
+    shown: Mutex<BTreeMap<u64, String>>,
     problems: Mutex<Vec<String>>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn hash(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
 }
 
 impl GameJournal {
@@ -83,9 +76,11 @@ impl GameJournal {
         if state.version < before {
             self.problem(&format!("client {index} went back from {before} to {}", state.version));
         }
-        let digest = hash(&state.digest());
-        if *lock(&self.shown).entry(state.version).or_insert(digest) != digest {
-            self.problem(&format!("two boards of version {}: {}", state.version, state.digest()));
+        let digest = state.digest();
+        let mut shown = lock(&self.shown);
+        let first = shown.entry(state.version).or_insert_with(|| digest.clone());
+        if *first != digest {
+            self.problem(&format!("two boards of version {}: {first} {digest}", state.version));
         }
     }
 
@@ -103,8 +98,9 @@ impl GameJournal {
         match self.folded(events) {
             Ok(truth) => {
                 for (version, shown) in lock(&self.shown).iter() {
-                    if truth.get(version) != Some(shown) {
-                        self.problem(&format!("the board of version {version} was never true"));
+                    let truth = truth.get(version).map_or("nothing", String::as_str);
+                    if truth != shown {
+                        self.problem(&format!("version {version} was {truth}, not {shown}"));
                     }
                 }
             }
@@ -178,8 +174,8 @@ impl GameJournal {
         }
     }
 
-    /// The hash of what a screen should show, by version.
-    fn folded(&self, events: &[StoredEvent]) -> Result<BTreeMap<u64, u64>, String> {
+    /// What a screen should show, by version.
+    fn folded(&self, events: &[StoredEvent]) -> Result<BTreeMap<u64, String>, String> {
         let mut truth = BTreeMap::new();
         let (first, rest) = events.split_first().ok_or("it is not stored")?;
         let now = std::time::Instant::now();
@@ -194,12 +190,12 @@ impl GameJournal {
     }
 }
 
-/// The hash of what a spectator sees.
-fn digest(game: &mut LiveGame) -> Result<u64, String> {
+/// What a spectator sees.
+fn digest(game: &mut LiveGame) -> Result<String, String> {
     let viewer = Viewer { holder: String::new(), language: Language::English };
     let state = render::state(game, &viewer, Presence::default(), hub::now());
     let text = serde_json::to_string(&ServerMessage::State(Box::new(state)));
     let text = text.map_err(|error| error.to_string())?;
     let state: State<Value> = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-    Ok(hash(&state.digest()))
+    Ok(state.digest())
 }
