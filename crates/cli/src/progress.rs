@@ -9,9 +9,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::output::say;
 
 /// A bar or a spinner, if standard error is a terminal.
-pub(crate) struct Progress(Option<ProgressBar>);
+pub(crate) struct ProgressLine(Option<ProgressBar>);
 
-impl Progress {
+impl ProgressLine {
     /// A bar over `length` units of work, with a template of `indicatif`.
     pub(crate) fn bar(length: u64, template: &str) -> Self {
         let style = ProgressStyle::with_template(template);
@@ -95,7 +95,7 @@ pub(crate) struct PercentProgress {
     words: Words,
     /// The progress in words, from the percentage.
     percent: fn(Words, u64) -> String,
-    bar: Progress,
+    bar: ProgressLine,
     /// The part done in an earlier run.
     resumed: u64,
     start: Instant,
@@ -108,7 +108,7 @@ impl PercentProgress {
     pub(crate) fn new(percent: fn(Words, u64) -> String, words: Words) -> Self {
         let left = words.progress_time_left("{eta}");
         let bar =
-            Progress::bar(0, &format!("{{bar:20}} {{percent}}%{{msg}} [{{elapsed}}, {left}]"));
+            ProgressLine::bar(0, &format!("{{bar:20}} {{percent}}%{{msg}} [{{elapsed}}, {left}]"));
         let now = Instant::now();
         Self { words, percent, bar, resumed: 0, start: now, lines: 0, last: now }
     }

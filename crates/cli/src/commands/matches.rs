@@ -17,7 +17,7 @@ use crate::CommandResult;
 use crate::args::MatchArguments;
 use crate::command_error::{AddContext, NO_SIGNALS, Result};
 use crate::output::{Output, labelled, say};
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use crate::setup::{seed, session};
 use crate::signals::stop_at_signals;
 
@@ -60,7 +60,7 @@ pub(crate) fn play(
     stop_at_signals(&stop).context(|| NO_SIGNALS)?;
     let words = output.words();
     let template = "{bar:24} {pos}/{len}  {msg}  [{elapsed}<{eta}]";
-    let progress = Progress::bar(contest.setup().games.into(), template);
+    let progress = ProgressLine::bar(contest.setup().games.into(), template);
     progress.resume(contest.games().len() as u64);
     progress.set_message(|| running_score(&contest.report(), words));
     let end = contest.play(resources, &stop, |contest| tell(&progress, contest, words))?;
@@ -74,7 +74,7 @@ pub(crate) fn play(
 }
 
 /// Shows the progress of the match on the bar, or as one of a few lines.
-fn tell(progress: &Progress, contest: &Match, words: Words) {
+fn tell(progress: &ProgressLine, contest: &Match, words: Words) {
     let (played, all) = (contest.games().len(), contest.setup().games as usize);
     progress.set_position(played as u64);
     progress.set_message(|| running_score(&contest.report(), words));

@@ -25,7 +25,7 @@ use crate::CommandResult;
 use crate::args::ReviewArguments;
 use crate::command_error::{AddContext, NO_SIGNALS, Result, cannot_write};
 use crate::output::Output;
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use crate::signals::stop_at_signals;
 
 /// The default search time per position.
@@ -63,7 +63,7 @@ pub(crate) fn review(
         }
         let mut analyst = analyst(session.game(), setup, resources);
         let (turns, words) = (session.moves().len() as u64, output.words());
-        let progress = Progress::bar(turns, "{msg}  {bar:24} {pos}/{len}  [{elapsed}<{eta}]");
+        let progress = ProgressLine::bar(turns, "{msg}  {bar:24} {pos}/{len}  [{elapsed}<{eta}]");
         progress.set_message(|| words.review_progress(game.number));
         let mut told = Ok(());
         let reviewed = go_through(session, &mut *analyst, &limits, &stop, &mut |mv| {

@@ -21,7 +21,7 @@ use crate::CommandResult;
 use crate::args::SolveArguments;
 use crate::command_error::{AddContext, NO_SIGNALS, Result, cannot_write};
 use crate::output::Output;
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use crate::setup::{seed, session};
 use crate::signals::stop_at_signals;
 
@@ -48,7 +48,7 @@ pub(crate) fn solve(
     let limits = Limits { time: arguments.time, depth: None, nodes: arguments.nodes };
     let mut inquiry = Inquiry::new(prover, &session, limits, &stop, start);
     let recalled = recall(inquiry.prover(), store, output);
-    let (progress, words) = (Progress::spinner(), output.words());
+    let (progress, words) = (ProgressLine::spinner(), output.words());
     let questions = Questions { all_moves: arguments.all_moves, distance: arguments.distance };
     let mut found =
         inquiry.about_the_position(questions, recalled.unwrap_or_default(), &mut |so_far| {
