@@ -29,6 +29,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::serve::ListenerExt;
 use cygnet_core::{Message, Say, message};
 use cygnet_room::Resources;
 use cygnet_store::{Database, Nudges, Store, StoreError};
@@ -208,6 +209,11 @@ impl Server {
         let app =
             routes::router(shared.clone()).into_make_service_with_connect_info::<SocketAddr>();
         let mut end = stopping;
+        // Messages are small and follow each other: without this the second one would wait until the client
+        // confirms the first, up to 40 ms.
+        let listener = listener.tap_io(|connection| {
+            let _ = connection.set_nodelay(true);
+        });
         let serve = axum::serve(listener, app).with_graceful_shutdown(async move {
             let _ = end.changed().await;
         });
