@@ -44,7 +44,7 @@ pub enum OptionKind {
     },
     /// One of a list, with the default first.
     Choice(&'static [OptionChoice]),
-    /// The side that starts: one choice per side, with [`Side::One`] first and as the default. The
+    /// The side that starts: one choice per side, with [`Side::One`](crate::Side::One) first and as the default. The
     /// choice may be left to chance.
     First([OptionChoice; 2]),
     /// A whole number.
