@@ -685,7 +685,9 @@ impl LiveGame {
         let now = self.instant(self.last_at);
         let clock = self.room.table().clock();
         let flag = clock.until_flag(side, now).filter(|_| clock.is_running());
-        let computer = self.is_computer(side).then(|| flag.unwrap_or(PATIENCE).max(PATIENCE));
+        // Another process has to look after it while there is still time to move.
+        let patience = flag.map_or(PATIENCE, |flag| PATIENCE.min(flag / 2));
+        let computer = self.is_computer(side).then_some(patience);
         let first = flag.into_iter().chain(computer).min()?;
         // A flag has fallen when no time is left; a millisecond later that is certain.
         Some(self.last_at + i64::try_from(first.as_millis()).unwrap_or(i64::MAX / 2) + 1)

@@ -30,6 +30,9 @@ const IDLE: Duration = Duration::from_secs(60);
 /// How long another process waits before it looks after a game that is due.
 const GRACE: Duration = Duration::from_millis(500);
 
+/// How soon a game that is overdue is looked at again.
+const OVERDUE: Duration = Duration::from_secs(1);
+
 /// How long a process has for a game that it looks after.
 const LEASE: Duration = Duration::from_secs(15);
 
@@ -343,6 +346,14 @@ impl Hub {
         self.attend(&self.handle(id)).await;
     }
 
+    /// Wakes the computer player of a game that a person looks at: the process that asked it may have ended.
+    /// Where several processes serve the same games, the time in the store decides which of them looks after it.
+    pub async fn revive(self: &Arc<Self>, handle: &Arc<Handle>) {
+        if !self.is_shared {
+            self.attend(handle).await;
+        }
+    }
+
     /// Carries out a wish, and returns the version that it made. A wish that was carried out before is not
     /// carried out again.
     ///
@@ -529,7 +540,8 @@ impl Hub {
     fn set_timer(self: &Arc<Self>, handle: &Arc<Handle>, due: Option<Millis>) {
         let timer = due.map(|due| {
             let (hub, weak) = (Arc::clone(self), Arc::downgrade(handle));
-            let wait = Duration::from_millis(u64::try_from(due - now()).unwrap_or(0));
+            // What is overdue, such as a computer player in a long line, is looked at again in a moment.
+            let wait = u64::try_from(due - now()).map_or(OVERDUE, Duration::from_millis);
             let task = tokio::spawn(async move {
                 tokio::time::sleep(wait).await;
                 if let Some(handle) = weak.upgrade() {

@@ -52,6 +52,7 @@ pub(crate) async fn open(
     let handle = shared.hub.handle(&id);
     // A game that does not exist is an answer, not a socket.
     drop(shared.hub.lock(&handle).await.map_err(|error| ApiError::of_hub(&error, language))?);
+    shared.hub.revive(&handle).await;
     let upgrade = upgrade.max_message_size(limits.message).max_frame_size(limits.message);
     Ok(upgrade
         .on_upgrade(move |socket| async move {
