@@ -196,7 +196,7 @@ impl Server {
             is_shared,
         );
         let (stop, stopping) = watch::channel(false);
-        let sockets = Arc::new(Semaphore::new(config.limits.sockets));
+        let sockets = Arc::new(Semaphore::new(config.limits.sockets.min(Semaphore::MAX_PERMITS)));
         let shared = Shared {
             hub: Arc::clone(&hub),
             clients: Arc::default(),

@@ -37,6 +37,10 @@ pub(crate) struct ServeArguments {
     #[arg(long)]
     pub(crate) behind_tls: bool,
 
+    /// How many connections all clients together may have
+    #[arg(long, value_name = "N", value_hint = ValueHint::Other)]
+    pub(crate) connections: Option<NonZeroUsize>,
+
     /// How many connections one address may have
     #[arg(long, value_name = "N", value_hint = ValueHint::Other)]
     pub(crate) connections_per_client: Option<NonZeroUsize>,

@@ -56,6 +56,9 @@ pub(crate) fn serve(
     output: &mut Output,
 ) -> Result<()> {
     let mut limits = Limits::default();
+    if let Some(most) = arguments.connections {
+        limits.sockets = most.get();
+    }
     if let Some(most) = arguments.connections_per_client {
         limits.sockets_per_client = most.get();
     }

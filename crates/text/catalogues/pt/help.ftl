@@ -124,6 +124,7 @@ argument-serve-open = Abre a página num navegador
 argument-serve-computers = O número de threads para jogadores automáticos; sem ele, um a menos do que os núcleos
 argument-serve-behind-proxy = Lê os endereços dos clientes do proxy que está à frente (X-Forwarded-For)
 argument-serve-behind-tls = Os navegadores usam HTTPS: marca os cookies como seguros
+argument-serve-connections = Quantas ligações podem ter todos os clientes juntos
 argument-serve-connections-per-client = Quantas ligações pode ter um endereço
 argument-serve-requests-per-second = Quantos pedidos por segundo pode fazer um endereço, a longo prazo
 argument-serve-games-per-minute = Quantas partidas por minuto pode criar um endereço
