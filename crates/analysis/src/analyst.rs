@@ -1,6 +1,6 @@
 //! [`JointSearch`] behind a type-erased interface: positions of any game in, moves as text out.
 //!
-//! [`MakeAnalyst`] visits a game and makes an [`Analyst`] for it. Analysis, reviews, hints and the
+//! `MakeAnalyst` visits a game and makes an [`Analyst`] for it. Analysis, reviews, hints, players and the
 //! engine protocol all use one.
 
 use std::num::NonZeroUsize;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use cygnet_core::typed::{OtherGame, typed};
 use cygnet_core::{CatalogueGame, DynState, GameVisitor, LegalMove, Limits, Stop};
-use cygnet_engine::{Report, Score, SearchLine};
+use cygnet_engine::{MonteCarlo, Report, Score, SearchLine};
 use cygnet_solve::ProofStoreError;
 use serde::{Deserialize, Serialize};
 
@@ -111,11 +111,10 @@ pub struct AnalystSetup {
 }
 
 /// Makes an analyst for a game.
-pub struct MakeAnalyst<'a> {
-    /// How the analyst works.
-    pub setup: AnalystSetup,
-    /// The proofs and tables that it uses.
-    pub resources: &'a Resources,
+pub(crate) struct MakeAnalyst<'a> {
+    pub(crate) setup: AnalystSetup,
+    /// The proofs and tables that the analyst uses.
+    pub(crate) resources: &'a Resources,
 }
 
 impl GameVisitor for MakeAnalyst<'_> {
@@ -155,6 +154,45 @@ impl<G: CatalogueGame> Analyst for JointSearch<G> {
     fn keep(&mut self) -> Result<(), ProofStoreError> {
         JointSearch::keep(self)
     }
+}
+
+/// Makes an analyst that uses Monte-Carlo tree search.
+pub(crate) struct MakeMonteCarlo {
+    pub(crate) table_bytes: usize,
+    pub(crate) seed: u64,
+}
+
+impl GameVisitor for MakeMonteCarlo {
+    type Output = Box<dyn Analyst>;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Analyst> {
+        let search = MonteCarlo::new(game.clone(), self.table_bytes).with_seed(self.seed);
+        Box::new(MonteCarloAnalyst { game, search })
+    }
+}
+
+struct MonteCarloAnalyst<G: CatalogueGame> {
+    game: G,
+    search: MonteCarlo<G>,
+}
+
+impl<G: CatalogueGame> Analyst for MonteCarloAnalyst<G> {
+    fn analyse(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, OtherGame> {
+        let Self { game, search } = self;
+        let state = typed(game, state)?;
+        let report =
+            search.search(state, limits, stop, |report| tell(&in_words(game, state, report)));
+        Ok(in_words(game, state, &report))
+    }
+
+    /// It remembers nothing from one analysis to the next.
+    fn forget(&mut self) {}
 }
 
 fn in_words<G: CatalogueGame>(game: &G, state: &G::State, report: &Report<G::Move>) -> Analysis {

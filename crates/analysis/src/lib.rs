@@ -27,5 +27,5 @@ pub use joint_search::{JointSearch, Proofs};
 pub use pool::{Pool, PoolLimits, PoolSeat, PoolUsage};
 pub use resources::Resources;
 pub use review::{Judgement, Mark, Review, ReviewedMove, Summary, annotate, judge, review};
-pub use scores::{analyst, prover, score_of_end};
+pub use scores::{analyst, monte_carlo, prover, score_of_end};
 pub use verification::check_proof;

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::analyst::{Analyst, AnalystSetup, MakeAnalyst};
+use crate::analyst::{Analyst, AnalystSetup, MakeAnalyst, MakeMonteCarlo};
 use crate::resources::Resources;
 use cygnet_core::{DynGame, DynState, Outcome};
 use cygnet_engine::Score;
@@ -22,6 +22,16 @@ pub fn analyst(
     resources: &Resources,
 ) -> Box<dyn Analyst> {
     cygnet_games::visit(game.info().id, game.options(), MakeAnalyst { setup, resources })
+        .expect("every game that can be erased is in the catalogue")
+}
+
+/// Makes an analyst that uses Monte-Carlo tree search, with at most `table_bytes` bytes for its tree.
+///
+/// # Panics
+/// If the game is not in the catalogue.
+#[must_use]
+pub fn monte_carlo(game: &Arc<dyn DynGame>, table_bytes: usize, seed: u64) -> Box<dyn Analyst> {
+    cygnet_games::visit(game.info().id, game.options(), MakeMonteCarlo { table_bytes, seed })
         .expect("every game that can be erased is in the catalogue")
 }
 

@@ -56,17 +56,21 @@ fn workspace_with_the_game() -> PathBuf {
 }
 
 fn cargo(workspace: &Path, arguments: &[&str]) -> Output {
-    tutorial::cargo(workspace)
-        // It is built once and run for a moment: compiling fast matters more than running fast.
-        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
-        .env("CARGO_PROFILE_DEV_DEBUG", "false")
-        .env("CARGO_INCREMENTAL", "0")
-        .args(["--config", "profile.dev.package.\"*\".opt-level=0"])
-        .args(["--config", "profile.dev.package.cygnet-core.opt-level=1"])
-        .args(["--config", "profile.dev.package.cygnet-games.opt-level=1"])
-        .args(arguments)
-        .output()
-        .expect("cargo runs")
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
+    let mut command = tutorial::cargo(workspace);
+    // It is built once and run for a moment: compiling fast matters more than running fast. Only the crates of
+    // the workspace have settings of their own here, so that dependencies are not compiled again.
+    command.env("CARGO_BUILD_BUILD_DIR", target);
+    command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0");
+    command.env("CARGO_PROFILE_DEV_DEBUG", "false");
+    command.env("CARGO_INCREMENTAL", "0");
+    for part in ["core", "games"] {
+        command.args(["--config", &format!("profile.dev.package.cygnet-{part}.opt-level=1")]);
+    }
+    for part in ["arena", "protocol", "players", "room", "tui"] {
+        command.args(["--config", &format!("profile.dev.package.cygnet-{part}.opt-level=0")]);
+    }
+    command.args(arguments).output().expect("cargo runs")
 }
 
 fn assert_success(what: &str, output: &Output) {

@@ -9,6 +9,7 @@
 //! ```
 
 pub mod record_check;
+pub mod record_games;
 pub mod replay;
 pub mod signature;
 

@@ -67,6 +67,44 @@ impl Problem {
         };
         Self { line, game, turn, variation, error: error.message }
     }
+
+    /// The place and the problem, on one line.
+    #[must_use]
+    pub fn located(&self, file: &str) -> Message {
+        let Self { line, game, turn, variation, error } = self;
+        let (line, game) = (*line, *game);
+        match *turn {
+            Some(turn) if *variation => message!(
+                "record-at-variation",
+                "{file}:{line}: game {game}, variation at turn {turn}: {problem}",
+                file,
+                line,
+                game,
+                turn,
+                problem = error,
+            ),
+            Some(turn) => message!(
+                "record-at-turn",
+                "{file}:{line}: game {game}, turn {turn}: {problem}",
+                file,
+                line,
+                game,
+                turn,
+                problem = error,
+            ),
+            None if game == 0 => {
+                message!("record-at-line", "{file}:{line}: {problem}", file, line, problem = error)
+            }
+            None => message!(
+                "record-at-game",
+                "{file}:{line}: game {game}: {problem}",
+                file,
+                line,
+                game,
+                problem = error,
+            ),
+        }
+    }
 }
 
 impl CheckedFile {

@@ -3,14 +3,13 @@
 //! [`seat`] makes a [`Player`] from its name: a classic bot, a level for people, the engine,
 //! Monte-Carlo tree search, the engine with proofs, or another program.
 
-mod engine_player;
 mod external_player;
+mod glance;
 pub mod json;
 mod levels;
-mod monte_carlo_player;
 mod player;
 mod players;
-mod searching;
+mod search_player;
 
 pub use cygnet_analysis::Resources;
 pub use levels::{Level, STRONGEST, levels};

@@ -11,17 +11,14 @@
 
 use std::sync::Arc;
 
-use cygnet_analysis::{Proofs, Resources};
+use cygnet_analysis::Resources;
 use cygnet_core::time::Budget;
-use cygnet_core::{
-    BotError, CatalogueGame, DynGame, DynState, GameVisitor, Message, Stop, message,
-};
+use cygnet_core::{BotError, DynGame, DynState, Message, Stop, message};
 
-use crate::engine_player::EnginePlayer;
 use crate::external_player::ExternalPlayer;
-use crate::levels::{self, Level};
-use crate::monte_carlo_player::MonteCarloPlayer;
+use crate::levels;
 use crate::player::{ChosenMove, Player, PlayerError};
+use crate::search_player::{SearchKind, SearchPlayer};
 
 /// The name of a player and one line about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,15 +91,8 @@ pub fn uses_table(game: &dyn DynGame, name: &str) -> bool {
 /// The kinds of player.
 enum Kind {
     Bot,
-    Search(SearchPlayer),
+    Search(SearchKind),
     External(String),
-}
-
-/// The players that search.
-enum SearchPlayer {
-    Engine(Level),
-    MonteCarlo,
-    Perfect,
 }
 
 fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
@@ -111,18 +101,18 @@ fn find(game: &dyn DynGame, name: &str) -> Result<Kind, PlayerError> {
         return Ok(Kind::External(name.trim()[EXTERNAL.len()..].trim().to_owned()));
     }
     if wanted == ENGINE {
-        return Ok(Kind::Search(SearchPlayer::Engine(levels::STRONGEST)));
+        return Ok(Kind::Search(SearchKind::Engine(levels::STRONGEST)));
     }
     if wanted == MONTE_CARLO {
-        return Ok(Kind::Search(SearchPlayer::MonteCarlo));
+        return Ok(Kind::Search(SearchKind::MonteCarlo));
     }
     if wanted == PERFECT {
-        return Ok(Kind::Search(SearchPlayer::Perfect));
+        return Ok(Kind::Search(SearchKind::Perfect));
     }
     if let Some(number) = wanted.strip_prefix(levels::PREFIX) {
         let level = levels::find(game, number);
         let wrong = || PlayerError::Level { name: name.to_owned(), most: levels::COUNT };
-        return level.map(SearchPlayer::Engine).map(Kind::Search).ok_or_else(wrong);
+        return level.map(SearchKind::Engine).map(Kind::Search).ok_or_else(wrong);
     }
     match game.check_bot(&wanted) {
         Ok(()) => Ok(Kind::Bot),
@@ -155,11 +145,9 @@ pub fn seat(
             name: name.trim().to_ascii_lowercase(),
             random: fastrand::Rng::with_seed(seed),
         }),
-        Kind::Search(search) => {
+        Kind::Search(kind) => {
             let name = name.trim().to_ascii_lowercase();
-            let seating = SeatSearch { name, search, table_bytes, resources };
-            cygnet_games::visit(game.info().id, game.options(), seating)
-                .expect("every game that can be erased is in the catalogue")
+            Box::new(SearchPlayer::new(game, name, kind, table_bytes, resources))
         }
         Kind::External(command) => external(game, name, &command)?,
     };
@@ -175,38 +163,6 @@ fn external(
     command: &str,
 ) -> Result<Box<dyn Player>, PlayerError> {
     Ok(Box::new(ExternalPlayer::start(game, name, command)?))
-}
-
-/// Seats a player that searches.
-struct SeatSearch<'a> {
-    name: String,
-    search: SearchPlayer,
-    table_bytes: usize,
-    resources: &'a Resources,
-}
-
-impl GameVisitor for SeatSearch<'_> {
-    type Output = Box<dyn Player>;
-
-    fn visit<G: CatalogueGame>(self, game: G) -> Box<dyn Player> {
-        let Self { name, search, table_bytes, resources } = self;
-        match search {
-            SearchPlayer::Engine(level) => {
-                // The weaker levels must not visit more positions than their limit.
-                let is_strongest = level == levels::STRONGEST;
-                let proofs = if is_strongest { Proofs::InPassing } else { Proofs::None };
-                Box::new(EnginePlayer::new(game, name, level, proofs, table_bytes, resources))
-            }
-            SearchPlayer::MonteCarlo => {
-                Box::new(MonteCarloPlayer::new(game, name, table_bytes, resources))
-            }
-            SearchPlayer::Perfect => {
-                let level = levels::STRONGEST;
-                let proofs = Proofs::Half;
-                Box::new(EnginePlayer::new(game, name, level, proofs, table_bytes, resources))
-            }
-        }
-    }
 }
 
 /// A classic bot.

@@ -1,8 +1,9 @@
 //! The specification of an engine before it is made.
 
-use cygnet_analysis::Resources;
-use cygnet_analysis::analyst::{Analyst, AnalystSetup, MakeAnalyst};
-use cygnet_core::Options;
+use std::sync::Arc;
+
+use cygnet_analysis::{Analyst, AnalystSetup, Resources, analyst};
+use cygnet_core::{DynGame, Options};
 
 /// The game and the settings for which an engine is made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,8 +16,8 @@ pub(crate) struct Plan {
 impl Plan {
     /// Makes the engine; most of the time goes into allocating its table.
     pub(crate) fn make(&self, resources: &Resources) -> Box<dyn Analyst> {
-        let setup = self.setup;
-        cygnet_games::visit(self.game, &self.options, MakeAnalyst { setup, resources })
-            .expect("the game comes from the catalogue")
+        let entry = cygnet_games::find(self.game).expect("the game comes from the catalogue");
+        let game: Arc<dyn DynGame> = entry.build(&self.options);
+        analyst(&game, self.setup, resources)
     }
 }

@@ -9,26 +9,26 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::hub::{HubError, JoinError};
-use crate::wire::Problem;
+use crate::wire::ProblemAnswer;
 
 /// A request that is not carried out.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
-    problem: Problem,
+    problem: ProblemAnswer,
 }
 
 /// The body of an answer with a problem.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ErrorAnswer {
     /// The problem.
-    pub error: Problem,
+    pub error: ProblemAnswer,
 }
 
 /// A problem in a language.
 #[must_use]
-pub fn problem(error: &(impl Say + ?Sized), language: Language) -> Problem {
-    Problem { key: error.message().key().to_owned(), text: language.say(error) }
+pub fn problem(error: &(impl Say + ?Sized), language: Language) -> ProblemAnswer {
+    ProblemAnswer { key: error.message().key().to_owned(), text: language.say(error) }
 }
 
 impl ApiError {

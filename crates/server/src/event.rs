@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
 pub enum GameEvent {
     /// The game was set up. It is the first event of every game, and occurs nowhere else.
-    Created(Box<Setup>),
+    Created(Box<CreatedGame>),
     /// A person took a seat.
     Seated {
         /// The side, 0 or 1.
@@ -88,7 +88,7 @@ pub enum Act {
 
 /// How a game was set up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Setup {
+pub struct CreatedGame {
     /// The id of the game that is played.
     pub game: String,
     /// The version of its rules.

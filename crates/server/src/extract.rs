@@ -11,7 +11,7 @@ use axum::response::IntoResponse;
 use cygnet_core::{Message, message};
 use cygnet_text::Language;
 
-use crate::Shared;
+use crate::AppState;
 use crate::answer::ApiError;
 use crate::hub::HubError;
 use crate::secret;
@@ -33,10 +33,10 @@ pub fn no_page() -> Message {
 /// The id of a game in an address. The game may not exist.
 pub struct GameId(pub String);
 
-impl FromRequestParts<Shared> for GameId {
+impl FromRequestParts<AppState> for GameId {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, shared: &AppState) -> Result<Self, ApiError> {
         let id = Path::<String>::from_request_parts(parts, shared).await;
         let id = id.ok().map(|Path(id)| id).filter(|id| secret::is_game_id(id));
         id.map(Self).ok_or_else(|| ApiError::of_hub(&HubError::NoGame, language(parts)))
@@ -46,10 +46,10 @@ impl FromRequestParts<Shared> for GameId {
 /// A name in an address.
 pub struct Name(pub String);
 
-impl FromRequestParts<Shared> for Name {
+impl FromRequestParts<AppState> for Name {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, shared: &AppState) -> Result<Self, ApiError> {
         match Path::<String>::from_request_parts(parts, shared).await {
             Ok(Path(name)) => Ok(Self(name)),
             Err(_) => Err(ApiError::new(StatusCode::NOT_FOUND, &no_page(), language(parts))),
@@ -60,10 +60,10 @@ impl FromRequestParts<Shared> for Name {
 /// The whole body of a request.
 pub struct Body(pub Bytes);
 
-impl FromRequest<Shared> for Body {
+impl FromRequest<AppState> for Body {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, shared: &Shared) -> Result<Self, ApiError> {
+    async fn from_request(request: Request, shared: &AppState) -> Result<Self, ApiError> {
         let visitor = request.extensions().get::<Visitor>();
         let language = visitor.map(|visitor| visitor.language).unwrap_or_default();
         let incomplete = || message!("server-body-missing", "the request did not arrive in full");
@@ -88,10 +88,10 @@ impl FromRequest<Shared> for Body {
 /// The wish for a WebSocket.
 pub struct Upgrade(pub WebSocketUpgrade);
 
-impl FromRequestParts<Shared> for Upgrade {
+impl FromRequestParts<AppState> for Upgrade {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, shared: &AppState) -> Result<Self, ApiError> {
         let language = language(parts);
         WebSocketUpgrade::from_request_parts(parts, shared).await.map(Self).map_err(|rejection| {
             let problem = message!(

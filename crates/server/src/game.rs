@@ -17,8 +17,8 @@ use cygnet_room::{Intent, Refusal, Request, Room, Seat, Table, Task};
 use cygnet_store::{Head, Millis, Version};
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Act, GameEvent, SeatSetup, Setup};
-use crate::wire::{Action, SidesWish, find_steps};
+use crate::event::{Act, CreatedGame, GameEvent, SeatSetup};
+use crate::wire::{PlayerAction, SidesWish, find_steps};
 
 /// How long a computer player without a clock may take before another process looks after its game.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(15);
 pub struct LiveGame {
     id: String,
     version: Version,
-    setup: Setup,
+    setup: CreatedGame,
     room: Room,
     /// The hashes of the secrets of the people, by side.
     holders: [Option<String>; 2],
@@ -72,17 +72,17 @@ impl Timeline {
 
 /// What a client wants, or what has become due.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Command {
+pub enum ClientCommand {
     /// A move by its steps.
     Steps(Vec<String>),
     /// A move as text.
     Text(String),
     /// Something else.
-    Act(Action, SidesWish),
+    Act(PlayerAction, SidesWish),
 }
 
 /// A command with its origin.
-pub struct Wish {
+pub struct SentCommand {
     /// The sides that the sender plays.
     pub sides: Vec<Side>,
     /// The version of the game that it answers.
@@ -90,7 +90,7 @@ pub struct Wish {
     /// The client's name for it.
     pub id: String,
     /// What is wanted.
-    pub command: Command,
+    pub command: ClientCommand,
 }
 
 /// Why a command is not carried out.
@@ -165,7 +165,7 @@ impl std::error::Error for Damaged {}
 
 /// The time that a game needs attention, and a summary of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Summary {
+pub struct StoredSummary {
     /// The players' names: `human` or a computer player, by side.
     pub players: [String; 2],
     /// Every option.
@@ -200,7 +200,7 @@ pub fn side_index(side: Side) -> u8 {
 ///
 /// # Errors
 /// If the rules, options, position, players or time control do not exist.
-pub fn table(setup: &Setup) -> Result<Table, Message> {
+pub fn table(setup: &CreatedGame) -> Result<Table, Message> {
     let entry = cygnet_games::find_named(&setup.game).map_err(|error| error.message())?;
     let pairs = setup.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let options = Options::parse(entry.info, pairs).map_err(|error| error.message())?;
@@ -388,7 +388,7 @@ impl LiveGame {
 
     /// How the game was set up.
     #[must_use]
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &CreatedGame {
         &self.setup
     }
 
@@ -523,7 +523,7 @@ impl LiveGame {
     ///
     /// # Errors
     /// If it is refused; nothing happens then.
-    pub fn decide(&mut self, wish: &Wish, now: Millis) -> Result<GameEvent, Refused> {
+    pub fn decide(&mut self, wish: &SentCommand, now: Millis) -> Result<GameEvent, Refused> {
         if wish.sides.is_empty() {
             return Err(Refused::Spectator);
         }
@@ -532,13 +532,13 @@ impl LiveGame {
         }
         let id = Some(wish.id.clone());
         match &wish.command {
-            Command::Steps(_) | Command::Text(_) => {
+            ClientCommand::Steps(_) | ClientCommand::Text(_) => {
                 let side = self.check_turn(&wish.sides, now)?;
                 let mv = self.read(&wish.command)?;
                 let text = mv.text().to_owned();
                 Ok(GameEvent::Played { side: side_index(side), text, id })
             }
-            Command::Act(action, sides) => {
+            ClientCommand::Act(action, sides) => {
                 let (side, act) = self.decide_act(&wish.sides, *action, *sides, now)?;
                 Ok(GameEvent::Acted { side: side_index(side), act, id })
             }
@@ -559,12 +559,12 @@ impl LiveGame {
         Ok(turn)
     }
 
-    fn read(&mut self, command: &Command) -> Result<LegalMove, Refused> {
+    fn read(&mut self, command: &ClientCommand) -> Result<LegalMove, Refused> {
         match command {
-            Command::Text(text) => {
+            ClientCommand::Text(text) => {
                 self.state().read_move(text).map_err(|error| Refused::Illegal(error.message()))
             }
-            Command::Steps(names) => {
+            ClientCommand::Steps(names) => {
                 let size = self.state().size();
                 let steps = find_steps(self.graph(), size, names);
                 let progress = steps.map(|steps| self.state().progress(&steps));
@@ -576,23 +576,24 @@ impl LiveGame {
                     ))),
                 }
             }
-            Command::Act(..) => Err(Refused::NotYourTurn),
+            ClientCommand::Act(..) => Err(Refused::NotYourTurn),
         }
     }
 
     fn decide_act(
         &self,
         sides: &[Side],
-        action: Action,
+        action: PlayerAction,
         wish: SidesWish,
         now: Millis,
     ) -> Result<(Side, Act), Refused> {
         let is_over = self.is_over() || self.flagged(now).is_some();
-        let is_about_rematch = matches!(action, Action::Rematch | Action::DeclineRematch);
+        let is_about_rematch =
+            matches!(action, PlayerAction::Rematch | PlayerAction::DeclineRematch);
         if is_over != is_about_rematch {
             return Err(if is_over { Refused::Over } else { Refused::NotOver });
         }
-        if self.is_waiting() && action != Action::Resign {
+        if self.is_waiting() && action != PlayerAction::Resign {
             return Err(Refused::Waiting);
         }
         // One person on both sides acts for the side to move.
@@ -601,32 +602,36 @@ impl LiveGame {
         let asks_nobody = self.is_on_one_screen() || self.is_computer(!side);
         let from_opponent = |offered: Option<Side>| offered.filter(|by| !sides.contains(by));
         let act = match action {
-            Action::Move => return Err(Refused::NotYourTurn),
-            Action::Resign => Act::Resigned,
-            Action::OfferDraw | Action::AcceptDraw
+            PlayerAction::Move => return Err(Refused::NotYourTurn),
+            PlayerAction::Resign => Act::Resigned,
+            PlayerAction::OfferDraw | PlayerAction::AcceptDraw
                 if self.is_on_one_screen() || from_opponent(self.offers.draw).is_some() =>
             {
                 Act::AgreedToDraw
             }
-            Action::AcceptDraw => return Err(Refused::NoOffer),
-            Action::OfferDraw if self.offers.draw.is_some() => return Err(Refused::Offered),
-            Action::OfferDraw => Act::OfferedDraw,
-            Action::DeclineDraw => from_opponent(self.offers.draw)
+            PlayerAction::AcceptDraw => return Err(Refused::NoOffer),
+            PlayerAction::OfferDraw if self.offers.draw.is_some() => return Err(Refused::Offered),
+            PlayerAction::OfferDraw => Act::OfferedDraw,
+            PlayerAction::DeclineDraw => from_opponent(self.offers.draw)
                 .map(|_| Act::DeclinedDraw)
                 .ok_or(Refused::NoOffer)?,
-            Action::TakeBack if asks_nobody => Act::TookBack { turns: self.before_move_of(sides)? },
-            Action::TakeBack if self.offers.take_back.is_some() => return Err(Refused::Offered),
-            Action::TakeBack => Act::AskedToTakeBack { turns: self.before_move_of(sides)? },
-            Action::AcceptTakeBack | Action::DeclineTakeBack => {
+            PlayerAction::TakeBack if asks_nobody => {
+                Act::TookBack { turns: self.before_move_of(sides)? }
+            }
+            PlayerAction::TakeBack if self.offers.take_back.is_some() => {
+                return Err(Refused::Offered);
+            }
+            PlayerAction::TakeBack => Act::AskedToTakeBack { turns: self.before_move_of(sides)? },
+            PlayerAction::AcceptTakeBack | PlayerAction::DeclineTakeBack => {
                 let offer = self.offers.take_back.filter(|(by, _)| !sides.contains(by));
                 let (_, turns) = offer.ok_or(Refused::NoOffer)?;
                 match action {
-                    Action::AcceptTakeBack => Act::TookBack { turns },
+                    PlayerAction::AcceptTakeBack => Act::TookBack { turns },
                     _ => Act::DeclinedTakeBack,
                 }
             }
-            Action::Rematch if self.rematch.is_some() => return Err(Refused::Offered),
-            Action::Rematch => {
+            PlayerAction::Rematch if self.rematch.is_some() => return Err(Refused::Offered),
+            PlayerAction::Rematch => {
                 let changed = wish == SidesWish::Changed;
                 match self.offers.rematch {
                     Some((by, changed)) if !sides.contains(&by) => {
@@ -637,7 +642,7 @@ impl LiveGame {
                     None => Act::OfferedRematch { changed },
                 }
             }
-            Action::DeclineRematch => {
+            PlayerAction::DeclineRematch => {
                 let offer = self.offers.rematch.filter(|(by, _)| !sides.contains(by));
                 offer.map(|_| Act::DeclinedRematch).ok_or(Refused::NoOffer)?
             }
@@ -662,7 +667,7 @@ impl LiveGame {
 
     /// How the game after this one is set up.
     #[must_use]
-    pub fn next_setup(&self, id: &str) -> Setup {
+    pub fn next_setup(&self, id: &str) -> CreatedGame {
         let mut setup = self.setup.clone();
         for side in Side::BOTH {
             if let SeatSetup::Person { holder } = &mut setup.seats[side.index()] {
@@ -697,7 +702,7 @@ impl LiveGame {
     #[must_use]
     pub fn head(&self) -> Head {
         let (session, table) = (self.room.session(), self.room.table());
-        let summary = Summary {
+        let summary = StoredSummary {
             players: Side::BOTH.map(|side| table.seat(side).name().to_owned()),
             options: self.setup.options.clone(),
             start: self.setup.position.clone(),
@@ -720,7 +725,7 @@ impl LiveGame {
 
     /// What a viewer who plays these sides may do now.
     #[must_use]
-    pub fn can(&self, sides: &[Side]) -> Vec<Action> {
+    pub fn can(&self, sides: &[Side]) -> Vec<PlayerAction> {
         if sides.is_empty() {
             return Vec::new();
         }
@@ -732,21 +737,24 @@ impl LiveGame {
             }
         };
         let goes_on = !self.is_over() && !self.is_waiting();
-        may(Action::Move, goes_on && self.to_move().is_some_and(|turn| sides.contains(&turn)));
-        may(Action::Resign, !self.is_over());
+        may(
+            PlayerAction::Move,
+            goes_on && self.to_move().is_some_and(|turn| sides.contains(&turn)),
+        );
+        may(PlayerAction::Resign, !self.is_over());
         let draw = self.offers.draw;
-        may(Action::OfferDraw, goes_on && draw.is_none());
-        may(Action::AcceptDraw, draw.is_some_and(by_opponent));
-        may(Action::DeclineDraw, draw.is_some_and(by_opponent));
+        may(PlayerAction::OfferDraw, goes_on && draw.is_none());
+        may(PlayerAction::AcceptDraw, draw.is_some_and(by_opponent));
+        may(PlayerAction::DeclineDraw, draw.is_some_and(by_opponent));
         let take_back = self.offers.take_back.map(|(by, _)| by);
         let has_moved = self.before_move_of(sides).is_ok();
-        may(Action::TakeBack, goes_on && has_moved && take_back.is_none());
-        may(Action::AcceptTakeBack, take_back.is_some_and(by_opponent));
-        may(Action::DeclineTakeBack, take_back.is_some_and(by_opponent));
+        may(PlayerAction::TakeBack, goes_on && has_moved && take_back.is_none());
+        may(PlayerAction::AcceptTakeBack, take_back.is_some_and(by_opponent));
+        may(PlayerAction::DeclineTakeBack, take_back.is_some_and(by_opponent));
         let rematch = self.offers.rematch.map(|(by, _)| by);
         let is_open = self.is_over() && self.rematch.is_none();
-        may(Action::Rematch, is_open && rematch.is_none_or(by_opponent));
-        may(Action::DeclineRematch, is_open && rematch.is_some_and(by_opponent));
+        may(PlayerAction::Rematch, is_open && rematch.is_none_or(by_opponent));
+        may(PlayerAction::DeclineRematch, is_open && rematch.is_some_and(by_opponent));
         can
     }
 }

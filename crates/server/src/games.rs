@@ -19,16 +19,16 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::Shared;
+use crate::AppState;
 use crate::answer::{ApiError, ErrorAnswer};
-use crate::event::{SeatSetup, Setup};
+use crate::event::{CreatedGame, SeatSetup};
 use crate::extract::{Body, GameId};
-use crate::game::{Summary, table};
+use crate::game::{StoredSummary, table};
 use crate::hub::{HubError, now};
 use crate::render::{self, Viewer, player_label};
 use crate::secret;
 use crate::visitor::Visitor;
-use crate::wire::{Board, State, WireEffect};
+use crate::wire::{Board, GameView, WireEffect};
 
 /// A game to be set up.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -47,7 +47,7 @@ pub struct NewGameRequest {
     #[serde(default)]
     pub clock: Option<String>,
     /// Who plays the other side.
-    pub opponent: Opponent,
+    pub opponent: OpponentRequest,
     /// The side of the person who asks.
     #[serde(default)]
     pub side: WantedSide,
@@ -56,7 +56,7 @@ pub struct NewGameRequest {
 /// Who plays against the person that sets up a game.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Opponent {
+pub enum OpponentRequest {
     /// A computer player.
     Computer {
         /// Its name, as the catalogue lists it.
@@ -211,7 +211,7 @@ fn check_player(game: &dyn cygnet_core::DynGame, name: &str) -> Result<(), Messa
 }
 
 /// How a requested game is set up.
-fn set_up(request: &NewGameRequest, holder: &str, invite: &str) -> Result<Setup, Message> {
+fn set_up(request: &NewGameRequest, holder: &str, invite: &str) -> Result<CreatedGame, Message> {
     let entry = cygnet_games::find(&request.game).ok_or_else(|| {
         message!(
             "server-no-rules",
@@ -242,18 +242,18 @@ fn set_up(request: &NewGameRequest, holder: &str, invite: &str) -> Result<Setup,
     let mut seats = [person(Some(holder)), person(None)];
     let mut invited = None;
     match &request.opponent {
-        Opponent::Computer { player } => {
+        OpponentRequest::Computer { player } => {
             check_player(&*game, player)?;
             seats[1] = SeatSetup::Computer { player: player.clone() };
         }
-        Opponent::Friend {} => invited = Some(secret::hash(invite)),
-        Opponent::Local {} => seats[1] = person(Some(holder)),
+        OpponentRequest::Friend {} => invited = Some(secret::hash(invite)),
+        OpponentRequest::Local {} => seats[1] = person(Some(holder)),
     }
     if own == Side::Two {
         seats.reverse();
     }
     let options = game.options().iter().map(|(name, value)| (name.to_owned(), value.to_string()));
-    let setup = Setup {
+    let setup = CreatedGame {
         game: entry.info.id.to_owned(),
         rules_version: entry.info.rules_version,
         options: options.collect(),
@@ -270,7 +270,7 @@ fn set_up(request: &NewGameRequest, holder: &str, invite: &str) -> Result<Setup,
 
 /// Refuses another game to a browser that has many.
 async fn check_open_games(
-    shared: &Shared,
+    shared: &AppState,
     visitor: &Visitor,
     request: &NewGameRequest,
 ) -> Result<(), ApiError> {
@@ -291,13 +291,13 @@ async fn check_open_games(
     let games = games.map_err(|error| ApiError::of_hub(&HubError::from(error), language))?;
     let open = || games.iter().filter(|game| !game.head.is_over);
     let has_computer = |summary: &str| {
-        let summary: Result<Summary, _> = serde_json::from_str(summary);
+        let summary: Result<StoredSummary, _> = serde_json::from_str(summary);
         let is_computer = |name: &String| Seat::named(name) != Seat::Human;
         summary.is_ok_and(|summary| summary.players.iter().any(is_computer))
     };
     let computers = open().filter(|game| has_computer(&game.head.summary)).count();
     if open().count() >= limits.open_games
-        || (matches!(request.opponent, Opponent::Computer { .. })
+        || (matches!(request.opponent, OpponentRequest::Computer { .. })
             && computers >= limits.computer_games)
     {
         return too_many(&message!(
@@ -326,7 +326,7 @@ async fn check_open_games(
     ),
 )]
 pub async fn create(
-    FromState(shared): FromState<Shared>,
+    FromState(shared): FromState<AppState>,
     Extension(visitor): Extension<Visitor>,
     Body(body): Body,
 ) -> Result<Response, ApiError> {
@@ -367,7 +367,7 @@ pub async fn create(
     ),
 )]
 pub async fn join(
-    FromState(shared): FromState<Shared>,
+    FromState(shared): FromState<AppState>,
     Extension(visitor): Extension<Visitor>,
     GameId(id): GameId,
     Body(body): Body,
@@ -391,17 +391,17 @@ pub async fn join(
         ("lang" = Option<String>, Query, description = "the language of the answer, en or pt"),
     ),
     responses(
-        (status = 200, body = State),
+        (status = 200, body = GameView),
         (status = 404, body = ErrorAnswer),
         (status = 429, body = ErrorAnswer),
         (status = 503, body = ErrorAnswer),
     ),
 )]
 pub async fn state(
-    FromState(shared): FromState<Shared>,
+    FromState(shared): FromState<AppState>,
     Extension(visitor): Extension<Visitor>,
     GameId(id): GameId,
-) -> Result<Json<State>, ApiError> {
+) -> Result<Json<GameView>, ApiError> {
     let language = visitor.language;
     let handle = shared.hub.handle(&id);
     let presence = handle.presence();
@@ -429,7 +429,7 @@ pub async fn state(
     ),
 )]
 pub async fn history(
-    FromState(shared): FromState<Shared>,
+    FromState(shared): FromState<AppState>,
     Extension(visitor): Extension<Visitor>,
     GameId(id): GameId,
 ) -> Result<Json<HistoryAnswer>, ApiError> {
@@ -474,7 +474,7 @@ pub async fn history(
     ),
 )]
 pub async fn record(
-    FromState(shared): FromState<Shared>,
+    FromState(shared): FromState<AppState>,
     Extension(visitor): Extension<Visitor>,
     GameId(id): GameId,
 ) -> Result<Response, ApiError> {
@@ -506,14 +506,14 @@ pub async fn record(
     ),
 )]
 pub async fn mine(
-    FromState(shared): FromState<Shared>,
+    FromState(shared): FromState<AppState>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Json<MyGamesAnswer>, ApiError> {
     let language = visitor.language;
     let games = shared.hub.store().games_of(&visitor.holder, LISTED).await;
     let games = games.map_err(|error| ApiError::of_hub(&HubError::from(error), language))?;
     let listed = games.iter().filter_map(|row| {
-        let summary: Summary = serde_json::from_str(&row.head.summary).ok()?;
+        let summary: StoredSummary = serde_json::from_str(&row.head.summary).ok()?;
         let side = (row.sides.len() == 1).then(|| row.sides[0].min(1));
         Some((row.head.is_over, game_summary(row, &summary, side, language)?))
     });
@@ -524,7 +524,7 @@ pub async fn mine(
 
 fn game_summary(
     row: &cygnet_store::GameRow,
-    summary: &Summary,
+    summary: &StoredSummary,
     side: Option<u8>,
     language: Language,
 ) -> Option<GameSummary> {

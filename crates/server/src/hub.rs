@@ -17,9 +17,9 @@ use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
 use crate::computers::Computers;
-use crate::event::{Act, GameEvent, SeatSetup, Setup};
-use crate::game::{LiveGame, Refused, Wish, side_index};
-use crate::limits::Limits;
+use crate::event::{Act, CreatedGame, GameEvent, SeatSetup};
+use crate::game::{LiveGame, Refused, SentCommand, side_index};
+use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
 use crate::render::Presence;
 use crate::secret;
@@ -51,7 +51,7 @@ pub struct Hub {
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// What clients may ask for.
-    pub limits: Limits,
+    pub limits: ServerLimits,
     /// Do other processes serve the same games?
     is_shared: bool,
 }
@@ -200,9 +200,9 @@ impl Drop for PresentGuard {
 }
 
 /// A game that was locked and is in memory.
-pub struct Locked<'a>(tokio::sync::MutexGuard<'a, Option<LiveGame>>);
+pub struct LockedGame<'a>(tokio::sync::MutexGuard<'a, Option<LiveGame>>);
 
-impl Locked<'_> {
+impl LockedGame<'_> {
     /// The game.
     ///
     /// # Panics
@@ -220,7 +220,7 @@ impl Hub {
         nudges: Arc<dyn Nudges>,
         resources: Resources,
         computers: usize,
-        limits: Limits,
+        limits: ServerLimits,
         is_shared: bool,
     ) -> Arc<Self> {
         let metrics = Arc::new(Metrics::new());
@@ -255,7 +255,7 @@ impl Hub {
     ///
     /// # Errors
     /// If it does not exist or cannot be read.
-    pub async fn lock<'a>(&self, handle: &'a Handle) -> Result<Locked<'a>, HubError> {
+    pub async fn lock<'a>(&self, handle: &'a Handle) -> Result<LockedGame<'a>, HubError> {
         let mut guard = handle.game.lock().await;
         if guard.is_none() {
             let read = self.read(handle, &mut guard).await;
@@ -264,7 +264,7 @@ impl Hub {
             }
             read?;
         }
-        Ok(Locked(guard))
+        Ok(LockedGame(guard))
     }
 
     /// Forgets a game that does not exist, so that those who ask for any id fill no memory. Whoever else
@@ -292,7 +292,7 @@ impl Hub {
         self: &Arc<Self>,
         handle: &'a Arc<Handle>,
         version: Version,
-    ) -> Result<Locked<'a>, HubError> {
+    ) -> Result<LockedGame<'a>, HubError> {
         let mut locked = self.lock(handle).await?;
         if self.is_shared && locked.game().version() < version {
             locked.0.take();
@@ -318,7 +318,7 @@ impl Hub {
     ///
     /// # Errors
     /// If the store fails.
-    pub async fn create(&self, id: &str, setup: Setup) -> Result<(), HubError> {
+    pub async fn create(&self, id: &str, setup: CreatedGame) -> Result<(), HubError> {
         let at = now();
         let holders = setup.seats.iter().zip(0..).filter_map(|(seat, side)| match seat {
             SeatSetup::Person { holder } => holder.clone().map(|holder| (side, holder)),
@@ -362,7 +362,7 @@ impl Hub {
     pub async fn perform(
         self: &Arc<Self>,
         handle: &Arc<Handle>,
-        wish: Wish,
+        wish: SentCommand,
     ) -> Result<Version, HubError> {
         let (hub, handle) = (Arc::clone(self), Arc::clone(handle));
         // On a task of its own: once begun it is finished, even if the client is gone.
@@ -373,7 +373,7 @@ impl Hub {
     async fn perform_now(
         self: &Arc<Self>,
         handle: &Arc<Handle>,
-        wish: &Wish,
+        wish: &SentCommand,
     ) -> Result<Version, HubError> {
         loop {
             let mut locked = self.lock(handle).await?;
@@ -479,7 +479,7 @@ impl Hub {
     async fn commit(
         self: &Arc<Self>,
         handle: &Arc<Handle>,
-        locked: &mut Locked<'_>,
+        locked: &mut LockedGame<'_>,
         event: &GameEvent,
         now: Millis,
     ) -> Result<Committed, HubError> {

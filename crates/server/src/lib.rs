@@ -1,6 +1,6 @@
 //! The web application: games over HTTP and WebSocket, and the pages that play them.
 //!
-//! A game is an append-only list of [events](event) with a version. A [wish](game::Wish) of a client
+//! A game is an append-only list of [events](event) with a version. A [command](game::SentCommand) of a client
 //! names the version it answers; it becomes an event, the [store](cygnet_store) makes the event durable,
 //! and only then everyone is told. What a game is at any version is a fold over its events
 //! ([`game::LiveGame`]), which drives the same [room](cygnet_room) as the terminal. `docs/api.md` documents
@@ -38,7 +38,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
 use crate::hub::Hub;
-use crate::limits::{Clients, Limits};
+use crate::limits::{Clients, ServerLimits};
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -54,12 +54,12 @@ pub struct Config {
     /// The number of threads for computer players.
     pub computers: usize,
     /// What clients may ask for.
-    pub limits: Limits,
+    pub limits: ServerLimits,
 }
 
 /// What all requests share.
 #[derive(Clone)]
-pub struct Shared {
+pub struct AppState {
     /// The games.
     pub hub: Arc<Hub>,
     /// Who asked for what.
@@ -165,7 +165,7 @@ pub fn log(as_json: bool) {
 /// A server that runs until it is stopped.
 pub struct Server {
     address: SocketAddr,
-    shared: Shared,
+    shared: AppState,
     store: Arc<dyn Store>,
     nudges: Arc<dyn Nudges>,
     stop: watch::Sender<bool>,
@@ -197,7 +197,7 @@ impl Server {
         );
         let (stop, stopping) = watch::channel(false);
         let sockets = Arc::new(Semaphore::new(config.limits.sockets.min(Semaphore::MAX_PERMITS)));
-        let shared = Shared {
+        let shared = AppState {
             hub: Arc::clone(&hub),
             clients: Arc::default(),
             sockets,
@@ -230,7 +230,7 @@ impl Server {
 
     /// What its requests share.
     #[must_use]
-    pub fn shared(&self) -> &Shared {
+    pub fn shared(&self) -> &AppState {
         &self.shared
     }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 /// The limits of a server.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// The bytes of a request's body.
     pub body: usize,
     /// The bytes of a message on a socket.
@@ -34,7 +34,7 @@ pub struct Limits {
     pub computer_pace: Duration,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         Self {
             body: 16 << 10,
@@ -123,7 +123,7 @@ impl Clients {
     fn with<T>(
         &self,
         address: IpAddr,
-        limits: &Limits,
+        limits: &ServerLimits,
         now: Instant,
         change: impl FnOnce(&mut Client) -> T,
     ) -> T {
@@ -147,12 +147,12 @@ impl Clients {
     }
 
     /// May this client make another request?
-    pub fn may_request(&self, address: IpAddr, limits: &Limits, now: Instant) -> bool {
+    pub fn may_request(&self, address: IpAddr, limits: &ServerLimits, now: Instant) -> bool {
         self.with(address, limits, now, |client| client.requests.take(now))
     }
 
     /// May this client set up another game?
-    pub fn may_create(&self, address: IpAddr, limits: &Limits, now: Instant) -> bool {
+    pub fn may_create(&self, address: IpAddr, limits: &ServerLimits, now: Instant) -> bool {
         self.with(address, limits, now, |client| client.games.take(now))
     }
 
@@ -160,7 +160,7 @@ impl Clients {
     pub fn socket(
         self: &Arc<Self>,
         address: IpAddr,
-        limits: &Limits,
+        limits: &ServerLimits,
         now: Instant,
     ) -> Option<SocketPlace> {
         let may = self.with(address, limits, now, |client| {
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn sockets_give_their_place_back() {
         let (clients, now) = (Arc::new(Clients::default()), Instant::now());
-        let limits = Limits { sockets_per_client: 2, ..Limits::default() };
+        let limits = ServerLimits { sockets_per_client: 2, ..ServerLimits::default() };
         let one = clients.socket(HOME, &limits, now);
         let two = clients.socket(HOME, &limits, now);
         assert!(one.is_some() && two.is_some());
@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn games_are_counted_per_minute() {
         let (clients, now) = (Clients::default(), Instant::now());
-        let limits = Limits { games_per_minute: 3, ..Limits::default() };
+        let limits = ServerLimits { games_per_minute: 3, ..ServerLimits::default() };
         assert_eq!((0..9).filter(|_| clients.may_create(HOME, &limits, now)).count(), 3);
         let later = now + Duration::from_secs(21);
         assert_eq!((0..9).filter(|_| clients.may_create(HOME, &limits, later)).count(), 1);

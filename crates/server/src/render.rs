@@ -12,9 +12,9 @@ use cygnet_text::telling::{self, effect_text};
 
 use crate::game::{LiveGame, side_index};
 use crate::wire::{
-    Action, Board, LastMove, PROTOCOL, PreviewAnswer, SidesWish, State, Status, Steps, Update,
-    WireClock, WireEffect, WireOffers, WireRematch, WireResult, WireSeat, WireTally, find_steps,
-    pieces,
+    Board, GameView, LastMove, PROTOCOL, PlayerAction, PreviewAnswer, SidesWish, Status, Steps,
+    Update, WireClock, WireEffect, WireOffers, WireRematch, WireResult, WireSeat, WireTally,
+    find_steps, pieces,
 };
 
 /// Who is connected to a game.
@@ -113,7 +113,7 @@ pub fn turn_of(session: &Session, turn: usize, language: Language) -> Option<Las
 
 /// The whole state for a viewer.
 #[must_use]
-pub fn state(game: &mut LiveGame, viewer: &Viewer, presence: Presence, now: Millis) -> State {
+pub fn state(game: &mut LiveGame, viewer: &Viewer, presence: Presence, now: Millis) -> GameView {
     state_from(game, viewer, presence, now, 0)
 }
 
@@ -137,11 +137,11 @@ fn state_from(
     presence: Presence,
     now: Millis,
     moves_from: usize,
-) -> State {
+) -> GameView {
     let language = viewer.language;
     let sides = game.sides_of(&viewer.holder);
     let can = game.can(&sides);
-    let steps = can.contains(&Action::Move).then(|| {
+    let steps = can.contains(&PlayerAction::Move).then(|| {
         let size = game.state().size();
         Steps::new(game.graph(), size)
     });
@@ -150,7 +150,7 @@ fn state_from(
     let (info, position) = (session.game().info(), session.state());
     let turns = session.moves().len();
     let moves_from = moves_from.min(turns);
-    State {
+    GameView {
         protocol: PROTOCOL,
         game_id: game.id().to_owned(),
         version: game.version(),

@@ -16,7 +16,7 @@ use crate::answer::ApiError;
 use crate::extract::no_page;
 use crate::hub::HubError;
 use crate::visitor::{self, Visitor};
-use crate::{Shared, assets, catalogue, games, openapi, socket};
+use crate::{AppState, assets, catalogue, games, openapi, socket};
 
 /// Scripts, styles and connections of the server itself and of no other; nothing inline.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -24,7 +24,7 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// All routes.
-pub(crate) fn router(shared: Shared) -> Router {
+pub(crate) fn router(shared: AppState) -> Router {
     let body = shared.hub.limits.body;
     let api = Router::new()
         .route("/api/catalogue", get(catalogue::catalogue))
@@ -71,7 +71,7 @@ async fn wrong_method(Extension(visitor): Extension<Visitor>) -> ApiError {
 }
 
 /// Is the server alive, and does its store answer?
-async fn health(FromState(shared): FromState<Shared>) -> Response {
+async fn health(FromState(shared): FromState<AppState>) -> Response {
     match shared.hub.store().versions(&[]).await {
         Ok(_) => (StatusCode::OK, "ok\n").into_response(),
         Err(error) => {
@@ -81,13 +81,13 @@ async fn health(FromState(shared): FromState<Shared>) -> Response {
     }
 }
 
-async fn metrics(FromState(shared): FromState<Shared>) -> Response {
+async fn metrics(FromState(shared): FromState<AppState>) -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
     (kind, shared.hub.metrics.text()).into_response()
 }
 
 /// Puts the headers on that every answer has, and counts it.
-async fn finish(FromState(shared): FromState<Shared>, request: Request, next: Next) -> Response {
+async fn finish(FromState(shared): FromState<AppState>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let fixed = [
         (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),

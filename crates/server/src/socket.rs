@@ -11,15 +11,15 @@ use cygnet_core::message;
 use cygnet_store::Version;
 use tokio::sync::mpsc;
 
-use crate::Shared;
+use crate::AppState;
 use crate::answer::{ApiError, problem};
 use crate::extract::{GameId, Upgrade};
-use crate::game::{Command, Wish, side_index};
+use crate::game::{ClientCommand, SentCommand, side_index};
 use crate::hub::{Handle, HubError, PresentGuard, now};
 use crate::limits::Bucket;
 use crate::render::{self, Presence, Viewer};
 use crate::visitor::Visitor;
-use crate::wire::{ClientMessage, ServerMessage, State};
+use crate::wire::{ClientMessage, GameView, ServerMessage};
 
 /// How often a client hears that the server is alive, and which version the game has.
 const HEARTBEAT: Duration = Duration::from_secs(1);
@@ -35,7 +35,7 @@ const LONGEST_TURN: usize = 64;
 
 /// `GET /api/games/{id}/socket`
 pub(crate) async fn open(
-    FromState(shared): FromState<Shared>,
+    FromState(shared): FromState<AppState>,
     Extension(visitor): Extension<Visitor>,
     GameId(id): GameId,
     Upgrade(upgrade): Upgrade,
@@ -69,7 +69,7 @@ pub(crate) async fn open(
 struct Closed;
 
 struct Connection {
-    shared: Shared,
+    shared: AppState,
     handle: Arc<Handle>,
     viewer: Viewer,
     socket: WebSocket,
@@ -85,7 +85,7 @@ struct Connection {
 }
 
 impl Connection {
-    async fn run(shared: Shared, handle: Arc<Handle>, viewer: Viewer, socket: WebSocket) {
+    async fn run(shared: AppState, handle: Arc<Handle>, viewer: Viewer, socket: WebSocket) {
         let (answers, mut answered) = mpsc::channel(32);
         let rate = shared.hub.limits.messages_per_second;
         let mut versions = handle.versions();
@@ -135,7 +135,7 @@ impl Connection {
     }
 
     /// Notes what the client has now.
-    fn has(&mut self, state: &State) {
+    fn has(&mut self, state: &GameView) {
         self.sent_version = state.version;
         self.sent_moves.truncate(state.moves_from);
         self.sent_moves.extend_from_slice(&state.moves);
@@ -248,14 +248,16 @@ impl Connection {
             ClientMessage::Preview { version, steps } => self.preview(version, &steps).await,
             ClientMessage::Move { id, version, steps, text } => {
                 let command = match (steps, text) {
-                    (Some(steps), None) if steps.len() <= LONGEST_TURN => Command::Steps(steps),
-                    (None, Some(text)) => Command::Text(text),
+                    (Some(steps), None) if steps.len() <= LONGEST_TURN => {
+                        ClientCommand::Steps(steps)
+                    }
+                    (None, Some(text)) => ClientCommand::Text(text),
                     _ => return self.not_understood("a move has either steps or text").await,
                 };
                 self.wish(id, version, command).await
             }
             ClientMessage::Act { id, version, act, sides } => {
-                self.wish(id, version, Command::Act(act, sides.unwrap_or_default())).await
+                self.wish(id, version, ClientCommand::Act(act, sides.unwrap_or_default())).await
             }
         }
     }
@@ -277,7 +279,12 @@ impl Connection {
     }
 
     /// Carries out a wish beside the connection, which goes on meanwhile.
-    async fn wish(&mut self, id: String, version: Version, command: Command) -> Result<(), Closed> {
+    async fn wish(
+        &mut self,
+        id: String,
+        version: Version,
+        command: ClientCommand,
+    ) -> Result<(), Closed> {
         let is_id = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         if !(8..=64).contains(&id.len()) || !id.bytes().all(is_id) {
             return self.not_understood("an id has 8 to 64 letters, digits, - or _").await;
@@ -286,7 +293,7 @@ impl Connection {
             let locked = self.shared.hub.lock_seen(&self.handle, version).await;
             locked.map_err(|_| Closed)?.game().sides_of(&self.viewer.holder)
         };
-        let wish = Wish { sides, version, id: id.clone(), command };
+        let wish = SentCommand { sides, version, id: id.clone(), command };
         let (hub, handle) = (Arc::clone(&self.shared.hub), Arc::clone(&self.handle));
         let (answers, language) = (self.answers.clone(), self.viewer.language);
         tokio::spawn(async move {

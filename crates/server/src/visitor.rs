@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use cygnet_core::message;
 use cygnet_text::Language;
 
-use crate::Shared;
+use crate::AppState;
 use crate::answer::ApiError;
 use crate::secret;
 
@@ -78,7 +78,7 @@ fn is_own_origin(headers: &HeaderMap) -> bool {
 /// Finds out who asks, refuses what goes beyond the limits or comes from elsewhere, and gives a browser its
 /// secret.
 pub(crate) async fn identify(
-    State(shared): State<Shared>,
+    State(shared): State<AppState>,
     mut request: Request,
     next: Next,
 ) -> Response {

@@ -323,7 +323,7 @@ pub enum Status {
 
 /// A whole game as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct State {
+pub struct GameView {
     /// The version of the message format.
     pub protocol: u32,
     /// The id of the game.
@@ -369,7 +369,7 @@ pub struct State {
     /// The offers that wait for an answer.
     pub offers: WireOffers,
     /// What this viewer may do now.
-    pub can: Vec<Action>,
+    pub can: Vec<PlayerAction>,
     /// How the game has ended.
     pub result: Option<WireResult>,
     /// The id of the next game.
@@ -384,7 +384,7 @@ pub struct State {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
-pub enum Action {
+pub enum PlayerAction {
     Move,
     Resign,
     OfferDraw,
@@ -421,7 +421,7 @@ pub enum ClientMessage {
         /// The version of the game that it answers.
         version: u64,
         /// What to do.
-        act: Action,
+        act: PlayerAction,
         /// The sides of another game.
         #[serde(default)]
         sides: Option<SidesWish>,
@@ -444,7 +444,7 @@ pub enum ClientMessage {
 
 /// A problem, in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Problem {
+pub struct ProblemAnswer {
     /// Its identity.
     pub key: String,
     /// A sentence in the language of the client.
@@ -456,7 +456,7 @@ pub struct Problem {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// The whole state.
-    State(Box<State>),
+    State(Box<GameView>),
     /// The state after more events.
     Update(Box<Update>),
     /// A message was carried out and is durable.
@@ -473,7 +473,7 @@ pub enum ServerMessage {
         /// The version of the game.
         version: u64,
         /// Why.
-        error: Problem,
+        error: ProblemAnswer,
     },
     /// What steps will do.
     Preview(Box<PreviewAnswer>),
@@ -505,7 +505,7 @@ pub enum ServerMessage {
     /// The message was not understood.
     Error {
         /// What was wrong.
-        error: Problem,
+        error: ProblemAnswer,
     },
 }
 
@@ -516,7 +516,7 @@ pub struct Update {
     pub previous: u64,
     /// The new state, with the moves that the client does not have yet.
     #[serde(flatten)]
-    pub state: State,
+    pub state: GameView,
 }
 
 /// What steps will do.

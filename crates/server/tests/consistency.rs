@@ -16,7 +16,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::{Duration, Instant};
 
 use cygnet_room::Resources;
-use cygnet_server::limits::Limits;
+use cygnet_server::limits::ServerLimits;
 use cygnet_server::{Config, Server};
 use cygnet_store::Database;
 use scripted::{Host, Script};
@@ -43,11 +43,11 @@ impl Host for Threads {
     }
 
     fn start(&mut self) -> Result<(), String> {
-        let limits = Limits {
+        let limits = ServerLimits {
             sockets_per_client: 1_000_000,
             requests_per_second: 1_000_000,
             games_per_minute: 1_000_000,
-            ..Limits::default()
+            ..ServerLimits::default()
         };
         let config = Config {
             address: self.address,

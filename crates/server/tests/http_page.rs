@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use cygnet_server::games::{JoinRequest, NewGameRequest};
-use cygnet_server::limits::Limits;
+use cygnet_server::limits::ServerLimits;
 use cygnet_server::wire::ClientMessage;
 use serde_json::{Value, json};
 
@@ -316,7 +316,7 @@ fn requests_of_the_page_are_those_of_openapi() {
 
 #[test]
 fn the_limits_of_the_page_are_the_defaults() {
-    let limits = Limits::default();
+    let limits = ServerLimits::default();
     let numbers = [
         limits.body,
         limits.message,

@@ -25,7 +25,7 @@ use async_trait::async_trait;
 pub use database::Database;
 pub use error::StoreError;
 pub use types::{
-    Append, Appended, Counts, DueGame, GameRow, Head, Millis, NewGame, StoredEvent, Version,
+    Append, Appended, DueGame, GameCounts, GameRow, Head, Millis, NewGame, StoredEvent, Version,
 };
 
 /// Games as lists of events.
@@ -83,7 +83,7 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// If the database fails.
-    async fn counts(&self) -> Result<Counts, StoreError>;
+    async fn counts(&self) -> Result<GameCounts, StoreError>;
 
     /// Removes finished games that were last changed before this time; says how many.
     ///

@@ -27,7 +27,7 @@ pub(crate) enum Write {
 
 /// The answer to a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum WriteAnswer {
     Created,
     Appended(Appended),
     Claimed(bool),
@@ -91,7 +91,7 @@ impl Write {
 
 /// The row of a game, locked.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Locked {
+pub(crate) struct LockedRows {
     pub(crate) version: Version,
     pub(crate) due: Option<Millis>,
 }
@@ -116,9 +116,9 @@ pub(crate) struct NewEvent<'a> {
 
 /// What a batch changes. Maps are ordered so that all processes write in the same order.
 #[derive(Debug, Default)]
-pub(crate) struct Plan<'a> {
+pub(crate) struct WritePlan<'a> {
     /// One answer per write, in their order. Those to [`Write::Forget`] are filled in later.
-    pub(crate) outcomes: Vec<Result<Outcome, StoreError>>,
+    pub(crate) outcomes: Vec<Result<WriteAnswer, StoreError>>,
     pub(crate) heads: BTreeMap<&'a str, NewHead<'a>>,
     /// New due times of games whose head stays otherwise as it is.
     pub(crate) claims: BTreeMap<&'a str, Millis>,
@@ -152,9 +152,9 @@ pub(crate) fn changed_games(writes: &[&Write]) -> Vec<String> {
 pub(crate) fn plan<'a>(
     writes: &[&'a Write],
     mut created: HashSet<String>,
-    mut locked: HashMap<String, Locked>,
-) -> Plan<'a> {
-    let mut plan = Plan::default();
+    mut locked: HashMap<String, LockedRows>,
+) -> WritePlan<'a> {
+    let mut plan = WritePlan::default();
     for write in writes {
         let outcome = match write {
             Write::Create(game) if created.remove(&game.id) => {
@@ -165,7 +165,7 @@ pub(crate) fn plan<'a>(
                     body: &game.event,
                 });
                 plan.take_seats(&game.id, &game.seats);
-                Ok(Outcome::Created)
+                Ok(WriteAnswer::Created)
             }
             Write::Create(game) => Err(StoreError::Exists(game.id.clone())),
             Write::Append(Append { id, .. }) if created.contains(id) => {
@@ -174,9 +174,9 @@ pub(crate) fn plan<'a>(
             Write::Append(append) => match locked.get_mut(&append.id) {
                 None => Err(StoreError::NoGame(append.id.clone())),
                 Some(row) if row.version == append.version => {
-                    Ok(Outcome::Appended(plan.append(append, row)))
+                    Ok(WriteAnswer::Appended(plan.append(append, row)))
                 }
-                Some(_) => Ok(Outcome::Appended(Appended::Conflict)),
+                Some(_) => Ok(WriteAnswer::Appended(Appended::Conflict)),
             },
             Write::Claim { id, due, until } => {
                 let row = locked.get_mut(id).filter(|_| !created.contains(id));
@@ -189,17 +189,17 @@ pub(crate) fn plan<'a>(
                         None => _ = plan.claims.insert(id, *until),
                     }
                 }
-                Ok(Outcome::Claimed(is_first))
+                Ok(WriteAnswer::Claimed(is_first))
             }
-            Write::Forget { .. } => Ok(Outcome::Forgotten(0)),
+            Write::Forget { .. } => Ok(WriteAnswer::Forgotten(0)),
         };
         plan.outcomes.push(outcome);
     }
     plan
 }
 
-impl<'a> Plan<'a> {
-    fn append(&mut self, append: &'a Append, row: &mut Locked) -> Appended {
+impl<'a> WritePlan<'a> {
+    fn append(&mut self, append: &'a Append, row: &mut LockedRows) -> Appended {
         for body in &append.events {
             row.version += 1;
             self.events.push(NewEvent {

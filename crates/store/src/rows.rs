@@ -6,7 +6,7 @@ use sqlx::migrate::{MigrateError, Migrator};
 
 use crate::{
     Appended, GameRow, Head, Millis, StoreError, StoredEvent, Version,
-    plan::{Outcome, Write},
+    plan::{Write, WriteAnswer},
     writer::Writer,
 };
 
@@ -46,7 +46,7 @@ impl From<(i64, i64, String)> for StoredEvent {
     }
 }
 
-impl Outcome {
+impl WriteAnswer {
     /// The outcome of an append.
     pub(crate) fn appended(self) -> Appended {
         match self {
@@ -61,7 +61,7 @@ pub(crate) async fn forget_before(writer: &Writer, before: Millis) -> Result<u64
     let mut total = 0;
     loop {
         let write = Write::Forget { before, limit: FORGET_AT_ONCE };
-        let Outcome::Forgotten(removed) = writer.write(write).await? else { return Ok(total) };
+        let WriteAnswer::Forgotten(removed) = writer.write(write).await? else { return Ok(total) };
         total += removed;
         if removed < u64::from(FORGET_AT_ONCE) {
             return Ok(total);
@@ -70,9 +70,11 @@ pub(crate) async fn forget_before(writer: &Writer, before: Millis) -> Result<u64
 }
 
 /// Locked rows by the id of their game.
-pub(crate) fn by_id(rows: Vec<(String, i64, Option<i64>)>) -> HashMap<String, crate::plan::Locked> {
+pub(crate) fn by_id(
+    rows: Vec<(String, i64, Option<i64>)>,
+) -> HashMap<String, crate::plan::LockedRows> {
     let locked = rows.into_iter().map(|(id, version, due)| {
-        (id, crate::plan::Locked { version: version.cast_unsigned(), due })
+        (id, crate::plan::LockedRows { version: version.cast_unsigned(), due })
     });
     locked.collect()
 }

@@ -97,7 +97,7 @@ pub struct DueGame {
 
 /// How many games there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct GameCounts {
     /// All games.
     pub games: u64,
     /// Games that have ended.

@@ -14,7 +14,7 @@ use tokio::{
 
 use crate::{
     StoreError,
-    plan::{Outcome, Write},
+    plan::{Write, WriteAnswer},
 };
 
 /// How many writes wait for the task before callers have to.
@@ -27,7 +27,7 @@ const LARGEST_BATCH: usize = 512;
 /// A batch with this many bytes is closed.
 const BATCH_BYTES: usize = 4 << 20;
 
-pub(crate) type Outcomes = Vec<Result<Outcome, StoreError>>;
+pub(crate) type Outcomes = Vec<Result<WriteAnswer, StoreError>>;
 
 /// Stores batches.
 #[async_trait]
@@ -51,7 +51,7 @@ pub(crate) struct CommitError {
 /// A write and the caller who waits for it.
 struct Pending {
     write: Write,
-    caller: oneshot::Sender<Result<Outcome, StoreError>>,
+    caller: oneshot::Sender<Result<WriteAnswer, StoreError>>,
 }
 
 /// The caller's side of the task.
@@ -70,7 +70,7 @@ impl Writer {
 
     /// Stores one write. Once it is in the queue the task finishes it, whether or not the caller
     /// still waits.
-    pub(crate) async fn write(&self, write: Write) -> Result<Outcome, StoreError> {
+    pub(crate) async fn write(&self, write: Write) -> Result<WriteAnswer, StoreError> {
         write.check()?;
         let queue = self.queue.read().unwrap_or_else(PoisonError::into_inner).clone();
         let queue = queue.ok_or(StoreError::Closed)?;

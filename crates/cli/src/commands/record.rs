@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use cygnet_core::{Message, Say, message};
-use cygnet_games::record_check::{CheckedFile, Problem};
+use cygnet_games::record_check::CheckedFile;
 
 use crate::CommandResult;
 use crate::command_error::{self, Result};
@@ -64,46 +64,9 @@ pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, Message> {
     }
 }
 
-/// The place and the problem, on one line.
-pub(super) fn located(file: &str, problem: &Problem) -> Message {
-    let Problem { line, game, turn, variation, error } = problem;
-    let (line, game) = (*line, *game);
-    match *turn {
-        Some(turn) if *variation => message!(
-            "record-at-variation",
-            "{file}:{line}: game {game}, variation at turn {turn}: {problem}",
-            file,
-            line,
-            game,
-            turn,
-            problem = error,
-        ),
-        Some(turn) => message!(
-            "record-at-turn",
-            "{file}:{line}: game {game}, turn {turn}: {problem}",
-            file,
-            line,
-            game,
-            turn,
-            problem = error,
-        ),
-        None if game == 0 => {
-            message!("record-at-line", "{file}:{line}: {problem}", file, line, problem = error)
-        }
-        None => message!(
-            "record-at-game",
-            "{file}:{line}: game {game}: {problem}",
-            file,
-            line,
-            game,
-            problem = error,
-        ),
-    }
-}
-
 fn report(checked: &CheckedFile, output: &mut Output) -> Result<()> {
     for problem in &checked.problems {
-        output.line(output.language().say(&located(&checked.file, problem)))?;
+        output.line(output.language().say(&problem.located(&checked.file)))?;
     }
     if checked.ok {
         output.line(output.words().record_in_order(&checked.file, checked.games))?;

@@ -9,10 +9,8 @@ use cygnet_analysis::{
     AnalystSetup, Limits, Mark, Proofs, Resources, Review, ReviewedMove, Summary, analyst,
     annotate, review as go_through, usable_threads,
 };
-use cygnet_core::record::{Reader, Record};
 use cygnet_core::{Session, Side, Stop, message};
-use cygnet_games::record_check::{NO_GAME, Problem};
-use cygnet_games::replay::replay;
+use cygnet_games::record_games::{RecordedGame, read_games};
 use cygnet_system::files::{check_replaceable, replace};
 use cygnet_system::memory::table_bytes;
 use cygnet_text::Words;
@@ -20,7 +18,7 @@ use cygnet_text::advice::{result_word, score_as_result};
 use cygnet_text::telling::side_name;
 
 use super::analyse::{USUAL_MEMORY, keep};
-use super::record::{located, open};
+use super::record::open;
 use crate::CommandResult;
 use crate::args::ReviewArguments;
 use crate::command_error::{AddContext, NO_SIGNALS, Result, cannot_write};
@@ -42,7 +40,10 @@ pub(crate) fn review(
     if limits == Limits::default() {
         limits.time = Some(DEFAULT_TIME);
     }
-    let mut games = read(arguments)?;
+    let file = arguments.file.display().to_string();
+    // A game that cannot be read cannot be written again either.
+    let is_strict = arguments.output.is_some();
+    let mut games = read_games(&file, open(&arguments.file)?, arguments.game, is_strict)?;
     if let Some(path) = &arguments.output {
         check_output(path)?;
     }
@@ -92,73 +93,6 @@ pub(crate) fn review(
     Ok(CommandResult::Yes)
 }
 
-/// A game of the file.
-struct RecordToReview {
-    /// The number of the game, counted from 1.
-    number: usize,
-    record: Record,
-    /// The replayed game, if it is to be reviewed.
-    session: Option<Session>,
-}
-
-/// Reads all games of the file, and replays the requested ones.
-fn read(arguments: &ReviewArguments) -> Result<Vec<RecordToReview>> {
-    let file = arguments.file.display().to_string();
-    let source = open(&arguments.file)?;
-    let mut reader = Reader::new(source);
-    let mut games = Vec::new();
-    let mut number = 0;
-    while let Some(record) = reader.next() {
-        number += 1;
-        let is_wanted = arguments.game.is_none_or(|wanted| wanted == number);
-        match record {
-            Err(error) if error.is_of_the_source => {
-                let problem = message!(
-                    "record-unreadable",
-                    "cannot read {file} from line {line} on: {problem}",
-                    file,
-                    line = error.line,
-                    problem = error.message,
-                );
-                return Err(problem.into());
-            }
-            // A game that cannot be read cannot be written again either.
-            Err(error) if is_wanted || arguments.output.is_some() => {
-                return Err(located(&file, &Problem::of_text(error, number)).into());
-            }
-            Err(_) => {}
-            Ok(record) => {
-                let session = match is_wanted.then(|| replay(&record)) {
-                    Some(Err(error)) => {
-                        let problem = Problem::of_replay(error, &reader, number);
-                        return Err(located(&file, &problem).into());
-                    }
-                    Some(Ok(session)) => Some(session),
-                    None => None,
-                };
-                games.push(RecordToReview { number, record, session });
-            }
-        }
-    }
-    match arguments.game {
-        _ if number == 0 => {
-            let problem = message!("file-problem", "{file}: {problem}", file, problem = NO_GAME);
-            Err(problem.into())
-        }
-        Some(wanted) if wanted > number => {
-            let problem = message!(
-                "record-without-game",
-                "{file} has no game {number}; its games are 1 to {last}",
-                file,
-                last = number,
-                number = wanted,
-            );
-            Err(problem.into())
-        }
-        _ => Ok(games),
-    }
-}
-
 /// Checks whether the file can be written, before any work is done for it.
 fn check_output(path: &Path) -> Result<()> {
     if path == Path::new("-") || path.is_dir() {
@@ -173,7 +107,7 @@ fn check_output(path: &Path) -> Result<()> {
 }
 
 fn tell(
-    game: &RecordToReview,
+    game: &RecordedGame,
     session: &Session,
     review: &Review,
     output: &mut Output,
@@ -226,7 +160,7 @@ fn width<'a>(texts: impl IntoIterator<Item = &'a String>, head: &str) -> usize {
 }
 
 /// The game, its players and the result.
-fn title(game: &RecordToReview, session: &Session, words: Words) -> String {
+fn title(game: &RecordedGame, session: &Session, words: Words) -> String {
     let info = session.game().info();
     let mut parts = vec![words.review_title(game.number, info.name)];
     let size = session.game().size();

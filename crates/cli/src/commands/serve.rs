@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 use cygnet_analysis::{MEBIBYTE, PoolLimits, Resources};
 use cygnet_core::{Message, message};
 use cygnet_server::Config;
-use cygnet_server::limits::Limits;
+use cygnet_server::limits::ServerLimits;
 use cygnet_store::Database;
 use cygnet_userdata::store::Folders;
 
@@ -55,7 +55,7 @@ pub(crate) fn serve(
     resources: &Resources,
     output: &mut Output,
 ) -> Result<()> {
-    let mut limits = Limits::default();
+    let mut limits = ServerLimits::default();
     if let Some(most) = arguments.connections {
         limits.sockets = most.get();
     }

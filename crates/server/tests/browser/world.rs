@@ -7,7 +7,7 @@ use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
 use cygnet_room::Resources;
-use cygnet_server::limits::Limits;
+use cygnet_server::limits::ServerLimits;
 use cygnet_server::{Config, Server};
 use cygnet_store::Database;
 use futures_util::FutureExt;
@@ -138,11 +138,11 @@ impl World {
 }
 
 async fn serve(folder: &TempDir) -> Server {
-    let limits = Limits {
+    let limits = ServerLimits {
         computer_pace: PACE,
         requests_per_second: 10_000,
         games_per_minute: 10_000,
-        ..Limits::default()
+        ..ServerLimits::default()
     };
     let config = Config {
         address: ([127, 0, 0, 1], 0).into(),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cygnet_room::Resources;
-use cygnet_server::limits::Limits;
+use cygnet_server::limits::ServerLimits;
 use cygnet_server::{Config, Server};
 use cygnet_store::Database;
 use cygnet_store::testing::{self, TestDatabase};
@@ -16,21 +16,21 @@ pub(crate) struct Site {
     database: Database,
     /// What exists as long as the test does.
     _kept: (Option<TempDir>, Option<TestDatabase>),
-    pub(crate) limits: Limits,
+    pub(crate) limits: ServerLimits,
     pub(crate) behind_tls: bool,
     pub(crate) behind_proxy: bool,
 }
 
 /// Limits that no test meets by accident.
-fn wide() -> Limits {
-    Limits {
+fn wide() -> ServerLimits {
+    ServerLimits {
         sockets_per_client: 10_000,
         requests_per_second: 100_000,
         messages_per_second: 100_000,
         open_games: 10_000,
         computer_games: 10_000,
         games_per_minute: 100_000,
-        ..Limits::default()
+        ..ServerLimits::default()
     }
 }
 

@@ -17,7 +17,7 @@ use tokio::time::{Instant, sleep, timeout};
 use super::connect::{connect, no_answer, prepare};
 use crate::{
     NewGame,
-    plan::{self, Locked, NewEvent, NewHead, Outcome, Plan, Write},
+    plan::{self, LockedRows, NewEvent, NewHead, Write, WriteAnswer, WritePlan},
     rows::{by_id, failed, number},
     writer::{CommitError, Committer, Outcomes},
 };
@@ -197,7 +197,7 @@ async fn transaction(
     write_seats(connection, &plan).await?;
     for (write, outcome) in writes.iter().zip(&mut plan.outcomes) {
         if let Write::Forget { before, limit } = write {
-            *outcome = Ok(Outcome::Forgotten(forget(connection, *before, *limit).await?));
+            *outcome = Ok(WriteAnswer::Forgotten(forget(connection, *before, *limit).await?));
         }
     }
     Ok((id, plan.outcomes))
@@ -241,7 +241,7 @@ async fn create(
 async fn lock(
     connection: &mut PgConnection,
     writes: &[&Write],
-) -> Result<HashMap<String, Locked>, sqlx::Error> {
+) -> Result<HashMap<String, LockedRows>, sqlx::Error> {
     let ids = plan::changed_games(writes);
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -252,7 +252,10 @@ async fn lock(
     Ok(by_id(rows.bind(ids).fetch_all(connection).await?))
 }
 
-async fn write_heads(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
+async fn write_heads(
+    connection: &mut PgConnection,
+    plan: &WritePlan<'_>,
+) -> Result<(), sqlx::Error> {
     if !plan.heads.is_empty() {
         let ids: Vec<&str> = plan.heads.keys().copied().collect();
         let column =
@@ -319,7 +322,10 @@ async fn write_events(
     .map(drop)
 }
 
-async fn write_seats(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
+async fn write_seats(
+    connection: &mut PgConnection,
+    plan: &WritePlan<'_>,
+) -> Result<(), sqlx::Error> {
     if plan.seats.is_empty() {
         return Ok(());
     }

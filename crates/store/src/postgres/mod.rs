@@ -17,10 +17,10 @@ use sqlx::{
 };
 
 use crate::{
-    Append, Appended, Counts, DueGame, GameRow, Millis, NewGame, Store, StoreError, StoredEvent,
-    Version,
+    Append, Appended, DueGame, GameCounts, GameRow, Millis, NewGame, Store, StoreError,
+    StoredEvent, Version,
     migrations::migrator,
-    plan::{Outcome, Write},
+    plan::{Write, WriteAnswer},
     rows::{self, SeatedRow, failed, number},
     writer::Writer,
 };
@@ -63,7 +63,7 @@ impl PostgresStore {
         Ok((Self { readers: readers(&options), writers: writers(&options) }, nudges))
     }
 
-    async fn write(&self, write: Write) -> Result<Outcome, StoreError> {
+    async fn write(&self, write: Write) -> Result<WriteAnswer, StoreError> {
         let mut hasher = DefaultHasher::new();
         write.id().hash(&mut hasher);
         let writer = hasher.finish() as usize % self.writers.len();
@@ -90,7 +90,7 @@ impl Store for PostgresStore {
     }
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        self.write(Write::Append(append)).await.map(Outcome::appended)
+        self.write(Write::Append(append)).await.map(WriteAnswer::appended)
     }
 
     async fn events(&self, id: &str, after: Version) -> Result<Vec<StoredEvent>, StoreError> {
@@ -154,17 +154,17 @@ impl Store for PostgresStore {
 
     async fn claim(&self, id: &str, due: Millis, until: Millis) -> Result<bool, StoreError> {
         let write = Write::Claim { id: id.to_owned(), due, until };
-        Ok(self.write(write).await? == Outcome::Claimed(true))
+        Ok(self.write(write).await? == WriteAnswer::Claimed(true))
     }
 
-    async fn counts(&self) -> Result<Counts, StoreError> {
+    async fn counts(&self) -> Result<GameCounts, StoreError> {
         let (games, finished): (i64, i64) = sqlx::query_as(
             "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM games WHERE is_over)",
         )
         .fetch_one(&self.readers)
         .await
         .map_err(failed("while counting games"))?;
-        Ok(Counts { games: games.cast_unsigned(), finished: finished.cast_unsigned() })
+        Ok(GameCounts { games: games.cast_unsigned(), finished: finished.cast_unsigned() })
     }
 
     async fn forget_before(&self, time: Millis) -> Result<u64, StoreError> {

@@ -16,7 +16,7 @@ use sqlx::{
 };
 
 use crate::{
-    plan::{self, Locked, Outcome, Plan, Write},
+    plan::{self, LockedRows, Write, WriteAnswer, WritePlan},
     rows::{by_id, failed, number},
     writer::{CommitError, Committer, Outcomes},
 };
@@ -85,7 +85,7 @@ async fn transaction(
     write(connection, &plan).await?;
     for (write, outcome) in writes.iter().zip(&mut plan.outcomes) {
         if let Write::Forget { before, limit } = write {
-            *outcome = Ok(Outcome::Forgotten(forget(connection, *before, *limit).await?));
+            *outcome = Ok(WriteAnswer::Forgotten(forget(connection, *before, *limit).await?));
         }
     }
     connection.execute("COMMIT").await?;
@@ -122,7 +122,7 @@ async fn create(
 async fn lock(
     connection: &mut SqliteConnection,
     writes: &[&Write],
-) -> Result<HashMap<String, Locked>, sqlx::Error> {
+) -> Result<HashMap<String, LockedRows>, sqlx::Error> {
     let ids = plan::changed_games(writes);
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -133,7 +133,7 @@ async fn lock(
     Ok(by_id(rows.bind(json!(ids).to_string()).fetch_all(connection).await?))
 }
 
-async fn write(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
+async fn write(connection: &mut SqliteConnection, plan: &WritePlan<'_>) -> Result<(), sqlx::Error> {
     let heads = plan.heads.iter().map(|(id, new)| {
         let (version, is_over) = (number(new.version), u8::from(new.head.is_over));
         json!([id, new.head.kind, version, new.updated, is_over, new.due, new.head.summary])

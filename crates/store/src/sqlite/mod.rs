@@ -13,10 +13,10 @@ use sqlx::{
 };
 
 use crate::{
-    Append, Appended, Counts, DueGame, GameRow, Millis, NewGame, Store, StoreError, StoredEvent,
-    Version,
+    Append, Appended, DueGame, GameCounts, GameRow, Millis, NewGame, Store, StoreError,
+    StoredEvent, Version,
     migrations::migrator,
-    plan::{Outcome, Write},
+    plan::{Write, WriteAnswer},
     rows::{self, SeatedRow, failed, number},
     writer::Writer,
 };
@@ -95,7 +95,7 @@ impl Store for SqliteStore {
     }
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        self.writer.write(Write::Append(append)).await.map(Outcome::appended)
+        self.writer.write(Write::Append(append)).await.map(WriteAnswer::appended)
     }
 
     async fn events(&self, id: &str, after: Version) -> Result<Vec<StoredEvent>, StoreError> {
@@ -160,17 +160,17 @@ impl Store for SqliteStore {
 
     async fn claim(&self, id: &str, due: Millis, until: Millis) -> Result<bool, StoreError> {
         let write = Write::Claim { id: id.to_owned(), due, until };
-        Ok(self.writer.write(write).await? == Outcome::Claimed(true))
+        Ok(self.writer.write(write).await? == WriteAnswer::Claimed(true))
     }
 
-    async fn counts(&self) -> Result<Counts, StoreError> {
+    async fn counts(&self) -> Result<GameCounts, StoreError> {
         let (games, finished): (i64, i64) = sqlx::query_as(
             "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM games WHERE is_over = 1)",
         )
         .fetch_one(&self.readers)
         .await
         .map_err(failed("while counting games"))?;
-        Ok(Counts { games: games.cast_unsigned(), finished: finished.cast_unsigned() })
+        Ok(GameCounts { games: games.cast_unsigned(), finished: finished.cast_unsigned() })
     }
 
     async fn forget_before(&self, time: Millis) -> Result<u64, StoreError> {

@@ -3,7 +3,7 @@
 //! moments. It ends with an error at the first illegal move, limit that was not kept or wrong claim, and
 //! says at the end how late the latest answer was.
 //!
-//! `cargo run --release -p cygnet-analysis --example soak -- 20` runs for 20 minutes; a second number
+//! `cargo bench -p cygnet-analysis --bench soak -- 20` runs for 20 minutes; a second number
 //! is the seed.
 
 use std::num::NonZeroUsize;
@@ -201,7 +201,10 @@ fn check<G: CatalogueGame>(
 }
 
 fn main() -> ExitCode {
-    let mut arguments = std::env::args().skip(1).map(|argument| argument.parse::<u64>());
+    let mut arguments = std::env::args()
+        .skip(1)
+        .filter(|argument| argument != "--bench")
+        .map(|argument| argument.parse::<u64>());
     let (Some(Ok(minutes)), seed) = (arguments.next(), arguments.next()) else {
         eprintln!("how many minutes? For example: soak 20");
         return ExitCode::from(2);

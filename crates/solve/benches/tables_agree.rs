@@ -1,7 +1,7 @@
 //! Compares complete tables with the solver on random positions:
 //!
 //! ```sh
-//! cargo run --release -p cygnet-solve --example tables -- 10000
+//! cargo bench -p cygnet-solve --bench tables_agree -- 10000
 //! ```
 //!
 //! The number is how many positions of each board are compared.
@@ -19,7 +19,10 @@ use cygnet_solve::complete::CompleteTable;
 const MEMORY: usize = 256 << 20;
 
 fn main() {
-    let count = env::args().nth(1).map_or(10_000, |word| word.parse().expect("a number"));
+    let count = env::args()
+        .nth(1)
+        .filter(|word| word != "--bench")
+        .map_or(10_000, |word| word.parse().expect("a number"));
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
     for size in ["4x5", "5x4"] {

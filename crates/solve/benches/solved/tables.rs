@@ -13,7 +13,7 @@ const INTRODUCTION: &str = "
 
 For these boards every position is solved ([tables.md](tables.md)). `cygnet table build BOARD` built each table,
 `cygnet table check BOARD` checked it, and `cygnet table stats BOARD --json` counted its positions.
-`cargo run --release -p cygnet-solve --example solved -- tables FOLDER` generated this part of the page from the results.
+`cargo bench -p cygnet-solve --bench solved -- tables FOLDER` generated this part of the page from the results.
 
 | board | positions | won by the side to move | by a single move | start position | first moves that win |
 | --- | ---: | ---: | ---: | --- | --- |
