@@ -67,9 +67,6 @@ fn cargo(workspace: &Path, arguments: &[&str]) -> Output {
     for part in ["core", "games"] {
         command.args(["--config", &format!("profile.dev.package.cygnet-{part}.opt-level=1")]);
     }
-    for part in ["arena", "protocol", "players", "room", "tui"] {
-        command.args(["--config", &format!("profile.dev.package.cygnet-{part}.opt-level=0")]);
-    }
     command.args(arguments).output().expect("cargo runs")
 }
 

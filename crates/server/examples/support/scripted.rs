@@ -193,6 +193,8 @@ impl Player<Value> for Person {
         match note {
             Note::Shown => {
                 if let Some(state) = client.confirmed() {
+                    // What was shown may have sent a premove. A run that ends now has to wait for its answer.
+                    self.journal.client(self.index).is_pending = client.pending().is_some();
                     self.journal.show(self.index, state);
                 }
             }
