@@ -68,6 +68,12 @@ export function isWholeTurn(graph, steps) {
   return new Turn(graph).node(steps) === -1;
 }
 
+/** 128 random bits. `crypto.randomUUID` does not exist on pages that come over plain HTTP. */
+export function randomId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 export class Game {
   /** @type {() => string} */ #newId;
   /** @type {State | null} */ #confirmed = null;
@@ -89,7 +95,7 @@ export class Game {
   /** @type {Output} */ #output = { send: [], notices: [] };
 
   /** @param {{ newId?: () => string }} [settings] */
-  constructor({ newId = () => crypto.randomUUID() } = {}) {
+  constructor({ newId = randomId } = {}) {
     this.#newId = newId;
   }
 

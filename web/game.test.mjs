@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { ASK_MS, ANSWER_MS, Game, INSIST_MS, isWholeTurn, LIVE_MS } from "./game.js";
+import { ASK_MS, ANSWER_MS, Game, INSIST_MS, isWholeTurn, LIVE_MS, randomId } from "./game.js";
 
 const STEPS = {
   nodes: [
@@ -74,6 +74,16 @@ test("steps are followed through the graph", () => {
   assert.ok(!isWholeTurn(STEPS, ["a", "x", "y"]));
   assert.ok(!isWholeTurn(STEPS, ["toString"]));
   assert.ok(!isWholeTurn(null, ["a"]));
+});
+
+test("ids are made without a secure context", (t) => {
+  t.mock.method(crypto, "randomUUID", () => assert.fail("there is no randomUUID over plain HTTP"));
+  const game = new Game();
+  game.connected(0);
+  game.receive(state(0), 0);
+  const [{ id }] = game.move(["a", "x"], 1).send;
+  assert.match(id, /^[0-9a-f]{32}$/);
+  assert.notEqual(randomId(), id);
 });
 
 test("nothing is shown as live before the first state", () => {

@@ -135,3 +135,14 @@ fn a_server_that_is_gone_is_told_on_every_page() {
         assert_eq!(state, 1);
     });
 }
+
+#[test]
+fn a_game_is_played_over_plain_http() {
+    test("plain_http", async |world| {
+        let page = world.visit_by_name(Screen::Desktop).await;
+        create(&page, &against("random", "ugly_duck", &json!({ "size": "4x4" }))).await;
+        assert!(!page.eval::<bool>("isSecureContext").await);
+        turn(&page, Hand::Mouse, &mut Rng::with_seed(1)).await;
+        until(&page, "sight.mine && sight.turns === 2").await;
+    });
+}
