@@ -5,6 +5,7 @@
  *
  * This is a pure state machine. It knows neither the page nor the network: each input returns the
  * messages to send and the notices to show, and `view` says what may be on the screen at a given time.
+ * Times are those of `Date.now`, which, unlike `performance.now`, goes on while the system sleeps.
  * What it shows is always a confirmed state, with the pending move drawn over it only while that move
  * answers exactly the confirmed version.
  */
@@ -66,6 +67,16 @@ export const INSIST_MS = 3000;
  */
 export function isWholeTurn(graph, steps) {
   return new Turn(graph).node(steps) === -1;
+}
+
+/**
+ * Milliseconds since then. The clock of the system can be set back; then nobody knows how long it was, and
+ * whatever waits for time to pass has waited long enough.
+ * @param {number} then
+ * @param {number} now
+ */
+function age(then, now) {
+  return now < then ? Infinity : now - then;
 }
 
 /** 128 random bits. `crypto.randomUUID` does not exist on pages that come over plain HTTP. */
@@ -233,7 +244,7 @@ export class Game {
   tick(now) {
     const pending = this.#pending;
     if (this.#connected) {
-      if (pending && pending.acknowledged === null && now - (pending.sentAt ?? 0) >= ANSWER_MS) {
+      if (pending && pending.acknowledged === null && age(pending.sentAt ?? 0, now) >= ANSWER_MS) {
         this.#send(pending, now);
       }
       if (!this.#confirmed || this.#outdated) this.#ask(now);
@@ -246,7 +257,7 @@ export class Game {
   /** Whether what is shown is known to be what the server has.
    * @param {number} now */
   isLive(now) {
-    return this.#connected && !this.#outdated && now - this.#heard < LIVE_MS;
+    return this.#connected && !this.#outdated && age(this.#heard, now) < LIVE_MS;
   }
 
   /**
@@ -315,7 +326,7 @@ export class Game {
     if (before && state.version < before.version) {
       // A late answer, or a server process that has not caught up: what is shown is newer.
       this.#olderSince ??= now;
-      if (now - this.#olderSince < INSIST_MS) {
+      if (age(this.#olderSince, now) < INSIST_MS) {
         this.#outdated = true;
         this.#ask(now);
         return;
@@ -439,7 +450,7 @@ export class Game {
 
   /** @param {number} now */
   #ask(now) {
-    if (!this.#connected || now - this.#asked < ASK_MS) return;
+    if (!this.#connected || age(this.#asked, now) < ASK_MS) return;
     this.#asked = now;
     this.#output.send.push({ type: "state" });
   }

@@ -260,6 +260,21 @@ test("without a connection no move is made", () => {
   assert.equal(game.view(20).interactive, false);
 });
 
+test("a clock that is set back makes nothing look live, and nothing wait", () => {
+  const hour = 3_600_000;
+  const game = connectedGame(state(0), hour);
+  const [message] = game.move(["a", "x"], hour).send;
+  game.receive(heartbeat(4), hour + ASK_MS);
+  assert.equal(game.isLive(0), false);
+  assert.equal(game.view(0).connection, "reconnecting");
+  const { send } = game.tick(0);
+  assert.deepEqual(send, [message, { type: "state" }]);
+  const calm = connectedGame(state(0), hour);
+  assert.equal(calm.view(0).connection, "reconnecting");
+  calm.receive(heartbeat(0), 10);
+  assert.equal(calm.view(20).connection, "live", "the next heartbeat tells");
+});
+
 test("a tab that wakes up asks at once", () => {
   const game = connectedGame();
   assert.deepEqual(game.woke(50_000).send, [{ type: "state" }]);
