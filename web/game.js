@@ -23,7 +23,12 @@ import { Turn } from "./board/turn.js";
 
 /** @typedef {Extract<ClientMessage, { id: string }>} Command A message that is answered by its id. */
 /** @typedef {{ key: string, text?: string }} Notice A key of the catalogue, or a sentence of the server. */
-/** @typedef {{ send: ClientMessage[], notices: Notice[] }} Output */
+/**
+ * @typedef {object} Output
+ * @property {ClientMessage[]} send
+ * @property {Notice[]} notices
+ * @property {string[]} [begun] steps of a turn that were made ahead and are legal now
+ */
 /**
  * @typedef {object} Pending
  * @property {Command} message
@@ -209,7 +214,7 @@ export class Game {
   }
 
   /**
-   * The person has prepared an answer to the opponent's next move.
+   * The person has prepared an answer to the opponent's next move, or the first steps of one.
    * @param {string[]} steps
    * @param {number} now
    */
@@ -392,7 +397,8 @@ export class Game {
   }
 
   /**
-   * A premove is bound to the version after the one it was made on, and to a move of the opponent.
+   * A premove is bound to the version after the one it was made on, and to a move of the opponent. If it
+   * is no whole turn there, but the beginning of one, the person goes on from there.
    * @param {State | null} before
    * @param {number} now
    */
@@ -407,13 +413,14 @@ export class Game {
       state.turns === before.turns + 1 &&
       state.last !== null &&
       !state.you.includes(state.last.side);
-    const isLegal = state.can.includes("move") && isWholeTurn(state.steps, premove.steps);
-    if (answersItsMove && isLegal && !this.#pending) {
-      const { steps } = premove;
-      const { version } = state;
-      this.#command({ type: "move", id: this.#newId(), version, steps }, now);
-    } else {
+    const { steps } = premove;
+    const node = state.can.includes("move") ? new Turn(state.steps).node(steps) : null;
+    if (!answersItsMove || node === null || this.#pending) {
       this.#output.notices.push({ key: "web-premove-dropped" });
+    } else if (node === -1) {
+      this.#command({ type: "move", id: this.#newId(), version: state.version, steps }, now);
+    } else {
+      this.#output.begun = steps;
     }
   }
 

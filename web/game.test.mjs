@@ -303,6 +303,14 @@ test("a premove survives a state of the same version", () => {
 
 const DROPPED = { send: [], notices: [{ key: "web-premove-dropped" }] };
 
+test("a premove that is the beginning of a turn is gone on with", () => {
+  const game = waitingGame();
+  game.premove(["b"], 1);
+  assert.deepEqual(game.receive(update(2), 2), { send: [], notices: [], begun: ["b"] });
+  assert.equal(game.view(2).premove, null);
+  assert.equal(game.view(2).interactive, true);
+});
+
 test("a premove is dropped when it is not legal", () => {
   const game = waitingGame();
   game.premove(["c"], 1);

@@ -36,7 +36,7 @@ class GamePage {
   #past = new PastPositions(this.#id);
   /** @type {number | null} turns in the earlier position that is shown */ #turn = null;
   #flipped = false;
-  /** @type {{ version: number, steps: string[] } | null} steps made before the board was taken away */ #kept =
+  /** @type {{ version: number, steps: string[] } | null} steps made ahead, or before the board was taken away */ #kept =
     null;
   /** @type {string | null} */ #invite = null;
   /** @type {State | null} */ #shown = null;
@@ -58,7 +58,7 @@ class GamePage {
     act: (act, sides) => this.#do((now) => this.#game.act(act, now, sides)),
     typed: (move) => this.#do((now) => this.#game.move(move, now)),
     undoStep: () => this.#board.undo(),
-    cancelPremove: () => this.#do(() => this.#game.cancelPremove()),
+    cancelPremove: () => this.#prepare([]),
     toPresent: () => this.#walk(Infinity),
     copyInvite: () => this.#invite && copy(this.#invite, text("web-copied")),
   });
@@ -71,8 +71,8 @@ class GamePage {
     tray: this.#panel.tray,
     labels: boardLabels((side) => this.#sideName(side)),
     announce: (words) => this.#announce(words),
-    onSteps: (steps, premove) =>
-      this.#do((now) => (premove ? this.#game.premove(steps, now) : this.#game.move(steps, now))),
+    onSteps: (steps) => this.#do((now) => this.#game.move(steps, now)),
+    onPremove: (steps) => this.#prepare(steps),
     // The board is in the middle of a step when it says this; it must not be given anything now.
     onChange: () => queueMicrotask(() => this.#render()),
     onPreview: (steps) => queueMicrotask(() => this.#do((now) => this.#game.look(steps, now))),
@@ -150,13 +150,22 @@ class GamePage {
   /** Gives the state machine an input, sends what it says, and shows what is then true.
    * @param {(now: number) => Output} input */
   #do(input) {
-    const { send, notices } = input(Date.now());
+    const { send, notices, begun } = input(Date.now());
+    if (begun) this.#kept = { version: this.#game.view(Date.now()).state?.version ?? -1, steps: begun };
     for (const message of send) this.#connection.send(message);
     for (const notice of notices) {
       notify(notice.text ?? text(notice.key));
       play("refused");
     }
     this.#render();
+  }
+
+  /** @param {string[]} steps */
+  #prepare(steps) {
+    this.#do((now) => (steps.length > 0 ? this.#game.premove(steps, now) : this.#game.cancelPremove()));
+    this.#announce(
+      steps.length > 0 ? text("web-premove-set", { move: steps.join(" ") }) : text("web-premove-cancelled"),
+    );
   }
 
   #tick() {
@@ -226,11 +235,10 @@ class GamePage {
     this.#render();
   }
 
-  /** One step back: of the turn, the premove, or the way into the past. */
+  /** One step back: of the turn or the premove, or out of the past. */
   #escape() {
     if (this.#board.undo()) return;
-    if (this.#game.view(Date.now()).premove) this.#do(() => this.#game.cancelPremove());
-    else if (this.#turn !== null) this.#walk(Infinity);
+    if (this.#turn !== null) this.#walk(Infinity);
   }
 
   // The screen.

@@ -182,7 +182,8 @@ export class TurnPanel {
         key: "premove",
       };
     }
-    return { title, words: this.#offered(state) || text("web-premove-hint"), buttons: [], key: "wait" };
+    const hint = view.interactive === "premove" ? text("web-premove-hint") : "";
+    return { title, words: this.#offered(state) || hint, buttons: [], key: "wait" };
   }
 
   /**

@@ -9,9 +9,14 @@ use crate::world::{World, among_people, test};
 
 /// Two people in a game of Ugly Duck, White first, and the path of its page.
 pub(crate) async fn pair(world: &World, size: &str, clock: &str) -> (Page, Page, String) {
+    pair_in(world, "ugly_duck", size, clock).await
+}
+
+/// Two people in a game, the first side first, and the path of its page.
+async fn pair_in(world: &World, game: &str, size: &str, clock: &str) -> (Page, Page, String) {
     let white = world.visit(Screen::Desktop).await;
     let black = world.visit(Screen::Phone).await;
-    let mut game = among_people("friend", "ugly_duck", &json!({ "size": size }));
+    let mut game = among_people("friend", game, &json!({ "size": size }));
     game["clock"] = clock.into();
     let created = create(&white, &game).await;
     white.see(".turn-title", "Waiting for an opponent").await;
@@ -208,8 +213,9 @@ fn a_premove_is_played_or_dropped() {
         prepare("b1", "b2").await;
         assert_eq!(white.count(".arrow-premove").await, 1);
         white.key("Escape").await;
-        white.see(".turn-words", "You can prepare your answer").await;
         assert_eq!(white.count(".arrow-premove").await, 0);
+        white.key("Escape").await;
+        white.see(".turn-words", "You can prepare your answer").await;
         prepare("b1", "b2").await;
         assert_eq!(white.sent("move").len(), 1, "nothing is sent before its time");
         steps(&black, Hand::Touch, &["d4", "d3"]).await;
@@ -236,6 +242,35 @@ fn a_premove_is_played_or_dropped() {
         my_turn(&white).await;
         assert_eq!(white.sent("move").len(), 3);
         assert_eq!(sight(&white).await.turns, 6);
+    });
+}
+
+#[test]
+fn a_premove_of_dropper_begins_on_a_square_of_the_opponent() {
+    test("premove_dropper", async |world| {
+        let (x, o, _) = pair_in(world, "dropper", "6x6", "none").await;
+        let prepare = async |squares: &[&str]| {
+            until(&x, "!sight.mine").await;
+            x.see(".turn-words", "You can prepare your answer").await;
+            for square in squares {
+                x.click(&format!(".board-cell[data-square={square}]"), "").await;
+            }
+            x.see(".turn-words", &format!("Prepared answer: {}", squares.join(" "))).await;
+        };
+        // The beginning of a turn stays chosen.
+        steps(&x, Hand::Mouse, &["a1"]).await;
+        prepare(&["f6", "f5"]).await;
+        steps(&o, Hand::Touch, &["a1", "b1", "f6"]).await;
+        let begun = until(&x, "sight.mine && sight.chosen.length === 2").await;
+        assert_eq!((begun.turns, begun.chosen), (2, vec!["f5".to_owned(), "f6".to_owned()]));
+        steps(&x, Hand::Mouse, &["d3"]).await;
+        until(&x, "sight.turns === 3").await;
+
+        // A whole turn is played.
+        prepare(&["a1", "a2", "f2"]).await;
+        steps(&o, Hand::Touch, &["d3", "d4", "a6"]).await;
+        until(&o, "sight.turns === 5 && sight.mine").await;
+        assert_eq!(x.sent("move")[2]["steps"], json!(["a1", "a2", "f2"]));
     });
 }
 

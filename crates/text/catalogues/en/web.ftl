@@ -101,6 +101,7 @@ web-pending-text = The server has not confirmed it yet.
 web-premove-hint = You can prepare your answer now.
 web-premove-set = Prepared answer: { $move }
 web-cancel-premove = Cancel it
+web-premove-cancelled = Prepared answer cancelled
 web-premove-dropped = Your prepared answer was not played: it no longer fits.
 web-still-pending = One moment: your last action is still being confirmed.
 web-not-connected = Not connected: nothing was sent.

@@ -101,6 +101,7 @@ web-pending-text = O servidor ainda não confirmou.
 web-premove-hint = Pode preparar já a sua resposta.
 web-premove-set = Resposta preparada: { $move }
 web-cancel-premove = Anular
+web-premove-cancelled = Resposta preparada anulada
 web-premove-dropped = A resposta preparada não foi jogada: já não serve.
 web-still-pending = Um momento: a sua última ação ainda está por confirmar.
 web-not-connected = Sem ligação: nada foi enviado.
