@@ -51,7 +51,7 @@ import { Turn } from "./board/turn.js";
  * @property {string[] | null} premove
  * @property {Preview | null} preview what the steps made so far will do
  * @property {Clock | null} clock extrapolated to now while live, frozen otherwise
- * @property {boolean[]} present
+ * @property {(boolean | null)[]} present `null`: nobody knows
  * @property {number} spectators
  * @property {true | false | "premove"} interactive
  */
@@ -96,7 +96,7 @@ export class Game {
   /** @type {Pending | null} */ #pending = null;
   /** @type {Premove | null} */ #premove = null;
   /** @type {Preview | null} */ #preview = null;
-  /** @type {boolean[]} */ #present = [];
+  /** @type {(boolean | null)[]} */ #present = [];
   #spectators = 0;
   #clockAt = 0;
   #connected = false;
@@ -381,7 +381,7 @@ export class Game {
     this.#olderSince = null;
     this.#heard = now;
     this.#spectators = heartbeat.spectators;
-    this.#present = heartbeat.present;
+    this.#present = heartbeat.present ?? [null, null];
     if (state.clock && heartbeat.clock) {
       this.#confirmed = { ...state, clock: { ...state.clock, ...heartbeat.clock } };
       this.#clockAt = now;

@@ -219,6 +219,17 @@ test("a take-back shortens the list of moves", () => {
   assert.deepEqual(game.view(1).state.moves, ["m0", "m1"]);
 });
 
+test("who is present may be unknown", () => {
+  const seats = [0, 1].map(() => ({ kind: "person", taken: true, present: null }));
+  const game = connectedGame(state(0, { seats }));
+  assert.deepEqual(game.view(1).present, [null, null]);
+  game.receive(heartbeat(0, { present: [true, false] }), 2);
+  assert.deepEqual(game.view(2).present, [true, false]);
+  game.receive(heartbeat(0, { present: null }), 3);
+  assert.deepEqual(game.view(3).present, [null, null]);
+  assert.equal(game.view(3).connection, "live");
+});
+
 test("clocks run while live and stand still otherwise", () => {
   const game = connectedGame();
   assert.deepEqual(game.view(1000).clock.left, [9000, 10_000]);
