@@ -8,7 +8,7 @@ import { element, fill, setText } from "../dom.js";
 import { Game, isWholeTurn } from "../game.js";
 import { onSettings, reducedMotion, settings } from "../settings.js";
 import { play } from "../sound.js";
-import { text } from "../text.js";
+import { sentence, text } from "../text.js";
 import { Actions } from "./actions.js";
 import { boardLabels } from "./board-labels.js";
 import { PastPositions } from "./history.js";
@@ -369,17 +369,21 @@ class GamePage {
     if (!before) return;
     if (state.turns === before.turns + 1 && state.last) {
       this.#stepped = state.version;
-      this.#announce(state.last.text);
+      this.#announce(sentence(state.last.text));
       const takes = state.last.effects.some(
         (effect) => effect.kind === "captures" || effect.kind === "to_hand",
       );
       play(takes ? "capture" : "move");
     }
+    if (state.turns < before.turns)
+      this.#announce(text("web-moves-taken-back", { count: before.turns - state.turns }));
     if (state.result && !before.result) {
-      this.#announce(state.result.text);
+      this.#announce(sentence(state.result.text));
       play("end");
     }
-    const asks = state.can.some((ability) => ability.startsWith("accept_") && !before.can.includes(ability));
+    const offer = newOffer(before, state);
+    if (offer) this.#announce(sentence(offer));
+    const asks = offer !== null;
     const begins = before.status === "waiting" && state.status === "playing";
     if (asks || begins) play("notify");
     if (begins) this.#announce(text("web-friend-came"));
@@ -402,11 +406,36 @@ class GamePage {
       setText(first, connection === "live" ? "" : text(isOffline ? "web-offline-text" : "web-reconnecting"));
   }
 
-  /** @param {string} words */
+  /** Says this to those who do not see the screen, with all else that is to be said now: of a live region
+   * that changes twice at once, only the last words are spoken.
+   * @param {string} words */
   #announce(words) {
-    // The same words twice are no change to a live region; a space at the end makes them one.
-    this.#live.textContent = this.#live.textContent === words ? `${words} ` : words;
+    this.#news.push(words);
+    if (this.#news.length > 1) return;
+    queueMicrotask(() => {
+      const all = this.#news.join(" ");
+      this.#news = [];
+      // The same words twice are no change; a space at the end makes them one.
+      this.#live.textContent = this.#live.textContent === all ? `${all} ` : all;
+    });
   }
+
+  /** @type {string[]} */ #news = [];
+}
+
+/**
+ * What the opponent has come to offer, in words.
+ * @param {State} before
+ * @param {State} state
+ */
+function newOffer(before, state) {
+  const isNew = (/** @type {import("../types").Ability} */ ability) =>
+    state.can.includes(ability) && !before.can.includes(ability);
+  if (isNew("accept_draw")) return text("web-draw-offered");
+  if (isNew("accept_take_back")) return text("web-take-back-asked");
+  const { rematch } = state.offers;
+  if (!rematch || before.offers.rematch || state.you.length !== 1 || rematch.side === state.you[0]) return null;
+  return text(rematch.sides === "same" ? "web-rematch-same-asked" : "web-rematch-asked");
 }
 
 startPage(async (main) => {

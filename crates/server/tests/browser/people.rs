@@ -64,6 +64,10 @@ fn two_play_by_link_and_a_third_watches() {
         assert!(outcomes.contains(&"You won".to_owned()), "{outcomes:?}");
         assert!(outcomes.contains(&"You lost".to_owned()), "{outcomes:?}");
         spectator.see(".turn-title", "The game is over").await;
+        // The last move and the result are said together.
+        let said = "(() => { const live = document.querySelector('main [aria-live]').textContent.toLowerCase(); \
+            return live.indexOf(document.querySelector('.turn-words').textContent.toLowerCase()) > 0; })()";
+        spectator.until(said).await;
         assert_eq!(
             spectator.count(".turn button:not([hidden])").await,
             spectator.count(".turn form[hidden] button").await
@@ -99,6 +103,15 @@ fn an_invitation_works_once() {
     });
 }
 
+/// Waits until the page has said all of this at once to those who do not see it.
+async fn spoken(page: &Page, words: &[&str]) {
+    let words = json!(words);
+    page.until(&format!(
+        "{words}.every((part) => document.querySelector('main [aria-live]').textContent.includes(part))"
+    ))
+    .await;
+}
+
 #[test]
 fn offers_and_take_backs() {
     test("offers", async |world| {
@@ -110,6 +123,7 @@ fn offers_and_take_backs() {
         white.click(".action", "Take back").await;
         white.see(".turn-words", "You have asked to take back a move").await;
         black.see(".turn-title", "asks to take back a move").await;
+        spoken(&black, &["asks to take back a move"]).await;
         black.tap(".turn button", "Decline").await;
         until(&black, "sight.mine").await;
         assert_eq!(sight(&white).await.turns, 1);
@@ -117,6 +131,7 @@ fn offers_and_take_backs() {
         black.tap(".turn button", "Accept").await;
         for page in [&white, &black] {
             until(page, "sight.turns === 0").await;
+            spoken(page, &["A move was taken back."]).await;
         }
         my_turn(&white).await;
         steps(&white, Hand::Mouse, &["b1", "b2"]).await;
@@ -126,6 +141,7 @@ fn offers_and_take_backs() {
         white.click(".action", "Draw").await;
         white.see(".turn-words", "You have offered a draw").await;
         black.see(".turn-title", "Your opponent offers a draw").await;
+        spoken(&black, &["Your opponent offers a draw"]).await;
         black.tap(".turn button", "Decline").await;
         white.see(".turn-words", "You can prepare your answer").await;
         steps(&black, Hand::Touch, &["a4", "a3"]).await;

@@ -168,6 +168,10 @@ web-moves-count = { $count ->
     [one] { $count } move
    *[other] { $count } moves
 }
+web-moves-taken-back = { $count ->
+    [one] A move was taken back.
+   *[other] { $count } moves were taken back.
+}
 web-no-moves-yet = No moves yet
 web-first-move = To the start
 web-move-back = One move back

@@ -168,6 +168,10 @@ web-moves-count = { $count ->
     [one] { $count } jogada
    *[other] { $count } jogadas
 }
+web-moves-taken-back = { $count ->
+    [one] Uma jogada foi anulada.
+   *[other] { $count } jogadas foram anuladas.
+}
 web-no-moves-yet = Ainda nenhuma
 web-first-move = Para o início
 web-move-back = Uma jogada atrás
