@@ -168,6 +168,12 @@ fn resigning_and_playing_again() {
         white.see(".turn-title", "You lost").await;
         black.see(".turn-title", "You won").await;
 
+        // White asks, Black declines; White may ask again.
+        white.click(".turn button", "Rematch").await;
+        spoken(&black, &["would like a rematch"]).await;
+        black.tap(".turn button", "Decline").await;
+        white.see(".turn button", "Same sides").await;
+
         // Sides changed: White asks, Black agrees and plays White then.
         white.click(".turn button", "Rematch").await;
         white.see(".turn-words", "You have asked for a rematch").await;

@@ -12,6 +12,7 @@ web-try-again = Try again
 web-error-title = That did not work
 web-error-unreachable = The server cannot be reached. Check that it is running and that you are connected, then try again.
 web-error-unknown = The server gave no usable answer. Try again in a moment.
+web-outdated = This page and the server are of different versions. Try again in a moment; the game is not lost.
 web-copied = Link copied
 web-yes = Yes
 web-no = No
@@ -28,6 +29,7 @@ web-motion-full = Full
 web-motion-reduced = Reduced
 web-coordinates = Coordinates on the board
 web-sounds = Sounds
+web-shortcuts = Shortcuts with single letters
 
 ## Start page.
 

@@ -12,6 +12,7 @@ web-try-again = Tentar de novo
 web-error-title = Não resultou
 web-error-unreachable = Não é possível chegar ao servidor. Veja se está a funcionar e se tem ligação, e tente de novo.
 web-error-unknown = O servidor não deu uma resposta utilizável. Tente de novo daqui a pouco.
+web-outdated = Esta página e o servidor são de versões diferentes. Tente de novo daqui a pouco; a partida não se perde.
 web-copied = Ligação copiada
 web-yes = Sim
 web-no = Não
@@ -28,6 +29,7 @@ web-motion-full = Completo
 web-motion-reduced = Reduzido
 web-coordinates = Coordenadas no tabuleiro
 web-sounds = Sons
+web-shortcuts = Atalhos com uma só letra
 
 ## Página inicial.
 
