@@ -6,6 +6,7 @@ import { BoardView } from "../board/board.js";
 import { Connection } from "../connection.js";
 import { element, fill, setText } from "../dom.js";
 import { Game, isWholeTurn } from "../game.js";
+import { isForeign, reloadOnce } from "../protocol.js";
 import { onSettings, reducedMotion, settings } from "../settings.js";
 import { play } from "../sound.js";
 import { sentence, text } from "../text.js";
@@ -81,7 +82,10 @@ class GamePage {
     up: () => this.#do((now) => this.#game.connected(now)),
     down: () => this.#do((now) => this.#game.disconnected(now)),
     wake: () => this.#do((now) => this.#game.woke(now)),
-    message: (message) => this.#do((now) => this.#game.receive(message, now)),
+    message: (message) => {
+      if (isForeign(message)) this.#outdated();
+      else this.#do((now) => this.#game.receive(message, now));
+    },
   });
 
   /** @param {HTMLElement} main */
@@ -190,6 +194,15 @@ class GamePage {
   }
 
   #warned = false;
+
+  /** The server does not speak as this page does: new pages may. */
+  #outdated() {
+    this.#connection.close();
+    if (reloadOnce()) return;
+    this.main.className = "";
+    this.main.before(header());
+    showError(this.main, new Error(text("web-outdated")));
+  }
 
   /** No state has come: there may be no such game, or no server. */
   async #doubt() {
