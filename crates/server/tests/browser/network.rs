@@ -140,6 +140,7 @@ fn a_server_that_is_gone_is_told_on_every_page() {
 fn a_game_is_played_over_plain_http() {
     test("plain_http", async |world| {
         let page = world.visit_by_name(Screen::Desktop).await;
+        page.expect("Cross-Origin-Opener-Policy");
         create(&page, &against("random", "ugly_duck", &json!({ "size": "4x4" }))).await;
         assert!(!page.eval::<bool>("isSecureContext").await);
         turn(&page, Hand::Mouse, &mut Rng::with_seed(1)).await;
