@@ -127,7 +127,11 @@ fn a_low_window_with_a_mouse_has_room_for_typed_moves() {
         page.until(fits).await;
         let phone = world.visit(Screen::Sideways).await;
         create(&phone, &against("random", "ugly_duck", &json!({ "size": "4x4" }))).await;
-        assert!(!phone.eval::<bool>("document.querySelector('.typed-move input').checkVisibility()").await);
+        assert!(
+            !phone
+                .eval::<bool>("document.querySelector('.typed-move input').checkVisibility()")
+                .await
+        );
     });
 }
 
