@@ -1,6 +1,7 @@
 // @ts-check
 /** Requests to the server's HTTP interface. */
 
+import { PROTOCOL } from "./protocol.js";
 import { language, text } from "./text.js";
 
 /** What the server, or the lack of one, has to say. `text` is for people. */
@@ -49,6 +50,6 @@ export function socketUrl(id) {
   const url = new URL(`/api/games/${encodeURIComponent(id)}/socket`, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.searchParams.set("lang", language);
-  url.searchParams.set("protocol", "1");
+  url.searchParams.set("protocol", String(PROTOCOL));
   return url.href;
 }

@@ -3,6 +3,8 @@
  * A WebSocket that comes back: it reconnects with growing, jittered pauses, at once when the system or
  * the page says that there may be a network again, and when heartbeats stop without a close.
  *
+ * Pauses are measured with `performance.now`, which nobody can set back.
+ *
  * Frames of an earlier socket are never delivered after a later one was opened.
  */
 
@@ -31,7 +33,7 @@ export class Connection {
   /** @type {WebSocket | null} */ #socket = null;
   #attempts = 0;
   #heard = 0;
-  #pinged = 0;
+  #pinged = -Infinity;
   #openedAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #retry;
   /** @type {ReturnType<typeof setInterval>} */ #watch;
@@ -89,11 +91,11 @@ export class Connection {
     clearTimeout(this.#retry);
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
-    this.#openedAt = Date.now();
+    this.#openedAt = performance.now();
     socket.addEventListener("open", () => {
       if (socket !== this.#socket) return;
-      this.#heard = Date.now();
-      this.#pinged = 0;
+      this.#heard = performance.now();
+      this.#pinged = -Infinity;
       this.#listener.up();
     });
     socket.addEventListener("message", (event) => {
@@ -113,9 +115,9 @@ export class Connection {
     } catch {
       return;
     }
-    this.#heard = Date.now();
+    this.#heard = performance.now();
     this.#attempts = 0;
-    if (message.type === "pong") this.roundTrip = Math.max(0, Date.now() - message.sent);
+    if (message.type === "pong") this.roundTrip = Math.max(0, performance.now() - message.sent);
     if (message.type === "closing") this.#drop(message.retry_ms);
     else this.#listener.message(message);
   }
@@ -144,7 +146,7 @@ export class Connection {
   }
 
   #check() {
-    const now = Date.now();
+    const now = performance.now();
     if (!this.isOpen) {
       if (this.#socket && now - this.#openedAt > OPENING_MS) this.#drop();
       return;
@@ -153,7 +155,7 @@ export class Connection {
       this.#drop();
     } else if (now - this.#pinged >= PING_MS) {
       this.#pinged = now;
-      this.send({ type: "ping", sent: now });
+      this.send({ type: "ping", sent: Math.round(now) });
     }
   }
 }

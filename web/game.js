@@ -5,6 +5,7 @@
  *
  * This is a pure state machine. It knows neither the page nor the network: each input returns the
  * messages to send and the notices to show, and `view` says what may be on the screen at a given time.
+ * Times are those of `Date.now`, which, unlike `performance.now`, goes on while the system sleeps.
  * What it shows is always a confirmed state, with the pending move drawn over it only while that move
  * answers exactly the confirmed version.
  */
@@ -22,7 +23,12 @@ import { Turn } from "./board/turn.js";
 
 /** @typedef {Extract<ClientMessage, { id: string }>} Command A message that is answered by its id. */
 /** @typedef {{ key: string, text?: string }} Notice A key of the catalogue, or a sentence of the server. */
-/** @typedef {{ send: ClientMessage[], notices: Notice[] }} Output */
+/**
+ * @typedef {object} Output
+ * @property {ClientMessage[]} send
+ * @property {Notice[]} notices
+ * @property {string[]} [begun] steps of a turn that were made ahead and are legal now
+ */
 /**
  * @typedef {object} Pending
  * @property {Command} message
@@ -45,7 +51,7 @@ import { Turn } from "./board/turn.js";
  * @property {string[] | null} premove
  * @property {Preview | null} preview what the steps made so far will do
  * @property {Clock | null} clock extrapolated to now while live, frozen otherwise
- * @property {boolean[]} present
+ * @property {(boolean | null)[]} present `null`: nobody knows
  * @property {number} spectators
  * @property {true | false | "premove"} interactive
  */
@@ -68,13 +74,29 @@ export function isWholeTurn(graph, steps) {
   return new Turn(graph).node(steps) === -1;
 }
 
+/**
+ * Milliseconds since then. The clock of the system can be set back; then nobody knows how long it was, and
+ * whatever waits for time to pass has waited long enough.
+ * @param {number} then
+ * @param {number} now
+ */
+function age(then, now) {
+  return now < then ? Infinity : now - then;
+}
+
+/** 128 random bits. `crypto.randomUUID` does not exist on pages that come over plain HTTP. */
+export function randomId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 export class Game {
   /** @type {() => string} */ #newId;
   /** @type {State | null} */ #confirmed = null;
   /** @type {Pending | null} */ #pending = null;
   /** @type {Premove | null} */ #premove = null;
   /** @type {Preview | null} */ #preview = null;
-  /** @type {boolean[]} */ #present = [];
+  /** @type {(boolean | null)[]} */ #present = [];
   #spectators = 0;
   #clockAt = 0;
   #connected = false;
@@ -89,7 +111,7 @@ export class Game {
   /** @type {Output} */ #output = { send: [], notices: [] };
 
   /** @param {{ newId?: () => string }} [settings] */
-  constructor({ newId = () => crypto.randomUUID() } = {}) {
+  constructor({ newId = randomId } = {}) {
     this.#newId = newId;
   }
 
@@ -192,7 +214,7 @@ export class Game {
   }
 
   /**
-   * The person has prepared an answer to the opponent's next move.
+   * The person has prepared an answer to the opponent's next move, or the first steps of one.
    * @param {string[]} steps
    * @param {number} now
    */
@@ -227,7 +249,7 @@ export class Game {
   tick(now) {
     const pending = this.#pending;
     if (this.#connected) {
-      if (pending && pending.acknowledged === null && now - (pending.sentAt ?? 0) >= ANSWER_MS) {
+      if (pending && pending.acknowledged === null && age(pending.sentAt ?? 0, now) >= ANSWER_MS) {
         this.#send(pending, now);
       }
       if (!this.#confirmed || this.#outdated) this.#ask(now);
@@ -240,7 +262,7 @@ export class Game {
   /** Whether what is shown is known to be what the server has.
    * @param {number} now */
   isLive(now) {
-    return this.#connected && !this.#outdated && now - this.#heard < LIVE_MS;
+    return this.#connected && !this.#outdated && age(this.#heard, now) < LIVE_MS;
   }
 
   /**
@@ -309,7 +331,7 @@ export class Game {
     if (before && state.version < before.version) {
       // A late answer, or a server process that has not caught up: what is shown is newer.
       this.#olderSince ??= now;
-      if (now - this.#olderSince < INSIST_MS) {
+      if (age(this.#olderSince, now) < INSIST_MS) {
         this.#outdated = true;
         this.#ask(now);
         return;
@@ -359,7 +381,7 @@ export class Game {
     this.#olderSince = null;
     this.#heard = now;
     this.#spectators = heartbeat.spectators;
-    this.#present = heartbeat.present;
+    this.#present = heartbeat.present ?? [null, null];
     if (state.clock && heartbeat.clock) {
       this.#confirmed = { ...state, clock: { ...state.clock, ...heartbeat.clock } };
       this.#clockAt = now;
@@ -375,7 +397,8 @@ export class Game {
   }
 
   /**
-   * A premove is bound to the version after the one it was made on, and to a move of the opponent.
+   * A premove is bound to the version after the one it was made on, and to a move of the opponent. If it
+   * is no whole turn there, but the beginning of one, the person goes on from there.
    * @param {State | null} before
    * @param {number} now
    */
@@ -390,13 +413,14 @@ export class Game {
       state.turns === before.turns + 1 &&
       state.last !== null &&
       !state.you.includes(state.last.side);
-    const isLegal = state.can.includes("move") && isWholeTurn(state.steps, premove.steps);
-    if (answersItsMove && isLegal && !this.#pending) {
-      const { steps } = premove;
-      const { version } = state;
-      this.#command({ type: "move", id: this.#newId(), version, steps }, now);
-    } else {
+    const { steps } = premove;
+    const node = state.can.includes("move") ? new Turn(state.steps).node(steps) : null;
+    if (!answersItsMove || node === null || this.#pending) {
       this.#output.notices.push({ key: "web-premove-dropped" });
+    } else if (node === -1) {
+      this.#command({ type: "move", id: this.#newId(), version: state.version, steps }, now);
+    } else {
+      this.#output.begun = steps;
     }
   }
 
@@ -433,7 +457,7 @@ export class Game {
 
   /** @param {number} now */
   #ask(now) {
-    if (!this.#connected || now - this.#asked < ASK_MS) return;
+    if (!this.#connected || age(this.#asked, now) < ASK_MS) return;
     this.#asked = now;
     this.#output.send.push({ type: "state" });
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { ASK_MS, ANSWER_MS, Game, INSIST_MS, isWholeTurn, LIVE_MS } from "./game.js";
+import { ASK_MS, ANSWER_MS, Game, INSIST_MS, isWholeTurn, LIVE_MS, randomId } from "./game.js";
 
 const STEPS = {
   nodes: [
@@ -74,6 +74,16 @@ test("steps are followed through the graph", () => {
   assert.ok(!isWholeTurn(STEPS, ["a", "x", "y"]));
   assert.ok(!isWholeTurn(STEPS, ["toString"]));
   assert.ok(!isWholeTurn(null, ["a"]));
+});
+
+test("ids are made without a secure context", (t) => {
+  t.mock.method(crypto, "randomUUID", () => assert.fail("there is no randomUUID over plain HTTP"));
+  const game = new Game();
+  game.connected(0);
+  game.receive(state(0), 0);
+  const [{ id }] = game.move(["a", "x"], 1).send;
+  assert.match(id, /^[0-9a-f]{32}$/);
+  assert.notEqual(randomId(), id);
 });
 
 test("nothing is shown as live before the first state", () => {
@@ -209,6 +219,17 @@ test("a take-back shortens the list of moves", () => {
   assert.deepEqual(game.view(1).state.moves, ["m0", "m1"]);
 });
 
+test("who is present may be unknown", () => {
+  const seats = [0, 1].map(() => ({ kind: "person", taken: true, present: null }));
+  const game = connectedGame(state(0, { seats }));
+  assert.deepEqual(game.view(1).present, [null, null]);
+  game.receive(heartbeat(0, { present: [true, false] }), 2);
+  assert.deepEqual(game.view(2).present, [true, false]);
+  game.receive(heartbeat(0, { present: null }), 3);
+  assert.deepEqual(game.view(3).present, [null, null]);
+  assert.equal(game.view(3).connection, "live");
+});
+
 test("clocks run while live and stand still otherwise", () => {
   const game = connectedGame();
   assert.deepEqual(game.view(1000).clock.left, [9000, 10_000]);
@@ -250,6 +271,21 @@ test("without a connection no move is made", () => {
   assert.equal(game.view(20).interactive, false);
 });
 
+test("a clock that is set back makes nothing look live, and nothing wait", () => {
+  const hour = 3_600_000;
+  const game = connectedGame(state(0), hour);
+  const [message] = game.move(["a", "x"], hour).send;
+  game.receive(heartbeat(4), hour + ASK_MS);
+  assert.equal(game.isLive(0), false);
+  assert.equal(game.view(0).connection, "reconnecting");
+  const { send } = game.tick(0);
+  assert.deepEqual(send, [message, { type: "state" }]);
+  const calm = connectedGame(state(0), hour);
+  assert.equal(calm.view(0).connection, "reconnecting");
+  calm.receive(heartbeat(0), 10);
+  assert.equal(calm.view(20).connection, "live", "the next heartbeat tells");
+});
+
 test("a tab that wakes up asks at once", () => {
   const game = connectedGame();
   assert.deepEqual(game.woke(50_000).send, [{ type: "state" }]);
@@ -277,6 +313,14 @@ test("a premove survives a state of the same version", () => {
 });
 
 const DROPPED = { send: [], notices: [{ key: "web-premove-dropped" }] };
+
+test("a premove that is the beginning of a turn is gone on with", () => {
+  const game = waitingGame();
+  game.premove(["b"], 1);
+  assert.deepEqual(game.receive(update(2), 2), { send: [], notices: [], begun: ["b"] });
+  assert.equal(game.view(2).premove, null);
+  assert.equal(game.view(2).interactive, true);
+});
 
 test("a premove is dropped when it is not legal", () => {
   const game = waitingGame();

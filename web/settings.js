@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What the person has chosen for this browser: theme, language, coordinates, sounds, motion, and the
+ * What the person has chosen for this browser: theme, language, coordinates, sounds, keys, motion, and the
  * last level of each game. Kept in local storage, shared by all pages and tabs.
  */
 
@@ -14,6 +14,7 @@
  * @property {LanguageChoice} language
  * @property {boolean} coordinates
  * @property {boolean} sounds
+ * @property {boolean} shortcuts whether single characters are commands
  * @property {Motion} motion
  * @property {Record<string, string>} levels the last computer player of each game
  */
@@ -26,6 +27,7 @@ const DEFAULTS = {
   language: "auto",
   coordinates: true,
   sounds: true,
+  shortcuts: true,
   motion: "system",
   levels: {},
 };

@@ -144,7 +144,7 @@ export interface GameCreated {
 }
 
 export type Seat =
-  | { kind: "person"; taken: boolean; present: boolean }
+  | { kind: "person"; taken: boolean; /** `null`: unknown. */ present: boolean | null }
   | { kind: "computer"; player: string; label: string };
 
 export interface Clock {
@@ -235,7 +235,8 @@ export interface Heartbeat {
   now: number;
   clock: { left: [number, number]; running: Side | null } | null;
   spectators: number;
-  present: [boolean, boolean];
+  /** `null`: unknown. */
+  present: [boolean | null, boolean | null] | null;
 }
 
 export type ServerMessage =

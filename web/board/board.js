@@ -3,9 +3,10 @@
 //
 //   import { BoardView } from "./board/board.js";
 //   const view = new BoardView(element, {
-//     onSteps(steps, premove) {},  // a whole turn was chosen; nothing more is taken until set()
+//     onSteps(steps) {},           // a whole turn was chosen; nothing more is taken until set()
 //                                  // gives `steps` or `pending`
-//     onDropPremove() {},          // a click beside it, or Escape
+//     onPremove(steps) {},         // these steps are to be the premove, none if there are none; the
+//                                  // board shows them when set() gives them as `premove`
 //     onChange(made, next) {},     // after each step made or taken back
 //     onPreview(steps) {},         // what would these steps do? [] means: nothing to show
 //     announce(text) {},           // for the live region of the page
@@ -25,7 +26,7 @@
 
 import { Cells } from "./cells.js";
 import { Choices, frame } from "./choices.js";
-import { Geometry } from "./geometry.js";
+import { Geometry, isEdge } from "./geometry.js";
 import { Hands } from "./hands.js";
 import { ENGLISH } from "./labels.js";
 import { arrowsOf, marksOf, outlook } from "./mood.js";
@@ -34,7 +35,7 @@ import { listenToPointer } from "./pointer.js";
 import { DEFAULTS } from "./props.js";
 import { Scene } from "./scene.js";
 import { needsEdges, squareNames, squaresOf, thingAt } from "./squares.js";
-import { Premove, Turn } from "./turn.js";
+import { longestTurn, Premove, Turn } from "./turn.js";
 
 /** @typedef {import("../types").Board} Board */
 /** @typedef {import("../types").Step} Step */
@@ -58,6 +59,8 @@ export class BoardView {
     this.labels = { ...ENGLISH, ...options.labels };
     this.props = { ...DEFAULTS };
     this.turn = new Turn(null);
+    /** How long turns of this game are, and over which edges they lead, as far as has been seen. */
+    this.known = { longest: 2, edges: /** @type {Set<Step>} */ (new Set()) };
     this.sent = false;
     this.roomForEdges = false;
     /** @type {Step | null} */
@@ -131,14 +134,13 @@ export class BoardView {
     if (!board) return;
     const same = sameBoard(before.board, board);
     if ("steps" in given || "pending" in given || !same) this.sent = false;
-    const stays = same && before.interactive === this.props.interactive;
+    if (steps && steps !== before.steps) this.#learn(steps);
     if (this.#premoving && !steps) {
-      if (!(this.turn instanceof Premove) || !stays) this.turn = this.#premove(board);
+      this.turn = this.#premove(board);
     } else {
-      // A piece chosen ahead stays chosen when the opponent's move has come, if it can still move.
-      const ahead = this.turn instanceof Premove;
-      this.turn = Object.assign(new Turn(null), { made: this.turn.made });
-      this.turn.become(steps, (stays || ahead) && !pending);
+      const stays = same && before.interactive === this.props.interactive;
+      if (this.turn instanceof Premove) this.turn = new Turn(null);
+      this.turn.become(steps, stays && !pending);
     }
     // A turn that begins anew may begin with the steps of the one before, and asks again what they do.
     if (this.made.length === 0) this.previewKey = "[]";
@@ -205,7 +207,8 @@ export class BoardView {
     const next = this.next;
     const future = outlook(props, geometry);
     const last = new Set(props.last ?? board.last ?? []);
-    const marks = marksOf({ props, geometry, made: this.made, next, premoving: this.#premoving, future });
+    const made = this.#premoving ? [] : this.made;
+    const marks = marksOf({ props, geometry, made, next, premoving: this.#premoving, future });
     scene.setMarks(marks);
     scene.setArrows(arrowsOf(props, geometry));
     scene.setGhosts(future, props.pending ? "pending" : "preview");
@@ -219,11 +222,16 @@ export class BoardView {
     const chosen = new Set(this.made);
     cells.update(this.labels.board(), this.#live, (cell) => {
       const square = geometry.names[cell];
+      const thing = thingAt(board, cell);
+      const possible = can.has(square);
+      // Anything can be prepared: to say so on each square would help nobody, and a finger on an empty
+      // one scrolls.
       const info = {
-        square, thing: thingAt(board, cell), can: can.has(square), chosen: chosen.has(square),
+        square, thing, can: possible && !this.#premoving, chosen: chosen.has(square),
         last: last.has(square), captured: future.captured.has(cell),
       };
-      return { name: this.labels.cell(info), can: info.can, chosen: info.chosen };
+      const invites = possible && (!this.#premoving || this.made.length > 0 || thing?.piece !== undefined);
+      return { name: this.labels.cell(info), can: invites, chosen: info.chosen };
     });
     this.hands.update(board, geometry.flipped, this.labels);
     const hand = board.hands?.[board.turn ?? 0] ?? [];
@@ -236,32 +244,52 @@ export class BoardView {
     return cells.filter((cell) => cell >= 0).at(-1) ?? -1;
   }
 
+  /** @param {Steps} steps */
+  #learn(steps) {
+    this.known.longest = Math.max(this.known.longest, longestTurn(steps));
+    for (const node of steps.nodes) {
+      for (const step of Object.keys(node)) if (isEdge(step)) this.known.edges.add(step);
+    }
+  }
+
   /** @param {Board} board */
   #premove(board) {
     const you = this.props.you.length ? this.props.you : [board.turn === 0 ? 1 : 0];
-    return new Premove(squaresOf(board, you), squareNames(board));
+    return new Premove({
+      squares: squareNames(board), own: squaresOf(board, you), edges: [...this.known.edges],
+      longest: this.known.longest, made: this.props.premove ?? [],
+    });
   }
 
   /** Makes a step. @param {Step} step @returns {boolean} */
   choose(step) {
-    if (!this.#live || !this.turn.make(step)) return false;
+    if (!this.#live) return false;
+    if (this.turn instanceof Premove) {
+      const can = this.turn.canMake(step);
+      if (can) this.options.onPremove?.([...this.made, step]);
+      return can;
+    }
+    if (!this.turn.make(step)) return false;
     const { made, complete } = this.turn;
-    const premove = this.#premoving;
     if (complete) {
       this.sent = true;
       this.played = { to: step, at: performance.now(), dragged: this.lifted !== null };
-      if (premove) this.turn.keep(0);
     }
     // The page may answer each of these at once: what it is told last is what counts.
     this.#changed();
-    if (complete) this.options.onSteps?.(made, premove);
+    if (complete) this.options.onSteps?.(made);
     else this.options.announce?.(this.labels.chosen(step, this.next));
     return true;
   }
 
   /** A click on a square or beyond an edge: makes a step, changes one or takes it back. @param {Step} step */
   click(step) {
-    if (!this.#live || this.choose(step)) return;
+    if (!this.#live) return;
+    if (this.turn instanceof Premove) {
+      this.options.onPremove?.(this.turn.after(step));
+      return;
+    }
+    if (this.choose(step)) return;
     const made = this.made.indexOf(step);
     if (made >= 0) {
       this.#keep(made);
@@ -273,22 +301,14 @@ export class BoardView {
       this.choose(step);
     } else if (this.made.length === 1) {
       this.#keep(0);
-    } else {
-      this.#dropPremove();
     }
   }
 
   /** @returns {boolean} */
   undo() {
     if (this.sent) return false;
-    if (this.made.length === 0) return this.#dropPremove();
+    if (this.made.length === 0) return false;
     this.#keep(this.made.length - 1);
-    return true;
-  }
-
-  #dropPremove() {
-    if (!this.#premoving || !this.props.premove || !this.options.onDropPremove) return false;
-    this.options.onDropPremove();
     return true;
   }
 
@@ -298,6 +318,10 @@ export class BoardView {
 
   /** @param {number} kept */
   #keep(kept) {
+    if (this.turn instanceof Premove) {
+      this.options.onPremove?.(this.made.slice(0, kept));
+      return;
+    }
     const step = this.made[kept];
     this.turn.keep(kept);
     this.#changed();
@@ -354,13 +378,15 @@ export class BoardView {
   #canDrag(step) {
     const cell = this.scene?.geometry.indices.get(step);
     if (!this.#live || cell === undefined || !this.scene?.pieces.has(cell)) return false;
+    if (this.turn instanceof Premove) return true;
     return this.made[this.made.length - 1] === step || this.turn.canMake(step) || this.turn.replaces(step) >= 0;
   }
 
   /** @param {Step} step */
   #lift(step) {
     const cell = this.scene?.geometry.indices.get(step);
-    if (this.made[this.made.length - 1] !== step) this.click(step);
+    if (this.turn instanceof Premove) this.options.onPremove?.([step]);
+    else if (this.made[this.made.length - 1] !== step) this.click(step);
     if (cell !== undefined && this.#live && this.made.includes(step)) this.lifted = { from: cell };
   }
 

@@ -8,7 +8,7 @@ import { Geometry, sitsAbove } from "./geometry.js";
 import { inferEffects, journeys, sameBoard } from "./motion.js";
 import { marksOf, outlook } from "./mood.js";
 import { DEFAULTS } from "./props.js";
-import { Premove, Turn } from "./turn.js";
+import { longestTurn, Premove, Turn } from "./turn.js";
 
 for (const [name, board] of Object.entries({ duckStart, hexagons, hexagonsOffset, skiStart })) {
   for (const flipped of [false, true]) {
@@ -84,12 +84,38 @@ test("names that every object has are no steps", () => {
   assert.equal(turn.make("toString"), false);
 });
 
-test("a premove is one's own piece and any other square", () => {
-  const turn = new Premove(["a1"], ["a1", "a2", "b1"]);
-  assert.equal(turn.make("b1"), false);
-  assert.equal(turn.make("a1"), true);
-  assert.deepEqual(turn.next(), ["a2", "b1"]);
-  assert.equal(turn.make("b1") && turn.complete, true);
+test("a premove begins with any square and goes on as long as a turn can", () => {
+  const squares = ["a1", "a2", "b1", "b2"];
+  const none = new Premove({ squares, longest: 3 });
+  assert.deepEqual(none.next(), squares, "a turn need not begin with a piece of one's own");
+  const two = new Premove({ squares, longest: 3, made: ["b1", "b2"] });
+  assert.deepEqual(two.after("a1"), ["b1", "b2", "a1"]);
+  assert.deepEqual(two.after("b2"), ["b1"]);
+  assert.deepEqual(two.after("b1"), []);
+  const three = new Premove({ squares, longest: 3, made: ["b1", "b2", "a1"] });
+  assert.deepEqual(three.next(), []);
+  assert.deepEqual(three.after("a2"), ["a2"], "then it begins anew");
+});
+
+test("a premove of a piece is followed by that of another one", () => {
+  const given = { squares: ["a1", "a2", "b1", "b2"], own: ["a1", "b1"], longest: 3 };
+  assert.deepEqual(new Premove({ ...given, made: ["a1"] }).after("b1"), ["a1", "b1"]);
+  assert.deepEqual(new Premove({ ...given, made: ["a1", "a2"] }).after("b1"), ["b1"]);
+});
+
+test("a premove leaves the board over the edges that are known", () => {
+  const squares = ["a1", "b1"];
+  const turn = new Premove({ squares, edges: ["right"], made: ["b1"] });
+  assert.deepEqual(turn.next(), ["a1", "right"]);
+  assert.deepEqual(turn.after("right"), ["b1", "right"]);
+  assert.deepEqual(turn.after("top"), ["b1"]);
+  assert.deepEqual(new Premove({ squares, edges: ["right"] }).after("right"), []);
+});
+
+test("the longest turn is found in the graph", () => {
+  assert.equal(longestTurn({ nodes: [{ a: -1 }] }), 1);
+  assert.equal(longestTurn({ nodes: [{ a: 1, b: -1 }, { c: 2, d: -1 }, { e: -1 }] }), 3);
+  assert.equal(longestTurn({ nodes: [{}] }), 0);
 });
 
 test("a capture is told from two boards", () => {

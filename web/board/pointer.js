@@ -24,7 +24,14 @@ export function listenToPointer(surface, target) {
   /** @type {{ id: number, x: number, y: number, step: string, dragging: boolean } | null} */
   let held = null;
 
+  function cancel() {
+    if (held?.dragging) target.drop(null);
+    held = null;
+  }
+
   surface.addEventListener("pointerdown", (event) => {
+    // One pointer that goes down twice was let go where nobody saw it.
+    if (held?.id === event.pointerId) cancel();
     if (event.button !== 0 || held || isButton(event)) return;
     const step = target.stepAt(target.point(event));
     if (step !== null) held = { id: event.pointerId, x: event.clientX, y: event.clientY, step, dragging: false };
@@ -39,6 +46,8 @@ export function listenToPointer(surface, target) {
   });
 
   surface.addEventListener("pointermove", (event) => {
+    // A mouse that is let go outside, before anything was lifted, tells nobody.
+    if (event.pointerId === held?.id && event.buttons === 0) cancel();
     if (!held) {
       if (event.pointerType === "mouse" && !isButton(event)) target.hover(target.stepAt(target.point(event)));
       return;
@@ -67,9 +76,7 @@ export function listenToPointer(surface, target) {
   });
 
   surface.addEventListener("pointercancel", (event) => {
-    if (event.pointerId !== held?.id) return;
-    if (held.dragging) target.drop(null);
-    held = null;
+    if (event.pointerId === held?.id) cancel();
   });
 
   surface.addEventListener("pointerleave", () => {

@@ -9,8 +9,8 @@
 
 /**
  * @typedef {object} BoardOptions
- * @property {(steps: Step[], premove: boolean) => void} [onSteps]
- * @property {() => void} [onDropPremove]
+ * @property {(steps: Step[]) => void} [onSteps]
+ * @property {(steps: Step[]) => void} [onPremove]
  * @property {(made: Step[], next: Step[]) => void} [onChange]
  * @property {(steps: Step[]) => void} [onPreview]
  * @property {(text: string) => void} [announce]
@@ -24,7 +24,7 @@
  * @property {Steps | null} steps the legal turns of the side to move
  * @property {boolean | "premove"} interactive
  * @property {0 | 1 | null} perspective 1: the board is turned by half a turn (see `sitsAbove` in geometry.js)
- * @property {number[]} you the sides whose pieces a premove can take; the one that is not to move if empty
+ * @property {number[]} you the sides that a premove is made for; the one that is not to move if empty
  * @property {{ steps: Step[], board?: Board | null } | null} pending sent, not confirmed
  * @property {Step[] | null} premove
  * @property {Board | null} preview the board after the steps made so far

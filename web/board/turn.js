@@ -67,19 +67,67 @@ export class Turn {
   }
 }
 
+/** How many steps the longest turn has. @param {Steps} steps */
+export function longestTurn({ nodes }) {
+  /** @type {Map<number, number>} */
+  const known = new Map([[-1, 0]]);
+  /** @param {number} node @returns {number} */
+  const from = (node) => {
+    const found = known.get(node);
+    if (found !== undefined) return found;
+    const after = new Set(Object.values(nodes[node] ?? {}));
+    const longest = after.size > 0 ? 1 + Math.max(...[...after].map(from)) : 0;
+    known.set(node, longest);
+    return longest;
+  };
+  return from(0);
+}
+
 /**
- * A move made ahead of the opponent's: one's own piece and any other square. The page decides what it
- * is worth when the time comes.
+ * The beginning of a turn, made ahead of the opponent's: any squares, and perhaps an edge. What it is
+ * worth shows when the time comes: a whole turn is played, the beginning of one stays chosen.
  */
 export class Premove extends Turn {
-  /** @param {string[]} own squares of own pieces @param {string[]} all */
-  constructor(own, all) {
-    super({ nodes: [] });
-    const end = Object.fromEntries(all.map((square) => [square, -1]));
-    const nodes = own.map((square) => {
-      const { [square]: _, ...others } = end;
-      return others;
-    });
-    this.steps = { nodes: [Object.fromEntries(own.map((square, i) => [square, i + 1])), ...nodes] };
+  /**
+   * @param {object} given
+   * @param {string[]} given.squares
+   * @param {string[]} [given.own] those of them with own pieces
+   * @param {Step[]} [given.edges] those that own pieces are known to leave over
+   * @param {number} [given.longest] the number of steps that a turn can have
+   * @param {Step[]} [given.made]
+   */
+  constructor({ squares, own = [], edges = [], longest = 2, made = [] }) {
+    super(null);
+    this.squares = new Set(squares);
+    this.own = new Set(own);
+    this.edges = edges;
+    this.longest = longest;
+    this.made = made;
+  }
+
+  get complete() {
+    return false;
+  }
+
+  /** @param {Step[]} made */
+  next(made = this.made) {
+    return [...this.squares, ...this.edges].filter((step) => this.canMake(step, made));
+  }
+
+  /** @param {Step} step */
+  canMake(step, made = this.made) {
+    if (made.length >= this.longest || made.includes(step)) return false;
+    return this.squares.has(step) || (made.length > 0 && this.edges.includes(step));
+  }
+
+  /** The steps after a click: one more, fewer, or a new beginning. @param {Step} step @returns {Step[]} */
+  after(step) {
+    const { made } = this;
+    const at = made.indexOf(step);
+    if (at >= 0) return made.slice(0, at);
+    // Another piece of one's own after a move is another move.
+    const isAnother = made.length > 1 && this.own.has(made[0]) && this.own.has(step);
+    if (!isAnother && this.canMake(step)) return [...made, step];
+    return this.squares.has(step) ? [step] : made;
   }
 }

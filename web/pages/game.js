@@ -6,9 +6,10 @@ import { BoardView } from "../board/board.js";
 import { Connection } from "../connection.js";
 import { element, fill, setText } from "../dom.js";
 import { Game, isWholeTurn } from "../game.js";
+import { isForeign, reloadOnce } from "../protocol.js";
 import { onSettings, reducedMotion, settings } from "../settings.js";
 import { play } from "../sound.js";
-import { text } from "../text.js";
+import { sentence, text } from "../text.js";
 import { Actions } from "./actions.js";
 import { boardLabels } from "./board-labels.js";
 import { PastPositions } from "./history.js";
@@ -36,7 +37,7 @@ class GamePage {
   #past = new PastPositions(this.#id);
   /** @type {number | null} turns in the earlier position that is shown */ #turn = null;
   #flipped = false;
-  /** @type {{ version: number, steps: string[] } | null} steps made before the board was taken away */ #kept =
+  /** @type {{ version: number, steps: string[] } | null} steps made ahead, or before the board was taken away */ #kept =
     null;
   /** @type {string | null} */ #invite = null;
   /** @type {State | null} */ #shown = null;
@@ -58,7 +59,7 @@ class GamePage {
     act: (act, sides) => this.#do((now) => this.#game.act(act, now, sides)),
     typed: (move) => this.#do((now) => this.#game.move(move, now)),
     undoStep: () => this.#board.undo(),
-    cancelPremove: () => this.#do(() => this.#game.cancelPremove()),
+    cancelPremove: () => this.#prepare([]),
     toPresent: () => this.#walk(Infinity),
     copyInvite: () => this.#invite && copy(this.#invite, text("web-copied")),
   });
@@ -71,8 +72,8 @@ class GamePage {
     tray: this.#panel.tray,
     labels: boardLabels((side) => this.#sideName(side)),
     announce: (words) => this.#announce(words),
-    onSteps: (steps, premove) =>
-      this.#do((now) => (premove ? this.#game.premove(steps, now) : this.#game.move(steps, now))),
+    onSteps: (steps) => this.#do((now) => this.#game.move(steps, now)),
+    onPremove: (steps) => this.#prepare(steps),
     // The board is in the middle of a step when it says this; it must not be given anything now.
     onChange: () => queueMicrotask(() => this.#render()),
     onPreview: (steps) => queueMicrotask(() => this.#do((now) => this.#game.look(steps, now))),
@@ -81,7 +82,10 @@ class GamePage {
     up: () => this.#do((now) => this.#game.connected(now)),
     down: () => this.#do((now) => this.#game.disconnected(now)),
     wake: () => this.#do((now) => this.#game.woke(now)),
-    message: (message) => this.#do((now) => this.#game.receive(message, now)),
+    message: (message) => {
+      if (isForeign(message)) this.#outdated();
+      else this.#do((now) => this.#game.receive(message, now));
+    },
   });
 
   /** @param {HTMLElement} main */
@@ -150,13 +154,22 @@ class GamePage {
   /** Gives the state machine an input, sends what it says, and shows what is then true.
    * @param {(now: number) => Output} input */
   #do(input) {
-    const { send, notices } = input(Date.now());
+    const { send, notices, begun } = input(Date.now());
+    if (begun) this.#kept = { version: this.#game.view(Date.now()).state?.version ?? -1, steps: begun };
     for (const message of send) this.#connection.send(message);
     for (const notice of notices) {
       notify(notice.text ?? text(notice.key));
       play("refused");
     }
     this.#render();
+  }
+
+  /** @param {string[]} steps */
+  #prepare(steps) {
+    this.#do((now) => (steps.length > 0 ? this.#game.premove(steps, now) : this.#game.cancelPremove()));
+    this.#announce(
+      steps.length > 0 ? text("web-premove-set", { move: steps.join(" ") }) : text("web-premove-cancelled"),
+    );
   }
 
   #tick() {
@@ -181,6 +194,15 @@ class GamePage {
   }
 
   #warned = false;
+
+  /** The server does not speak as this page does: new pages may. */
+  #outdated() {
+    this.#connection.close();
+    if (reloadOnce()) return;
+    this.main.className = "";
+    this.main.before(header());
+    showError(this.main, new Error(text("web-outdated")));
+  }
 
   /** No state has come: there may be no such game, or no server. */
   async #doubt() {
@@ -226,11 +248,10 @@ class GamePage {
     this.#render();
   }
 
-  /** One step back: of the turn, the premove, or the way into the past. */
+  /** One step back: of the turn or the premove, or out of the past. */
   #escape() {
     if (this.#board.undo()) return;
-    if (this.#game.view(Date.now()).premove) this.#do(() => this.#game.cancelPremove());
-    else if (this.#turn !== null) this.#walk(Infinity);
+    if (this.#turn !== null) this.#walk(Infinity);
   }
 
   // The screen.
@@ -361,17 +382,21 @@ class GamePage {
     if (!before) return;
     if (state.turns === before.turns + 1 && state.last) {
       this.#stepped = state.version;
-      this.#announce(state.last.text);
+      this.#announce(sentence(state.last.text));
       const takes = state.last.effects.some(
         (effect) => effect.kind === "captures" || effect.kind === "to_hand",
       );
       play(takes ? "capture" : "move");
     }
+    if (state.turns < before.turns)
+      this.#announce(text("web-moves-taken-back", { count: before.turns - state.turns }));
     if (state.result && !before.result) {
-      this.#announce(state.result.text);
+      this.#announce(sentence(state.result.text));
       play("end");
     }
-    const asks = state.can.some((ability) => ability.startsWith("accept_") && !before.can.includes(ability));
+    const offer = newOffer(before, state);
+    if (offer) this.#announce(sentence(offer));
+    const asks = offer !== null;
     const begins = before.status === "waiting" && state.status === "playing";
     if (asks || begins) play("notify");
     if (begins) this.#announce(text("web-friend-came"));
@@ -394,11 +419,36 @@ class GamePage {
       setText(first, connection === "live" ? "" : text(isOffline ? "web-offline-text" : "web-reconnecting"));
   }
 
-  /** @param {string} words */
+  /** Says this to those who do not see the screen, with all else that is to be said now: of a live region
+   * that changes twice at once, only the last words are spoken.
+   * @param {string} words */
   #announce(words) {
-    // The same words twice are no change to a live region; a space at the end makes them one.
-    this.#live.textContent = this.#live.textContent === words ? `${words} ` : words;
+    this.#news.push(words);
+    if (this.#news.length > 1) return;
+    queueMicrotask(() => {
+      const all = this.#news.join(" ");
+      this.#news = [];
+      // The same words twice are no change; a space at the end makes them one.
+      this.#live.textContent = this.#live.textContent === all ? `${all} ` : all;
+    });
   }
+
+  /** @type {string[]} */ #news = [];
+}
+
+/**
+ * What the opponent has come to offer, in words.
+ * @param {State} before
+ * @param {State} state
+ */
+function newOffer(before, state) {
+  const isNew = (/** @type {import("../types").Ability} */ ability) =>
+    state.can.includes(ability) && !before.can.includes(ability);
+  if (isNew("accept_draw")) return text("web-draw-offered");
+  if (isNew("accept_take_back")) return text("web-take-back-asked");
+  const { rematch } = state.offers;
+  if (!rematch || before.offers.rematch || state.you.length !== 1 || rematch.side === state.you[0]) return null;
+  return text(rematch.sides === "same" ? "web-rematch-same-asked" : "web-rematch-asked");
 }
 
 startPage(async (main) => {

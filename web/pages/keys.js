@@ -2,6 +2,7 @@
 /** The keys of the game page. */
 
 import { element, openDialog } from "../dom.js";
+import { settings } from "../settings.js";
 import { text } from "../text.js";
 
 /** @type {[string[], string][]} */
@@ -17,9 +18,16 @@ const KEYS = [
   [["?"], "web-key-help"],
 ];
 
+/** Those who dictate, or press keys by accident, can switch these off.
+ * @param {string} key */
+function isCharacter(key) {
+  return /^[\x21-\x7e]$/.test(key);
+}
+
 export function showKeys() {
   if (document.querySelector("dialog[open]")) return;
-  const rows = KEYS.map(([keys, words]) =>
+  const known = KEYS.filter(([keys]) => settings().shortcuts || keys.every((key) => !isCharacter(key)));
+  const rows = known.map(([keys, words]) =>
     element(
       "div",
       {},
@@ -62,6 +70,7 @@ export function listenToKeys(hooks) {
       if (event.key === "Escape") target.blur();
       return;
     }
+    if (isCharacter(event.key) && !settings().shortcuts) return;
     const command = commands[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!command) return;
     event.preventDefault();

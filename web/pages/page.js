@@ -15,6 +15,8 @@ import { openSettings } from "./settings-dialog.js";
  */
 export async function startPage(build) {
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+  // A live region speaks only of changes: it has to be there before the first notice.
+  document.body.append(element("div", { class: "notices", role: "status" }));
   await loadTexts();
   const skip = document.querySelector(".skip-link");
   if (skip) skip.textContent = text("web-skip");
@@ -90,13 +92,8 @@ export function showError(place, error) {
 /** A word at the edge of the page, that goes away by itself.
  * @param {string} words */
 export function notify(words) {
-  let place = document.querySelector(".notices");
-  if (!place) {
-    place = element("div", { class: "notices", role: "status" });
-    document.body.append(place);
-  }
   const notice = element("p", { class: "notice" }, words);
-  place.append(notice);
+  document.querySelector(".notices")?.append(notice);
   setTimeout(() => notice.remove(), 5000);
 }
 

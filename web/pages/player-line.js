@@ -77,8 +77,8 @@ export class PlayerLine {
     const gone =
       seat.kind === "person" && seat.taken && view.present[side] === false && state.status !== "over";
     if (!gone) this.#gone = null;
-    else if (this.#gone?.side !== side) this.#gone = { side, since: Date.now() };
-    const away = this.#gone !== null && Date.now() - this.#gone.since >= AWAY_MS;
+    else if (this.#gone?.side !== side) this.#gone = { side, since: performance.now() };
+    const away = this.#gone !== null && performance.now() - this.#gone.since >= AWAY_MS;
     setText(this.#name, name || sideName);
     setText(this.#side, name ? sideName : "");
     setText(this.#presence, away ? text("web-away") : "");

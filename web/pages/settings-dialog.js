@@ -92,5 +92,6 @@ export function openSettings() {
     motion,
     toggle(text("web-coordinates"), now.coordinates, (coordinates) => changeSettings({ coordinates })),
     toggle(text("web-sounds"), now.sounds, (sounds) => changeSettings({ sounds })),
+    toggle(text("web-shortcuts"), now.shortcuts, (shortcuts) => changeSettings({ shortcuts })),
   );
 }

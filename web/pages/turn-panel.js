@@ -182,7 +182,8 @@ export class TurnPanel {
         key: "premove",
       };
     }
-    return { title, words: this.#offered(state) || text("web-premove-hint"), buttons: [], key: "wait" };
+    const hint = view.interactive === "premove" ? text("web-premove-hint") : "";
+    return { title, words: this.#offered(state) || hint, buttons: [], key: "wait" };
   }
 
   /**
@@ -275,7 +276,10 @@ export class TurnPanel {
         () => this.hooks.act("rematch", offer.sides),
         "primary",
       );
-      return { title: text(outcome), words: `${words} ${asked}`, buttons: [accept], key: "asked" };
+      const buttons = [accept];
+      if (state.can.includes("decline_rematch"))
+        buttons.push(button(text("web-decline"), () => this.hooks.act("decline_rematch")));
+      return { title: text(outcome), words: `${words} ${asked}`, buttons, key: "asked" };
     }
     const changed = button(text("web-rematch"), () => this.hooks.act("rematch", "changed"), "primary");
     const same = button(text("web-rematch-same"), () => this.hooks.act("rematch", "same"));

@@ -33,7 +33,10 @@ profile=$(mktemp -d "${TMPDIR:-/tmp}/cygnet-browser.XXXXXX")
 rm -rf "$profile"
 "#;
 
-const ARGUMENTS: [&str; 15] = [
+/// A name of this machine that browsers do not trust as they trust `localhost`.
+pub(crate) const PLAIN_HOST: &str = "play.test";
+
+const ARGUMENTS: [&str; 16] = [
     "--headless=new",
     "--remote-debugging-pipe",
     "--no-sandbox",
@@ -49,6 +52,7 @@ const ARGUMENTS: [&str; 15] = [
     "--no-first-run",
     "--mute-audio",
     "--hide-scrollbars",
+    "--host-resolver-rules=MAP play.test 127.0.0.1",
 ];
 
 /// The browser of all tests, or the reason why there is none.

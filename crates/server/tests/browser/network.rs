@@ -135,3 +135,39 @@ fn a_server_that_is_gone_is_told_on_every_page() {
         assert_eq!(state, 1);
     });
 }
+
+#[test]
+fn a_game_is_played_over_plain_http() {
+    test("plain_http", async |world| {
+        let page = world.visit_by_name(Screen::Desktop).await;
+        page.expect("Cross-Origin-Opener-Policy");
+        create(&page, &against("random", "ugly_duck", &json!({ "size": "4x4" }))).await;
+        assert!(!page.eval::<bool>("isSecureContext").await);
+        turn(&page, Hand::Mouse, &mut Rng::with_seed(1)).await;
+        until(&page, "sight.mine && sight.turns === 2").await;
+    });
+}
+
+/// Makes the page hear a server of another version, and counts how often it is loaded.
+const OTHER_VERSION: &str = r#"
+  sessionStorage.loads = Number(sessionStorage.loads ?? 0) + 1;
+  const data = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data');
+  Object.defineProperty(MessageEvent.prototype, 'data', {
+    get() { return data.get.call(this).replace('"protocol":1', '"protocol":999'); },
+  });
+"#;
+
+#[test]
+fn a_page_of_another_version_is_loaded_again_once() {
+    test("version", async |world| {
+        let page = world.visit(Screen::Desktop).await;
+        create(&page, &against("random", "ugly_duck", &json!({ "size": "4x4" }))).await;
+        let path: String = page.eval("location.pathname").await;
+        let script = json!({ "source": OTHER_VERSION });
+        page.call("Page.addScriptToEvaluateOnNewDocument", script).await;
+        page.go(&path).await;
+        page.see(".message-page", "different versions").await;
+        page.pass(Duration::from_millis(1500)).await;
+        assert_eq!(page.eval::<String>("sessionStorage.loads").await, "2");
+    });
+}

@@ -101,6 +101,41 @@ fn rules_have_diagrams_and_lead_to_a_game() {
 }
 
 #[test]
+fn the_place_of_notices_is_there_before_the_first_one() {
+    test("notices", async |world| {
+        let page = world.visit(Screen::Desktop).await;
+        for path in ["/", "/rules/dropper"] {
+            page.go(path).await;
+            page.until("document.querySelector('h1')").await;
+            assert_eq!(page.count("body > .notices[role=status]:empty").await, 1, "{path}");
+        }
+    });
+}
+
+#[test]
+fn a_low_window_with_a_mouse_has_room_for_typed_moves() {
+    test("low_window", async |world| {
+        let page = world.visit(Screen::Desktop).await;
+        create(&page, &against("random", "ugly_duck", &json!({ "size": "4x4" }))).await;
+        // A window of 1440 to 900 pixels at twice the usual size.
+        let metrics =
+            json!({ "width": 720, "height": 450, "deviceScaleFactor": 2, "mobile": false });
+        page.call("Emulation.setDeviceMetricsOverride", metrics).await;
+        page.click(".typed-move input", "").await;
+        let fits = "[...document.querySelectorAll('.player, .moves, .turn, .actions, .stage')].every((node) => \
+            node.getBoundingClientRect().bottom <= innerHeight)";
+        page.until(fits).await;
+        let phone = world.visit(Screen::Sideways).await;
+        create(&phone, &against("random", "ugly_duck", &json!({ "size": "4x4" }))).await;
+        assert!(
+            !phone
+                .eval::<bool>("document.querySelector('.typed-move input').checkVisibility()")
+                .await
+        );
+    });
+}
+
+#[test]
 fn a_record_is_downloaded() {
     test("record", async |world| {
         let folder = tempfile::tempdir().expect("a folder");

@@ -9,9 +9,14 @@ use crate::world::{World, among_people, test};
 
 /// Two people in a game of Ugly Duck, White first, and the path of its page.
 pub(crate) async fn pair(world: &World, size: &str, clock: &str) -> (Page, Page, String) {
+    pair_in(world, "ugly_duck", size, clock).await
+}
+
+/// Two people in a game, the first side first, and the path of its page.
+async fn pair_in(world: &World, game: &str, size: &str, clock: &str) -> (Page, Page, String) {
     let white = world.visit(Screen::Desktop).await;
     let black = world.visit(Screen::Phone).await;
-    let mut game = among_people("friend", "ugly_duck", &json!({ "size": size }));
+    let mut game = among_people("friend", game, &json!({ "size": size }));
     game["clock"] = clock.into();
     let created = create(&white, &game).await;
     white.see(".turn-title", "Waiting for an opponent").await;
@@ -59,6 +64,10 @@ fn two_play_by_link_and_a_third_watches() {
         assert!(outcomes.contains(&"You won".to_owned()), "{outcomes:?}");
         assert!(outcomes.contains(&"You lost".to_owned()), "{outcomes:?}");
         spectator.see(".turn-title", "The game is over").await;
+        // The last move and the result are said together.
+        let said = "(() => { const live = document.querySelector('main [aria-live]').textContent.toLowerCase(); \
+            return live.indexOf(document.querySelector('.turn-words').textContent.toLowerCase()) > 0; })()";
+        spectator.until(said).await;
         assert_eq!(
             spectator.count(".turn button:not([hidden])").await,
             spectator.count(".turn form[hidden] button").await
@@ -94,6 +103,15 @@ fn an_invitation_works_once() {
     });
 }
 
+/// Waits until the page has said all of this at once to those who do not see it.
+async fn spoken(page: &Page, words: &[&str]) {
+    let words = json!(words);
+    page.until(&format!(
+        "{words}.every((part) => document.querySelector('main [aria-live]').textContent.includes(part))"
+    ))
+    .await;
+}
+
 #[test]
 fn offers_and_take_backs() {
     test("offers", async |world| {
@@ -105,6 +123,7 @@ fn offers_and_take_backs() {
         white.click(".action", "Take back").await;
         white.see(".turn-words", "You have asked to take back a move").await;
         black.see(".turn-title", "asks to take back a move").await;
+        spoken(&black, &["asks to take back a move"]).await;
         black.tap(".turn button", "Decline").await;
         until(&black, "sight.mine").await;
         assert_eq!(sight(&white).await.turns, 1);
@@ -112,6 +131,7 @@ fn offers_and_take_backs() {
         black.tap(".turn button", "Accept").await;
         for page in [&white, &black] {
             until(page, "sight.turns === 0").await;
+            spoken(page, &["A move was taken back."]).await;
         }
         my_turn(&white).await;
         steps(&white, Hand::Mouse, &["b1", "b2"]).await;
@@ -121,6 +141,7 @@ fn offers_and_take_backs() {
         white.click(".action", "Draw").await;
         white.see(".turn-words", "You have offered a draw").await;
         black.see(".turn-title", "Your opponent offers a draw").await;
+        spoken(&black, &["Your opponent offers a draw"]).await;
         black.tap(".turn button", "Decline").await;
         white.see(".turn-words", "You can prepare your answer").await;
         steps(&black, Hand::Touch, &["a4", "a3"]).await;
@@ -146,6 +167,12 @@ fn resigning_and_playing_again() {
         white.click("dialog button.danger", "Resign").await;
         white.see(".turn-title", "You lost").await;
         black.see(".turn-title", "You won").await;
+
+        // White asks, Black declines; White may ask again.
+        white.click(".turn button", "Rematch").await;
+        spoken(&black, &["would like a rematch"]).await;
+        black.tap(".turn button", "Decline").await;
+        white.see(".turn button", "Same sides").await;
 
         // Sides changed: White asks, Black agrees and plays White then.
         white.click(".turn button", "Rematch").await;
@@ -208,8 +235,9 @@ fn a_premove_is_played_or_dropped() {
         prepare("b1", "b2").await;
         assert_eq!(white.count(".arrow-premove").await, 1);
         white.key("Escape").await;
-        white.see(".turn-words", "You can prepare your answer").await;
         assert_eq!(white.count(".arrow-premove").await, 0);
+        white.key("Escape").await;
+        white.see(".turn-words", "You can prepare your answer").await;
         prepare("b1", "b2").await;
         assert_eq!(white.sent("move").len(), 1, "nothing is sent before its time");
         steps(&black, Hand::Touch, &["d4", "d3"]).await;
@@ -236,6 +264,35 @@ fn a_premove_is_played_or_dropped() {
         my_turn(&white).await;
         assert_eq!(white.sent("move").len(), 3);
         assert_eq!(sight(&white).await.turns, 6);
+    });
+}
+
+#[test]
+fn a_premove_of_dropper_begins_on_a_square_of_the_opponent() {
+    test("premove_dropper", async |world| {
+        let (x, o, _) = pair_in(world, "dropper", "6x6", "none").await;
+        let prepare = async |squares: &[&str]| {
+            until(&x, "!sight.mine").await;
+            x.see(".turn-words", "You can prepare your answer").await;
+            for square in squares {
+                x.click(&format!(".board-cell[data-square={square}]"), "").await;
+            }
+            x.see(".turn-words", &format!("Prepared answer: {}", squares.join(" "))).await;
+        };
+        // The beginning of a turn stays chosen.
+        steps(&x, Hand::Mouse, &["a1"]).await;
+        prepare(&["f6", "f5"]).await;
+        steps(&o, Hand::Touch, &["a1", "b1", "f6"]).await;
+        let begun = until(&x, "sight.mine && sight.chosen.length === 2").await;
+        assert_eq!((begun.turns, begun.chosen), (2, vec!["f5".to_owned(), "f6".to_owned()]));
+        steps(&x, Hand::Mouse, &["d3"]).await;
+        until(&x, "sight.turns === 3").await;
+
+        // A whole turn is played.
+        prepare(&["a1", "a2", "f2"]).await;
+        steps(&o, Hand::Touch, &["d3", "d4", "a6"]).await;
+        until(&o, "sight.turns === 5 && sight.mine").await;
+        assert_eq!(x.sent("move")[2]["steps"], json!(["a1", "a2", "f2"]));
     });
 }
 

@@ -112,6 +112,34 @@ fn moves_are_typed() {
 }
 
 #[test]
+fn shortcuts_of_one_letter_are_switched_off() {
+    test("shortcuts", async |world| {
+        let page = world.visit(Screen::Desktop).await;
+        create(&page, &against("random", "ugly_duck", &json!({ "size": "4x4" }))).await;
+        my_turn(&page).await;
+        let first = "document.querySelector('.board-cell').dataset.square";
+        let before: String = page.eval(first).await;
+        page.key("f").await;
+        page.until(&format!("{first} !== {}", json!(before))).await;
+        page.click("header button", "Settings").await;
+        page.click("dialog label", "single letters").await;
+        page.key("Escape").await;
+        page.until("!document.querySelector('dialog')").await;
+        let flipped: String = page.eval(first).await;
+        for key in ["f", "b", "/", "?"] {
+            page.key(key).await;
+        }
+        assert_eq!(page.eval::<String>(first).await, flipped);
+        assert_eq!(page.count("dialog, .board-cell:focus, .typed-move input:focus").await, 0);
+        // Keys that type nothing stay.
+        turn(&page, Hand::Mouse, &mut Rng::with_seed(1)).await;
+        my_turn(&page).await;
+        page.key("Home").await;
+        page.see(".turn-title", "After 0 of 2 moves").await;
+    });
+}
+
+#[test]
 fn keyboard_alone_from_the_start_page_to_the_end() {
     test("keyboard", async |world| {
         let page = world.visit(Screen::Desktop).await;

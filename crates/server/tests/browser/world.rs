@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-use crate::chromium::{Chromium, lock};
+use crate::chromium::{Chromium, PLAIN_HOST, lock};
 use crate::line::{Flow, Line};
 use crate::page::{Page, Wishes};
 
@@ -100,12 +100,22 @@ impl World {
 
     /// A page of a person who has never been here.
     pub(crate) async fn visit(&self, wishes: impl Into<Wishes>) -> Page {
+        self.visit_at(&self.base(), wishes.into()).await
+    }
+
+    async fn visit_at(&self, base: &str, wishes: Wishes) -> Page {
         let fresh = json!({ "disposeOnDetach": true });
         let context = self.chromium.call(None, "Target.createBrowserContext", fresh).await;
         let context = context["browserContextId"].as_str().expect("a context").to_owned();
-        let page = Page::open(self.chromium, &context, &self.base(), wishes.into()).await;
+        let page = Page::open(self.chromium, &context, base, wishes).await;
         lock(&self.visits).push(page.clone());
         page
+    }
+
+    /// A page of a person who comes by a name over plain HTTP, where browsers keep back some interfaces.
+    pub(crate) async fn visit_by_name(&self, wishes: impl Into<Wishes>) -> Page {
+        let base = format!("http://{PLAIN_HOST}:{}", self.line.address().port());
+        self.visit_at(&base, wishes.into()).await
     }
 
     /// Puts what the person of this page downloads into a folder.

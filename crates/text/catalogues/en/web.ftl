@@ -12,6 +12,7 @@ web-try-again = Try again
 web-error-title = That did not work
 web-error-unreachable = The server cannot be reached. Check that it is running and that you are connected, then try again.
 web-error-unknown = The server gave no usable answer. Try again in a moment.
+web-outdated = This page and the server are of different versions. Try again in a moment; the game is not lost.
 web-copied = Link copied
 web-yes = Yes
 web-no = No
@@ -28,6 +29,7 @@ web-motion-full = Full
 web-motion-reduced = Reduced
 web-coordinates = Coordinates on the board
 web-sounds = Sounds
+web-shortcuts = Shortcuts with single letters
 
 ## Start page.
 
@@ -101,6 +103,7 @@ web-pending-text = The server has not confirmed it yet.
 web-premove-hint = You can prepare your answer now.
 web-premove-set = Prepared answer: { $move }
 web-cancel-premove = Cancel it
+web-premove-cancelled = Prepared answer cancelled
 web-premove-dropped = Your prepared answer was not played: it no longer fits.
 web-still-pending = One moment: your last action is still being confirmed.
 web-not-connected = Not connected: nothing was sent.
@@ -166,6 +169,10 @@ web-moves-count = { $count ->
     [0] No moves yet
     [one] { $count } move
    *[other] { $count } moves
+}
+web-moves-taken-back = { $count ->
+    [one] A move was taken back.
+   *[other] { $count } moves were taken back.
 }
 web-no-moves-yet = No moves yet
 web-first-move = To the start

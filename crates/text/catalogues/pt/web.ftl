@@ -12,6 +12,7 @@ web-try-again = Tentar de novo
 web-error-title = Não resultou
 web-error-unreachable = Não é possível chegar ao servidor. Veja se está a funcionar e se tem ligação, e tente de novo.
 web-error-unknown = O servidor não deu uma resposta utilizável. Tente de novo daqui a pouco.
+web-outdated = Esta página e o servidor são de versões diferentes. Tente de novo daqui a pouco; a partida não se perde.
 web-copied = Ligação copiada
 web-yes = Sim
 web-no = Não
@@ -28,6 +29,7 @@ web-motion-full = Completo
 web-motion-reduced = Reduzido
 web-coordinates = Coordenadas no tabuleiro
 web-sounds = Sons
+web-shortcuts = Atalhos com uma só letra
 
 ## Página inicial.
 
@@ -101,6 +103,7 @@ web-pending-text = O servidor ainda não confirmou.
 web-premove-hint = Pode preparar já a sua resposta.
 web-premove-set = Resposta preparada: { $move }
 web-cancel-premove = Anular
+web-premove-cancelled = Resposta preparada anulada
 web-premove-dropped = A resposta preparada não foi jogada: já não serve.
 web-still-pending = Um momento: a sua última ação ainda está por confirmar.
 web-not-connected = Sem ligação: nada foi enviado.
@@ -166,6 +169,10 @@ web-moves-count = { $count ->
     [0] Ainda sem jogadas
     [one] { $count } jogada
    *[other] { $count } jogadas
+}
+web-moves-taken-back = { $count ->
+    [one] Uma jogada foi anulada.
+   *[other] { $count } jogadas foram anuladas.
 }
 web-no-moves-yet = Ainda nenhuma
 web-first-move = Para o início
