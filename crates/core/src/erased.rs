@@ -93,6 +93,13 @@ pub trait DynState: Send + Sync {
     /// The position as text.
     fn position(&self) -> String;
 
+    /// A number for the part of the past that can still change the value of the position; see
+    /// [`Solving::past`](crate::Solving::past).
+    fn past(&self) -> u64;
+
+    /// The position with the other side to move, if that is legal; see [`Game::passed`].
+    fn passed(&self) -> Option<Box<dyn DynState>>;
+
     /// The legal moves as text, sorted.
     fn moves(&self) -> Vec<String>;
 
@@ -313,6 +320,15 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
 
     fn position(&self) -> String {
         self.game.format_position(&self.state)
+    }
+
+    fn past(&self) -> u64 {
+        self.game.past(&self.state)
+    }
+
+    fn passed(&self) -> Option<Box<dyn DynState>> {
+        let state = self.game.passed(&self.state)?;
+        Some(Box::new(Self { game: Arc::clone(&self.game), state, changed: Vec::new() }))
     }
 
     fn moves(&self) -> Vec<String> {
