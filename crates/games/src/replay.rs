@@ -3,7 +3,7 @@
 use cygnet_core::message::any_of;
 use cygnet_core::options::RANDOM;
 use cygnet_core::quote::quoted;
-use cygnet_core::record::{GameResult, Line, Record};
+use cygnet_core::record::{After, GameResult, Line, Record, Turn};
 use cygnet_core::session::option_tag;
 use cygnet_core::{
     DynState, Message, OptionValue, Options, Say, Session, Termination, display_message, message,
@@ -80,6 +80,82 @@ pub fn replay(record: &Record) -> Result<Session, ReplayError> {
         session.end(outcome, termination.unwrap_or(Termination::Adjudication));
     }
     Ok(session)
+}
+
+/// The part of a record that can be replayed.
+#[derive(Clone, Debug)]
+pub struct LegalPart {
+    /// The game up to the first problem.
+    pub session: Session,
+    /// Its moves with comments and variations, each line up to its first illegal move.
+    pub line: Line,
+    /// The first problem, if there is one.
+    pub problem: Option<ReplayError>,
+}
+
+/// Replays a record as far as it is legal.
+///
+/// # Errors
+/// If its tags do not describe a game.
+pub fn legal_part(record: &Record) -> Result<LegalPart, ReplayError> {
+    let mut session = set_up(record)?;
+    let mut problem = None;
+    let line = legal_line(session.start(), &record.line, 1, false, &mut problem);
+    for turn in &line.turns {
+        if session.play(&turn.text).is_err() {
+            break;
+        }
+    }
+    if problem.is_none() {
+        problem = check_result(record, &session).err();
+    }
+    if let Some(outcome) = record.result.outcome().filter(|_| problem.is_none()) {
+        let word = find_tag(record, "Termination")?.map(|(_, word)| word.to_lowercase());
+        let termination = word.and_then(|word| Termination::from_word(&word));
+        session.end(outcome, termination.unwrap_or(Termination::Adjudication));
+    }
+    Ok(LegalPart { session, line, problem })
+}
+
+/// A line up to its first illegal move, from a position after `number - 1` turns.
+fn legal_line(
+    from: &dyn DynState,
+    line: &Line,
+    number: usize,
+    in_variation: bool,
+    problem: &mut Option<ReplayError>,
+) -> Line {
+    let mut state = from.boxed_clone();
+    let mut legal = Line { comments: line.comments.clone(), turns: Vec::new() };
+    for (number, turn) in (number..).zip(&line.turns) {
+        let mut next = state.boxed_clone();
+        let text = match next.play(&turn.text) {
+            Ok(text) => text,
+            Err(error) => {
+                let source_line = turn.source_line;
+                let place = Place::Turn { number, in_variation, source_line };
+                problem.get_or_insert(ReplayError { place, message: error.message() });
+                break;
+            }
+        };
+        let mut after = Vec::new();
+        for item in &turn.after {
+            match item {
+                After::Comment(comment) => after.push(After::Comment(comment.clone())),
+                After::Variation(other) => {
+                    let other = legal_line(&*state, other, number, true, problem);
+                    if !other.turns.is_empty() || !other.comments.is_empty() {
+                        after.push(After::Variation(other));
+                    }
+                }
+            }
+        }
+        let Turn { annotations, source_line, .. } = turn;
+        let (annotations, source_line) = (annotations.clone(), *source_line);
+        legal.turns.push(Turn { text, annotations, after, source_line });
+        state = next;
+    }
+    legal
 }
 
 /// The index and value of a tag that must not appear twice with different values.
