@@ -3,6 +3,7 @@
 use axum::Json;
 use utoipa::OpenApi;
 
+use crate::analysis::{position, records, studies};
 use crate::{catalogue, games};
 
 #[derive(OpenApi)]
@@ -21,6 +22,11 @@ use crate::{catalogue, games};
         games::history,
         games::record,
         games::mine,
+        position::position,
+        records::records,
+        records::record,
+        studies::keep,
+        studies::study,
     )
 )]
 struct Document;

@@ -1,0 +1,159 @@
+//! The part of `docs/api.md` about analyses: what the server sends and takes.
+
+use std::collections::BTreeSet;
+
+use cygnet_server::analysis::line::LineRequest;
+use cygnet_server::analysis::records::{RecordRequest, TextRequest};
+use cygnet_server::analysis::wire::AnalysisQuestion;
+use serde_json::{Value, json};
+
+use crate::http_page::{Findings, Page};
+use crate::support::{Browser, Socket};
+
+/// Asks a question, and compares every answer up to the last one.
+async fn ask(socket: &mut Socket, findings: &mut Findings, page: &Page, question: &Value) -> Value {
+    socket.send(question).await;
+    loop {
+        let answer = socket.next().await.expect("an answer");
+        findings.analysis_message(page, &answer);
+        let is_last = match answer["type"].as_str().expect("a type") {
+            "lines" | "explored" => answer["done"] == true,
+            "reviewed" => !answer["moves"].is_null(),
+            "queued" | "threat" => false,
+            _ => true,
+        };
+        if is_last {
+            return answer;
+        }
+    }
+}
+
+/// A small board: all of it is proved at once.
+fn small() -> Value {
+    json!({"game": "ugly_duck", "options": {"size": "3x3"}})
+}
+
+/// Asks everything that can be asked, and compares the answers with the page.
+pub(crate) async fn compare(me: &mut Browser, findings: &mut Findings, page: &Page) {
+    for line in [
+        json!({"game": "ugly_duck", "moves": ["a1a2"]}),
+        json!({"game": "ski_jumps"}),
+        json!({"game": "dropper", "options": {"size": "4"}}),
+        json!({"game": "three_dragons"}),
+        json!({"game": "ugly_duck", "options": {"size": "3x3"},
+            "moves": ["b1a2", "a3b2", "a2a3", "b2c1", "a3b2", "c3c2", "b2b1"]}),
+    ] {
+        let answer = me.post("/api/analysis/position", &line).await;
+        if answer.status == 200 {
+            findings.look_up(page, "analysed position", "", &answer.json());
+        } else {
+            findings.look_up(page, "problem", "", &answer.json());
+        }
+    }
+    let text =
+        "[Game \"ugly_duck\"]\n[Event \"a talk\"]\n\n{first} 1. a1a2! {quiet} (1. b1b2) 2. z9z9 *";
+    let records = me.post("/api/analysis/records", &json!({"text": text})).await.json();
+    findings.look_up(page, "records", "", &records);
+    let study = me.post("/api/analysis/studies", &json!({"text": text})).await.json();
+    findings.look_up(page, "study", "", &study);
+    let id = study["id"].as_str().expect("an id");
+    let kept = me.read(&format!("/api/analysis/studies/{id}")).await;
+    findings.look_up(page, "study text", "", &kept);
+
+    let mut socket = me.analysis().await;
+    let big = json!({"game": "ugly_duck"});
+    for question in [
+        json!({"type": "ping", "sent": 1}),
+        json!({"type": "sing"}),
+        json!({"type": "analyse", "id": 1, "line": small(), "lines": 3}),
+        json!({"type": "analyse", "id": "a", "line": big, "lines": 2, "depth": 2}),
+        json!({"type": "explore", "id": 2, "line": small()}),
+        json!({"type": "explore", "id": 3, "line": {"game": "ski_jumps",
+            "position": "2s1/S3/2s1/1S2 w"}}),
+    ] {
+        ask(&mut socket, findings, page, &question).await;
+    }
+    socket.send(&json!({"type": "analyse", "id": 4, "line": big, "lines": 1, "depth": 1, "threat": true})).await;
+    loop {
+        let answer = socket.next().await.expect("an answer");
+        findings.analysis_message(page, &answer);
+        if answer["type"] == "threat" {
+            break;
+        }
+    }
+    // The moves of a small board: some of them are bad.
+    let explored =
+        ask(&mut socket, findings, page, &json!({"type": "explore", "id": 5, "line": small()}))
+            .await;
+    let mut moves: Vec<String> = Vec::new();
+    for mv in explored["moves"].as_array().expect("moves") {
+        let text = mv["move"].as_str().expect("a move");
+        let why = json!({"type": "why", "id": 6, "line": small(), "move": text});
+        let why = ask(&mut socket, findings, page, &why).await;
+        if why["bad"] == true && moves.is_empty() {
+            moves.push(text.to_owned());
+        }
+    }
+    let line = json!({"game": "ugly_duck", "options": {"size": "3x3"}, "moves": moves});
+    ask(&mut socket, findings, page, &json!({"type": "review", "id": 7, "line": line})).await;
+    queue(me, findings, page).await;
+}
+
+/// Analyses with many browsers, until one of them has to wait.
+async fn queue(me: &Browser, findings: &mut Findings, page: &Page) {
+    let mut sockets = Vec::new();
+    for _ in 0..64 {
+        let mut socket = Browser::new(me.address).analysis().await;
+        socket
+            .send(&json!({"type": "analyse", "id": 1, "line": {"game": "ugly_duck"}, "lines": 1}))
+            .await;
+        let first = socket.next().await.expect("an answer");
+        findings.analysis_message(page, &first);
+        sockets.push(socket);
+        if first["type"] == "queued" {
+            return;
+        }
+    }
+    panic!("nobody has to wait");
+}
+
+#[test]
+fn the_server_takes_the_questions_of_the_page() {
+    let page = Page::read();
+    let mut kinds = BTreeSet::new();
+    let optional = ["depth", "seconds", "threat"];
+    for (section, examples) in &page.examples {
+        let kind = section.strip_prefix("⇒ `").and_then(|rest| rest.strip_suffix('`'));
+        let Some(kind) = kind else { continue };
+        kinds.insert(kind.to_owned());
+        assert!(!examples.is_empty(), "{kind} has no example");
+        for example in examples {
+            let read: Result<AnalysisQuestion, _> = serde_json::from_value(example.clone());
+            assert!(read.is_ok(), "{example}: {read:?}");
+            let mut shown: BTreeSet<&str> =
+                example.as_object().expect("an object").keys().map(String::as_str).collect();
+            shown.remove("type");
+            assert_eq!(shown, page.fields(section), "{kind}");
+            for field in shown {
+                let mut less = example.clone();
+                less.as_object_mut().expect("an object").remove(field);
+                let read: Result<AnalysisQuestion, _> = serde_json::from_value(less);
+                assert_eq!(read.is_ok(), optional.contains(&field), "{kind} without {field}");
+            }
+            let mut more = example.clone();
+            more["surprise"] = json!(1);
+            assert!(serde_json::from_value::<AnalysisQuestion>(more).is_err(), "{kind}");
+        }
+    }
+    let kinds: Vec<String> = kinds.into_iter().collect();
+    assert_eq!(kinds, ["analyse", "explore", "ping", "review", "stop", "why"]);
+    for example in &page.examples["line"] {
+        serde_json::from_value::<LineRequest>(example.clone()).expect("a line");
+    }
+    for example in &page.examples["text request"] {
+        serde_json::from_value::<TextRequest>(example.clone()).expect("a request");
+    }
+    for example in &page.examples["record request"] {
+        serde_json::from_value::<RecordRequest>(example.clone()).expect("a request");
+    }
+}
