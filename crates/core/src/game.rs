@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::arrangement::Arrangement;
 use crate::info::GameInfo;
 use crate::message::{Message, Say};
 use crate::notation::{example, without_spaces};
@@ -240,6 +241,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// # Errors
     /// If the text is not a position of this game; with the reason.
     fn parse_position(&self, text: &str) -> Result<Self::State, PositionError>;
+
+    /// Fills in what follows from the squares of a position that a person has put together: terrain that
+    /// is always in its place, words after the rows that repeat what the board says. A game whose
+    /// positions have neither leaves this empty.
+    fn complete(&self, _: &mut Arrangement) {}
 
     /// What a screen needs to draw the position.
     fn view(&self, state: &Self::State) -> BoardView;
