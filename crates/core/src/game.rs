@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::arrangement::Arrangement;
 use crate::info::GameInfo;
 use crate::message::{Message, Say};
 use crate::notation::{example, without_spaces};
@@ -253,6 +254,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         let passed = self.parse_position(&other).ok()?;
         (self.turn(&passed) != side && self.outcome(&passed).is_none()).then_some(passed)
     }
+
+    /// Fills in what follows from the squares of a position that a person has put together: terrain that
+    /// is always in its place, words after the rows that repeat what the board says. A game whose
+    /// positions have neither leaves this empty.
+    fn complete(&self, _: &mut Arrangement) {}
 
     /// What a screen needs to draw the position.
     fn view(&self, state: &Self::State) -> BoardView;

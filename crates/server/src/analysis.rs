@@ -4,6 +4,7 @@
 //! Searches run at the [desk](cygnet_analysis::desk::Desk) of the hub, on threads of their own and in bounded
 //! numbers. Requests that only replay moves run on a few threads beside those that serve.
 
+pub mod editor;
 mod jobs;
 pub mod line;
 pub mod position;

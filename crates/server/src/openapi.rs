@@ -3,7 +3,7 @@
 use axum::Json;
 use utoipa::OpenApi;
 
-use crate::analysis::{position, records, studies};
+use crate::analysis::{editor, position, records, studies};
 use crate::{catalogue, games};
 
 #[derive(OpenApi)]
@@ -27,6 +27,8 @@ use crate::{catalogue, games};
         records::record,
         studies::keep,
         studies::study,
+        editor::board,
+        editor::arrange,
     )
 )]
 struct Document;

@@ -12,7 +12,7 @@ use cygnet_core::message;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
-use crate::analysis::{self, position, records, studies};
+use crate::analysis::{self, editor, position, records, studies};
 use crate::answer::ApiError;
 use crate::extract::no_page;
 use crate::hub::HubError;
@@ -24,8 +24,8 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
     img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// The same for a board in a page of another site.
-const EMBEDDED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+/// The same, for the board that other pages show in a frame.
+const FRAMED_CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; \
     base-uri 'none'; form-action 'self'; frame-ancestors *";
 
@@ -38,6 +38,7 @@ pub(crate) fn router(shared: AppState) -> Router {
         .route("/api/analysis/record", post(records::record))
         .route("/api/analysis/studies", post(studies::keep))
         .route("/api/analysis/studies/{id}", get(studies::study))
+        .route("/api/analysis/editor", get(editor::board).post(editor::arrange))
         .layer(DefaultBodyLimit::max(long_body));
     let api = Router::new()
         .route("/api/catalogue", get(catalogue::catalogue))
@@ -58,8 +59,8 @@ pub(crate) fn router(shared: AppState) -> Router {
         .route("/rules/{game}", get(async |headers: HeaderMap| page("rules.html", &headers)))
         .route("/analysis", get(async |headers: HeaderMap| page("analysis.html", &headers)))
         .route("/analysis/{study}", get(async |headers: HeaderMap| page("analysis.html", &headers)))
+        .route("/review/{id}", get(async |headers: HeaderMap| page("analysis.html", &headers)))
         .route("/editor", get(async |headers: HeaderMap| page("editor.html", &headers)))
-        .route("/review/{id}", get(async |headers: HeaderMap| page("review.html", &headers)))
         .route("/embed/{study}", get(async |headers: HeaderMap| page("embed.html", &headers)))
         .route("/assets/{*path}", get(assets::asset))
         .route("/favicon.ico", get(async || StatusCode::NO_CONTENT));
@@ -113,14 +114,11 @@ async fn metrics(FromState(shared): FromState<AppState>) -> Response {
 
 /// Puts the headers on that every answer has, and counts it.
 async fn finish(FromState(shared): FromState<AppState>, request: Request, next: Next) -> Response {
-    // A small board may be shown in the pages of others.
-    let is_embedded = request.uri().path().starts_with("/embed/");
+    let is_framed = request.uri().path().starts_with("/embed/");
+    let policy = if is_framed { FRAMED_CONTENT_POLICY } else { CONTENT_POLICY };
     let mut response = next.run(request).await;
     let fixed = [
-        (
-            header::CONTENT_SECURITY_POLICY,
-            if is_embedded { EMBEDDED_POLICY } else { CONTENT_POLICY },
-        ),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),

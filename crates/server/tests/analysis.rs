@@ -64,6 +64,54 @@ async fn a_position_is_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_turn_is_made_by_its_steps() {
+    let (server, mut me) = Site::sqlite().open().await;
+    let mut line = duck("4x4", &["a1a2"]);
+    line["steps"] = json!(["a4", "a3"]);
+    let answer = me.post("/api/analysis/position", &line).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(answer.json()["last"]["move"], "a4a3");
+    for steps in [json!([]), json!(["a4"]), json!(["a4", "a1"]), json!(["x"])] {
+        line["steps"] = steps;
+        let answer = me.post("/api/analysis/position", &line).await;
+        assert_eq!(answer.json()["error"]["key"], "server-no-turn", "{line}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn positions_are_edited() {
+    let (server, mut me) = Site::sqlite().open().await;
+    let address = "/api/analysis/editor?game=ugly_duck&option=size%3D3x3";
+    let start = me.read(address).await;
+    assert_eq!(start["squares"].as_array().map(Vec::len), Some(9));
+    assert_eq!(start["palette"][0]["code"], "", "the empty square comes first");
+    assert_eq!(start["palette"].as_array().map(Vec::len), Some(5), "ducks and swans: {start}");
+    let request = |squares: &Value, turn: u8| json!({"game": "ugly_duck", "options": {"size": "3x3"}, "squares": squares, "turn": turn});
+    let same = me.post("/api/analysis/editor", &request(&start["squares"], 0)).await.json();
+    assert_eq!((&same["position"], &same["problem"]), (&start["position"], &Value::Null));
+    let other = me.post("/api/analysis/editor", &request(&start["squares"], 1)).await.json();
+    let position = other["position"].as_str().expect("a position").to_owned();
+    assert_ne!(other["position"], start["position"]);
+    let query = position.replace(' ', "+").replace('/', "%2F");
+    let again = me.read(&format!("{address}&position={query}")).await;
+    assert_eq!(again["position"], position);
+    let ducks = me.post("/api/analysis/editor", &request(&json!(vec!["D"; 9]), 0)).await.json();
+    assert_eq!(ducks["position"], Value::Null);
+    assert!(ducks["problem"].as_str().is_some_and(|text| text.contains("duck")), "{ducks}");
+    for (squares, turn) in [(json!(["D"]), 0), (json!(vec!["<b>"; 9]), 0), (json!(vec![""; 9]), 7)]
+    {
+        let answer = me.post("/api/analysis/editor", &request(&squares, turn)).await;
+        assert_eq!(answer.status, 400, "{squares}: {}", answer.text());
+    }
+    for query in ["", "?game=chess", "?game=ugly_duck&option=size", "?game=%ff", "?position=x"] {
+        let answer = me.get(&format!("/api/analysis/editor{query}")).await;
+        assert_eq!(answer.status, 400, "{query}: {}", answer.text());
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn records_are_read_and_written() {
     let (server, mut me) = Site::sqlite().open().await;
     let text = "[Game \"ugly_duck\"]\n[Size \"4x4\"]\n[White \"Ann\"]\n[Black \"<b>Bob\"]\n\n\
@@ -93,14 +141,12 @@ async fn records_are_read_and_written() {
     assert_eq!(written.status, 200, "{}", written.text());
     let again = me.post("/api/analysis/records", &json!({"text": written.text()})).await.json();
     assert_eq!(again["games"][0]["tree"], games[0]["tree"]);
-    let second = me.post("/api/analysis/record", &{
-        let mut request = again["games"][0].clone();
-        for field in ["number", "title", "name", "problem"] {
-            request.as_object_mut().expect("an object").remove(field);
-        }
-        request
-    });
-    assert_eq!(second.await.text(), written.text());
+    let mut request = again["games"][0].clone();
+    for field in ["number", "title", "name", "problem"] {
+        request.as_object_mut().expect("an object").remove(field);
+    }
+    let second = me.post("/api/analysis/record", &request).await;
+    assert_eq!(second.text(), written.text());
     let nothing = me.post("/api/analysis/records", &json!({"text": "hello"})).await;
     assert_eq!(nothing.status, 400, "{}", nothing.text());
     server.stop().await;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use cygnet_server::analysis::editor::EditorRequest;
 use cygnet_server::analysis::line::LineRequest;
 use cygnet_server::analysis::records::{RecordRequest, TextRequest};
 use cygnet_server::analysis::wire::AnalysisQuestion;
@@ -59,6 +60,19 @@ pub(crate) async fn compare(me: &mut Browser, findings: &mut Findings, page: &Pa
     let id = study["id"].as_str().expect("an id");
     let kept = me.read(&format!("/api/analysis/studies/{id}")).await;
     findings.look_up(page, "study text", "", &kept);
+
+    for entry in cygnet_games::CATALOGUE {
+        let start = me.read(&format!("/api/analysis/editor?game={}", entry.info.id)).await;
+        findings.look_up(page, "board to edit", "", &start);
+        let mut request = json!({"game": start["game"], "options": start["options"],
+            "squares": start["squares"], "turn": 0});
+        let answer = me.post("/api/analysis/editor", &request).await.json();
+        findings.look_up(page, "arrangement", "", &answer);
+        let squares = request["squares"].as_array_mut().expect("squares");
+        squares.iter_mut().for_each(|square| *square = json!("Q"));
+        let answer = me.post("/api/analysis/editor", &request).await.json();
+        findings.look_up(page, "arrangement", "", &answer);
+    }
 
     let mut socket = me.analysis().await;
     let big = json!({"game": "ugly_duck"});
@@ -149,6 +163,9 @@ fn the_server_takes_the_questions_of_the_page() {
     assert_eq!(kinds, ["analyse", "explore", "ping", "review", "stop", "why"]);
     for example in &page.examples["line"] {
         serde_json::from_value::<LineRequest>(example.clone()).expect("a line");
+    }
+    for example in &page.examples["editor request"] {
+        serde_json::from_value::<EditorRequest>(example.clone()).expect("a request");
     }
     for example in &page.examples["text request"] {
         serde_json::from_value::<TextRequest>(example.clone()).expect("a request");

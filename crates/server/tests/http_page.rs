@@ -229,7 +229,7 @@ async fn the_page_about_the_api_is_true() {
         for example in examples {
             match section.as_str() {
                 "problem" | "new game request" | "seat request" | "line" | "text request"
-                | "record request" => {
+                | "record request" | "editor request" => {
                     findings.look_up(&page, section, "", example);
                 }
                 _ => {}

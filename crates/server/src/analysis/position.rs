@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::{Extension, State as FromState};
-use cygnet_core::{Session, Side};
+use cygnet_core::{Message, Progress, Say, Session, Side, message};
 use cygnet_text::Language;
 use cygnet_text::telling::{side_name, taken_in};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::beside;
@@ -18,7 +18,45 @@ use crate::extract::{Body, read};
 use crate::game::side_index;
 use crate::render;
 use crate::visitor::Visitor;
-use crate::wire::{Board, LastMove, Steps, WirePiece, WireResult, WireTally, pieces};
+use crate::wire::{Board, LastMove, Steps, WirePiece, WireResult, WireTally, find_steps, pieces};
+
+/// A line of play, and perhaps one more turn as a board makes it.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PositionRequest {
+    /// The id of the rules.
+    #[schema(example = "ugly_duck")]
+    pub game: String,
+    /// Options of the rules by name; the others have their defaults.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// The position at the start, if it is not the usual one.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// The moves from there.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// The steps of one more turn.
+    #[serde(default)]
+    pub steps: Option<Vec<String>>,
+}
+
+impl PositionRequest {
+    /// The line, played.
+    fn play(self) -> Result<Session, Message> {
+        let Self { game, options, position, moves, steps } = self;
+        let mut session = LineRequest { game, options, position, moves }.play()?;
+        if let Some(names) = steps {
+            let state = session.state();
+            let steps = find_steps(&state.step_graph(), state.size(), &names);
+            let Some(Progress::Complete(mv)) = steps.map(|steps| state.progress(&steps)) else {
+                return Err(message!("server-no-turn", "no legal turn has these steps"));
+            };
+            session.play_move(&mv).map_err(|error| error.message())?;
+        }
+        Ok(session)
+    }
+}
 
 /// The position at the end of a line of play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -88,7 +126,7 @@ impl PositionAnswer {
 /// # Errors
 /// If the line cannot be played.
 #[utoipa::path(
-    post, path = "/api/analysis/position", request_body = LineRequest,
+    post, path = "/api/analysis/position", request_body = PositionRequest,
     params(("lang" = Option<String>, Query, description = "the language of the answer, en or pt")),
     responses(
         (status = 200, body = PositionAnswer),
@@ -106,7 +144,7 @@ pub async fn position(
     Body(body): Body,
 ) -> Result<Json<PositionAnswer>, ApiError> {
     let language = visitor.language;
-    let line: LineRequest = read(&body, language)?;
+    let line: PositionRequest = read(&body, language)?;
     let answer = beside(&shared, language, move || {
         let session = line.play().map_err(|problem| ApiError::wrong(&problem, language))?;
         Ok(PositionAnswer::new(&session, language))

@@ -10,7 +10,7 @@ use cygnet_core::quote::quoted;
 use cygnet_core::record::{GameResult, Reader, Record, is_tag_name};
 use cygnet_core::{Message, Say, Session, Side, message};
 use cygnet_games::record_check::NO_GAME;
-use cygnet_games::replay::{LegalPart, Place, ReplayError, legal_part};
+use cygnet_games::replay::{PartialReplay, Place, ReplayError, replay_partly};
 use cygnet_text::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -125,7 +125,7 @@ fn title(record: &Record, session: Option<&Session>) -> String {
 }
 
 fn answer(number: usize, record: &Record, language: Language) -> RecordAnswer {
-    let played = legal_part(record);
+    let played = replay_partly(record);
     let mut answer = RecordAnswer {
         number,
         title: title(record, played.as_ref().ok().map(|played| &played.session)),
@@ -140,7 +140,7 @@ fn answer(number: usize, record: &Record, language: Language) -> RecordAnswer {
     };
     match played {
         Err(error) => answer.problem = Some(RecordProblem::of_replay(&error, language)),
-        Ok(LegalPart { session, line, problem }) => {
+        Ok(PartialReplay { session, tree, problem }) => {
             let game = session.game();
             let options = game.options().iter();
             let start = session.start().position();
@@ -149,7 +149,7 @@ fn answer(number: usize, record: &Record, language: Language) -> RecordAnswer {
             answer.options =
                 options.map(|(name, value)| (name.to_owned(), value.to_string())).collect();
             answer.position = Some(start).filter(|start| *start != game.initial().position());
-            answer.tree = Tree::from(&line);
+            answer.tree = Tree::from(&tree);
             answer.problem = problem.map(|error| RecordProblem::of_replay(&error, language));
         }
     }
@@ -237,7 +237,7 @@ fn written(request: RecordRequest) -> Result<Record, Message> {
     if record.result == GameResult::Unfinished {
         record.tags.retain(|(name, _)| !name.eq_ignore_ascii_case("Termination"));
     }
-    record.line = tree.to_line()?;
+    record.line = tree.into_line().map_err(|error| error.message())?;
     Ok(record)
 }
 
