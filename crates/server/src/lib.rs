@@ -68,8 +68,9 @@ pub struct AppState {
     pub clients: Arc<Clients>,
     /// Places for sockets.
     sockets: Arc<Semaphore>,
-    /// Turns to replay long lines and records.
+    /// Turns to replay long lines and records, and places in the line for one.
     replaying: Arc<Semaphore>,
+    waiting_replays: Arc<Semaphore>,
     /// How the server is set up.
     pub config: Arc<Config>,
     /// Changes when the server stops.
@@ -180,6 +181,9 @@ pub struct Server {
 /// How many long lines and records are replayed at the same time.
 const REPLAYING: usize = 2;
 
+/// How many of them wait for that.
+const WAITING_REPLAYS: usize = 256;
+
 /// How long a server that stops waits for requests to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -209,6 +213,7 @@ impl Server {
             clients: Arc::default(),
             sockets,
             replaying: Arc::new(Semaphore::new(REPLAYING)),
+            waiting_replays: Arc::new(Semaphore::new(WAITING_REPLAYS)),
             config: Arc::new(config),
             stopping: stopping.clone(),
         };

@@ -254,9 +254,10 @@ impl Place {
             if granted.is_some() || stop.is_stopped() {
                 state.tickets.swap_remove(at);
                 drop(state);
-                let turn = granted.map(|kind| Turn { place: self, kind, began: Instant::now() });
+                let (began, stop) = (Instant::now(), stop.clone());
+                let turn = granted.map(|kind| Turn { place: self, kind, began, stop });
                 // A turn that comes too late is given back.
-                return turn.filter(|_| !stop.is_stopped());
+                return turn.filter(|turn| !turn.stop.is_stopped());
             }
             let waited = wake.wait_timeout(state, BETWEEN_LOOKS);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
@@ -284,12 +285,14 @@ pub struct Turn<'a> {
     place: &'a Place,
     kind: Kind,
     began: Instant,
+    stop: Stop,
 }
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
         let turns = &self.place.turns;
-        if self.kind == Kind::Ordinary && turns.lock().players > 0 {
+        let rests = self.kind == Kind::Ordinary && !self.stop.is_stopped();
+        if rests && turns.lock().players > 0 {
             // Play comes first: the turn is not given on for as long as it has worked.
             thread::sleep(self.began.elapsed().min(LONGEST_REST));
         }
