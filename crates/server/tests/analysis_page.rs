@@ -41,8 +41,7 @@ pub(crate) async fn compare(me: &mut Browser, findings: &mut Findings, page: &Pa
         json!({"game": "ski_jumps"}),
         json!({"game": "dropper", "options": {"size": "4"}}),
         json!({"game": "three_dragons"}),
-        json!({"game": "ugly_duck", "options": {"size": "3x3"},
-            "moves": ["b1a2", "a3b2", "a2a3", "b2c1", "a3b2", "c3c2", "b2b1"]}),
+        json!({"game": "ugly_duck", "moves": ["a1a5"]}),
     ] {
         let answer = me.post("/api/analysis/position", &line).await;
         if answer.status == 200 {
@@ -82,8 +81,7 @@ pub(crate) async fn compare(me: &mut Browser, findings: &mut Findings, page: &Pa
         json!({"type": "analyse", "id": 1, "line": small(), "lines": 3}),
         json!({"type": "analyse", "id": "a", "line": big, "lines": 2, "depth": 2}),
         json!({"type": "explore", "id": 2, "line": small()}),
-        json!({"type": "explore", "id": 3, "line": {"game": "ski_jumps",
-            "position": "2s1/S3/2s1/1S2 w"}}),
+        json!({"type": "explore", "id": 3, "line": {"game": "ski_jumps"}}),
     ] {
         ask(&mut socket, findings, page, &question).await;
     }
@@ -95,21 +93,28 @@ pub(crate) async fn compare(me: &mut Browser, findings: &mut Findings, page: &Pa
             break;
         }
     }
-    // The moves of a small board: some of them are bad.
-    let explored =
-        ask(&mut socket, findings, page, &json!({"type": "explore", "id": 5, "line": small()}))
-            .await;
-    let mut moves: Vec<String> = Vec::new();
-    for mv in explored["moves"].as_array().expect("moves") {
-        let text = mv["move"].as_str().expect("a move");
-        let why = json!({"type": "why", "id": 6, "line": small(), "move": text});
-        let why = ask(&mut socket, findings, page, &why).await;
-        if why["bad"] == true && moves.is_empty() {
-            moves.push(text.to_owned());
-        }
-    }
-    let line = json!({"game": "ugly_duck", "options": {"size": "3x3"}, "moves": moves});
-    ask(&mut socket, findings, page, &json!({"type": "review", "id": 7, "line": line})).await;
+    // A position in which one side wins at once: the game may end, and other moves are bad.
+    let mut moves = vec!["b1a2", "a3b2", "a2a3", "b2c1", "a3b2", "c3c2"];
+    let line =
+        |moves: &[&str]| json!({"game": "ugly_duck", "options": {"size": "3x3"}, "moves": moves});
+    let explore = json!({"type": "explore", "id": 5, "line": line(&moves)});
+    let explored = ask(&mut socket, findings, page, &explore).await;
+    let explored = explored["moves"].as_array().expect("moves");
+    let text = |mv: &Value| mv["move"].as_str().expect("a move").to_owned();
+    let best = text(&explored[0]);
+    let bad = explored.iter().find(|mv| mv["score"]["proven"] != "win").map(text);
+    let bad = bad.expect("a bad move");
+    let why = json!({"type": "why", "id": 6, "line": line(&moves), "move": bad});
+    assert_eq!(ask(&mut socket, findings, page, &why).await["bad"], true);
+    let before = moves.len();
+    moves.push(&best);
+    let end = me.post("/api/analysis/position", &line(&moves)).await.json();
+    assert!(end["result"].is_object(), "{end}");
+    findings.look_up(page, "analysed position", "", &end);
+    moves.truncate(before);
+    moves.push(&bad);
+    let review = json!({"type": "review", "id": 7, "line": line(&moves)});
+    ask(&mut socket, findings, page, &review).await;
     queue(me, findings, page).await;
 }
 
