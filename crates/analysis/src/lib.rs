@@ -3,9 +3,12 @@
 //!
 //! The engine says which moves look best and how good they look; the solver says what is certain.
 //! [`JointSearch`] combines their answers about a position. An [`Analyst`] does the same for games
-//! whose type is not known at compile time, and [`review()`] uses one to go through a game.
+//! whose type is not known at compile time, and [`review()`] uses one to go through a game. A
+//! [`Desk`](desk::Desk) lets many people ask at once.
 
 pub mod analyst;
+pub mod desk;
+mod explorer;
 mod joint_search;
 pub mod json;
 mod keeper;
@@ -16,16 +19,19 @@ mod review;
 mod scores;
 mod side_by_side;
 mod verification;
+mod why;
 
 pub use analyst::{Analysis, Analyst, AnalystSetup, MEBIBYTE, Variation, usable_threads};
 pub use cygnet_core::Limits;
 pub use cygnet_core::typed::OtherGame;
 pub use cygnet_engine::Score;
-pub use cygnet_solve::ProofStore;
 pub use cygnet_solve::complete::Tables;
+pub use cygnet_solve::{ProofStore, Region, Theory, Worth};
+pub use explorer::{ExploredMove, ExploredTheory, Explorer};
 pub use joint_search::{JointSearch, Proofs};
 pub use pool::{Pool, PoolLimits, PoolSeat, PoolUsage};
 pub use resources::Resources;
 pub use review::{Judgement, Mark, Review, ReviewedMove, Summary, annotate, judge, review};
 pub use scores::{analyst, monte_carlo, prover, score_of_end};
 pub use verification::check_proof;
+pub use why::{Why, why};

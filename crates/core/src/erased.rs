@@ -8,6 +8,7 @@ use std::any::Any;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use crate::arrangement::{self, Arrangement, PaletteItem};
 use crate::bots::{self, BotError, BotInfo, BotReport};
 use crate::catalogue::{CatalogueGame, GameVisitor};
 use crate::handicap::Handicaps;
@@ -44,6 +45,23 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// If the text is not a position of this game.
     fn position(&self, text: &str) -> Result<Box<dyn DynState>, PositionError>;
+
+    /// What can stand on a square, for a position editor; see [`arrangement::palette`]. This takes some
+    /// milliseconds on large boards.
+    fn palette(&self) -> Vec<PaletteItem>;
+
+    /// Fills in what follows from the squares; see [`Game::complete`].
+    fn complete(&self, arrangement: &mut Arrangement);
+
+    /// The position that a person has put together.
+    ///
+    /// # Errors
+    /// If it is not a position of this game; in the words of the game.
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Box<dyn DynState>, PositionError> {
+        let mut arrangement = arrangement.clone();
+        self.complete(&mut arrangement);
+        self.position(&arrangement.to_string())
+    }
 
     /// The computer players of the game, the random one first.
     fn bots(&self) -> Vec<BotInfo>;
@@ -92,6 +110,16 @@ pub trait DynState: Send + Sync {
 
     /// The position as text.
     fn position(&self) -> String;
+
+    /// A number for the part of the past that can still change the value of the position; see
+    /// [`Solving::past`](crate::Solving::past).
+    fn past(&self) -> u64;
+
+    /// The position with the other side to move, if that is legal; see [`Game::passed`].
+    fn passed(&self) -> Option<Box<dyn DynState>>;
+
+    /// The position square by square, for an editor.
+    fn arrangement(&self) -> Arrangement;
 
     /// The legal moves as text, sorted.
     fn moves(&self) -> Vec<String>;
@@ -235,6 +263,14 @@ impl<G: CatalogueGame> DynGame for ErasedGame<G> {
         Ok(self.state(self.0.parse_position(text)?))
     }
 
+    fn palette(&self) -> Vec<PaletteItem> {
+        arrangement::palette(&*self.0)
+    }
+
+    fn complete(&self, arrangement: &mut Arrangement) {
+        self.0.complete(arrangement);
+    }
+
     fn bots(&self) -> Vec<BotInfo> {
         bots::bots::<G>()
     }
@@ -313,6 +349,20 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
 
     fn position(&self) -> String {
         self.game.format_position(&self.state)
+    }
+
+    fn past(&self) -> u64 {
+        self.game.past(&self.state)
+    }
+
+    fn passed(&self) -> Option<Box<dyn DynState>> {
+        let state = self.game.passed(&self.state)?;
+        Some(Box::new(Self { game: Arc::clone(&self.game), state, changed: Vec::new() }))
+    }
+
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::read(self.info(), self.size(), &self.position())
+            .expect("the text of a position has the rows of its board")
     }
 
     fn moves(&self) -> Vec<String> {

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::arrangement::Arrangement;
 use crate::info::GameInfo;
 use crate::message::{Message, Say};
 use crate::notation::{example, without_spaces};
@@ -240,6 +241,24 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// # Errors
     /// If the text is not a position of this game; with the reason.
     fn parse_position(&self, text: &str) -> Result<Self::State, PositionError>;
+
+    /// The same position with the other side to move and without its past, as if the side to move had
+    /// passed. `None` if that is not a position of the game, or the game would be over. The default
+    /// changes the side's letter after the rows of the position's text.
+    fn passed(&self, state: &Self::State) -> Option<Self::State> {
+        let side = self.turn(state);
+        let text = self.format_position(state);
+        let (rows, rest) = text.split_once(' ')?;
+        let rest = rest.strip_prefix(self.info().side(side).letter)?;
+        let other = format!("{rows} {}{rest}", self.info().side(!side).letter);
+        let passed = self.parse_position(&other).ok()?;
+        (self.turn(&passed) != side && self.outcome(&passed).is_none()).then_some(passed)
+    }
+
+    /// Fills in what follows from the squares of a position that a person has put together: terrain that
+    /// is always in its place, words after the rows that repeat what the board says. A game whose
+    /// positions have neither leaves this empty.
+    fn complete(&self, _: &mut Arrangement) {}
 
     /// What a screen needs to draw the position.
     fn view(&self, state: &Self::State) -> BoardView;

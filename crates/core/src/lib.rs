@@ -7,6 +7,7 @@
 //! controls and clocks, the type-erased [`DynGame`] layer, and the [`games!`] macro that makes the
 //! catalogue.
 
+pub mod arrangement;
 pub mod board;
 pub mod bots;
 pub mod catalogue;
@@ -45,6 +46,7 @@ mod legal_move;
 mod score;
 mod side;
 
+pub use arrangement::{Arrangement, PaletteItem};
 pub use bits::{Bits, Wide};
 pub use board::{Size, SizeError, Square};
 pub use bots::{Bot, BotError, BotInfo, BotReport, BotValue, ClassicBot, ClassicBots};

@@ -89,7 +89,8 @@ fn tokens(row: &str, number: usize) -> Result<Vec<Token<'_>>, PositionError> {
     Ok(tokens)
 }
 
-fn is_mark(letter: char) -> bool {
+/// Can this letter stand for something on a square?
+pub(crate) fn is_mark(letter: char) -> bool {
     letter.is_ascii_alphabetic() || matches!(letter, '#' | '*' | '.')
 }
 

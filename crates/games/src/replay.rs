@@ -3,7 +3,7 @@
 use cygnet_core::message::any_of;
 use cygnet_core::options::RANDOM;
 use cygnet_core::quote::quoted;
-use cygnet_core::record::{GameResult, Line, Record};
+use cygnet_core::record::{GameResult, Line, NodeId, Record, TreeError, VariationTree};
 use cygnet_core::session::option_tag;
 use cygnet_core::{
     DynState, Message, OptionValue, Options, Say, Session, Termination, display_message, message,
@@ -73,13 +73,121 @@ pub fn replay(record: &Record) -> Result<Session, ReplayError> {
             message: error.message(),
         })?;
     }
-    check_result(record, &session)?;
+    end(record, &mut session)?;
+    Ok(session)
+}
+
+/// Ends the game as the record says.
+fn end(record: &Record, session: &mut Session) -> Result<(), ReplayError> {
+    check_result(record, session)?;
     if let Some(outcome) = record.result.outcome() {
         let word = find_tag(record, "Termination")?.map(|(_, word)| word.to_lowercase());
         let termination = word.and_then(|word| Termination::from_word(&word));
         session.end(outcome, termination.unwrap_or(Termination::Adjudication));
     }
-    Ok(session)
+    Ok(())
+}
+
+/// A record replayed as far as it is in order.
+#[derive(Debug)]
+pub struct PartialReplay {
+    /// The game up to its first illegal move. It has ended as the record says if everything is in order.
+    pub session: Session,
+    /// The moves of the record with their variations, in canonical notation. A line ends before its first
+    /// illegal move.
+    pub tree: VariationTree,
+    /// The first problem of the record.
+    pub problem: Option<ReplayError>,
+}
+
+/// Replays a record with all its variations as far as its moves are legal.
+///
+/// ```
+/// use cygnet_core::record::read_all;
+/// use cygnet_games::replay::replay_partly;
+///
+/// let text = "[Game \"ugly_duck\"]\n\n1. b1c2 2. e5e4 (2. b5b4 3. z9) 3. a1e5 4. e4e3 *";
+/// let replayed = replay_partly(&read_all(text)?[0])?;
+/// assert!(replayed.session.moves().eq(["b1c2", "e5e4"]));
+/// assert_eq!(replayed.tree.len(), 3);
+/// assert!(replayed.problem.unwrap().to_string().starts_with("turn 3: 'z9' is not a move"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the tags do not describe a game, or the variations exceed the bounds of a [`VariationTree`].
+pub fn replay_partly(record: &Record) -> Result<PartialReplay, ReplayError> {
+    let mut session = set_up(record)?;
+    let mut lines = Lines { tree: VariationTree::new(), problem: None };
+    let comments = record.line.comments.clone();
+    lines.tree.set_comments(VariationTree::START, comments).map_err(too_large)?;
+    let start = session.state().boxed_clone();
+    lines.add(start, VariationTree::START, &record.line, 1, false)?;
+    let Lines { tree, mut problem } = lines;
+    for turn in &record.line.turns {
+        if session.play(&turn.text).is_err() {
+            return Ok(PartialReplay { session, tree, problem });
+        }
+    }
+    match end(record, &mut session) {
+        Ok(()) => {}
+        Err(error) => problem = problem.or(Some(error)),
+    }
+    Ok(PartialReplay { session, tree, problem })
+}
+
+fn too_large(error: TreeError) -> ReplayError {
+    ReplayError { place: Place::Record, message: error.message() }
+}
+
+/// The lines of a record that are replayed into a tree.
+struct Lines {
+    tree: VariationTree,
+    problem: Option<ReplayError>,
+}
+
+impl Lines {
+    /// Adds the turns of a line from this position, up to the first that is not legal. The first of them
+    /// has this number.
+    fn add(
+        &mut self,
+        mut state: Box<dyn DynState>,
+        from: NodeId,
+        line: &Line,
+        first: usize,
+        in_variation: bool,
+    ) -> Result<(), ReplayError> {
+        let mut before = from;
+        for (number, turn) in (first..).zip(&line.turns) {
+            let earlier = turn.variations().next().map(|_| state.boxed_clone());
+            let text = match state.play(&turn.text) {
+                Ok(text) => text,
+                Err(error) => {
+                    let source_line = turn.source_line;
+                    let place = Place::Turn { number, in_variation, source_line };
+                    let problem = ReplayError { place, message: error.message() };
+                    self.problem.get_or_insert(problem);
+                    break;
+                }
+            };
+            let after = self.tree.append(before, &text).map_err(too_large)?;
+            // Those of the game belong to the start.
+            let introduction = line.comments.iter().filter(|_| in_variation && number == first);
+            let comments = introduction.chain(turn.comments());
+            let notes = self.tree.annotate(after, &turn.annotations, comments);
+            notes.map_err(too_large)?;
+            for variation in turn.variations() {
+                let Some(state) = &earlier else { break };
+                if variation.turns.is_empty() {
+                    let notes = self.tree.annotate(after, &[], variation.comments.iter());
+                    notes.map_err(too_large)?;
+                }
+                self.add(state.boxed_clone(), before, variation, number, true)?;
+            }
+            before = after;
+        }
+        Ok(())
+    }
 }
 
 /// The index and value of a tag that must not appear twice with different values.

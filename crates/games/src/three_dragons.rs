@@ -10,7 +10,7 @@ mod prospects;
 mod solving;
 
 use cygnet_core::{
-    BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, History, Message, OptionChoice,
+    Arrangement, BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, History, Message, OptionChoice,
     OptionKind, OptionSpec, Options, Outcome, Piece, PositionError, Side, SideInfo, Size, Step,
     Tally, message,
 };
@@ -427,6 +427,10 @@ impl Game for ThreeDragons {
 
     fn parse_position(&self, text: &str) -> Result<State, PositionError> {
         self.read_position(text)
+    }
+
+    fn complete(&self, arrangement: &mut Arrangement) {
+        notation::complete_position(arrangement);
     }
 
     fn view(&self, state: &State) -> BoardView {

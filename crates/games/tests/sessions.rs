@@ -1,8 +1,8 @@
 //! Games being played: what can be taken back, and how they end.
 
-use cygnet_core::record::{GameResult, Record};
+use cygnet_core::record::{GameResult, Line, Record, read_all};
 use cygnet_core::{Options, Outcome, Session, Side, Termination};
-use cygnet_games::replay::replay;
+use cygnet_games::replay::{PartialReplay, Place, replay, replay_partly};
 
 fn ugly_duck() -> Session {
     let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
@@ -87,4 +87,35 @@ fn a_position_decides_the_size_and_who_starts() {
     }
     let error = set_up(&[("size", "4")], "R1/1B b").expect_err("another size");
     assert_eq!(error.to_string(), "the position is a board of 2x2, but size is set to 4x4");
+}
+
+/// The record of a text, replayed as far as it is in order.
+fn replayed_partly(moves: &str) -> PartialReplay {
+    let text = format!("[Game \"ugly_duck\"]\n[Size \"5x5\"]\n\n{moves}\n");
+    let record = read_all(&text).expect("a record").remove(0);
+    replay_partly(&record).expect("tags of a game")
+}
+
+#[test]
+fn a_record_with_an_illegal_move_is_replayed_up_to_it() {
+    let replayed = replayed_partly("{start} 1. B1C2 (1. b1b2 {quiet} 2. e5e4) 2. a1a9 3. d5d4 1-0");
+    assert!(replayed.session.moves().eq(["b1c2"]));
+    assert_eq!(replayed.session.outcome(), None, "the result belongs to moves that are missing");
+    let line = Line::from(&replayed.tree);
+    let record = Record { line, ..Record::default() };
+    assert_eq!(record.to_string(), "{start} 1. b1c2 (1. b1b2 {quiet} 2. e5e4) *\n\n");
+    let problem = replayed.problem.expect("an illegal move");
+    assert!(matches!(problem.place, Place::Turn { number: 2, in_variation: false, .. }));
+}
+
+#[test]
+fn an_illegal_variation_leaves_the_game_whole() {
+    let replayed = replayed_partly("1. b1c2 (1. b1b2 2. a9) (1. zz) 2. e5e4 1-0");
+    assert!(replayed.session.moves().eq(["b1c2", "e5e4"]));
+    assert_eq!(replayed.session.outcome(), Some(Outcome::Win(Side::One)));
+    assert_eq!(replayed.tree.len(), 3);
+    let problem = replayed.problem.expect("an illegal move");
+    assert!(matches!(problem.place, Place::Turn { number: 2, in_variation: true, .. }));
+    let whole = replayed_partly("1. b1c2 (1. b1b2) 2. e5e4 *");
+    assert_eq!(whole.problem, None);
 }

@@ -15,6 +15,8 @@ mod client;
 mod http;
 #[path = "support/servers.rs"]
 mod servers;
+#[path = "support/visitors.rs"]
+mod visitors;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -34,6 +36,7 @@ use servers::{Kept, Process};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
+use visitors::Visits;
 
 #[derive(Parser)]
 struct Arguments {
@@ -43,6 +46,9 @@ struct Arguments {
     /// The time between two moves of a game, in seconds
     #[arg(long, default_value_t = 2.0)]
     every: f64,
+    /// How many visitors analyse positions meanwhile
+    #[arg(long, default_value_t = 0)]
+    analysing: u32,
     /// How long to measure
     #[arg(long, default_value_t = 60)]
     seconds: u64,
@@ -312,6 +318,16 @@ async fn measure(arguments: Arguments) -> Result<bool, String> {
         places.spawn(play(Arc::clone(&run), place, offset));
     }
     sleep_until(begin).await;
+    let visits = Arc::new(Visits::default());
+    for visitor in 0..arguments.analysing {
+        let (run, visits) = (Arc::clone(&run), Arc::clone(&visits));
+        places.spawn(async move {
+            // They do not all come at once.
+            sleep(Duration::from_millis(u64::from(visitor) * 20)).await;
+            let server = run.servers[visitor as usize % run.servers.len()];
+            visits.visit(server, &run.rules, u64::from(visitor), run.end).await;
+        });
+    }
     let spent =
         |processes: &[Process]| -> Duration { processes.iter().map(Process::processor_time).sum() };
     let (server_before, own_before) = (spent(&processes), own_processor_time());
@@ -337,7 +353,7 @@ async fn measure(arguments: Arguments) -> Result<bool, String> {
         None => 0,
     };
     let seconds = Duration::from_secs(arguments.seconds).as_secs_f64();
-    let is_good = report(&arguments, &run.measured, lost);
+    let is_good = report(&arguments, &run.measured, lost) && report_visits(&arguments, &visits);
     println!(
         "processor time: server {:.0} %, load program {:.0} % of one core",
         server_time.as_secs_f64() / seconds * 100.0,
@@ -363,6 +379,32 @@ async fn lost(measured: &Measured, database: &Database) -> Result<usize, String>
     nudges.close().await;
     store.close().await;
     Ok(lost)
+}
+
+/// Prints what visitors who analyse got; says whether all is well.
+fn report_visits(arguments: &Arguments, visits: &Visits) -> bool {
+    if arguments.analysing == 0 {
+        return true;
+    }
+    let mut first = std::mem::take(&mut *lock(&visits.first));
+    let mut depths = std::mem::take(&mut *lock(&visits.depths));
+    let errors = std::mem::take(&mut *lock(&visits.errors));
+    first.sort_unstable();
+    depths.sort_unstable();
+    println!(
+        "{} visitors analysed {} positions: first line p50 {:.0} ms, p99 {:.0} ms; depth from {} to {}, \
+         {} without any; {} errors {:?}",
+        arguments.analysing,
+        depths.len(),
+        percentile(&first, 0.5),
+        percentile(&first, 0.99),
+        depths.first().copied().unwrap_or_default(),
+        depths.last().copied().unwrap_or_default(),
+        depths.iter().filter(|depth| **depth == 0).count(),
+        errors.len(),
+        errors.first(),
+    );
+    errors.is_empty() && depths.first().is_some_and(|least| *least > 0)
 }
 
 /// Prints the figures; says whether all is well.

@@ -1,10 +1,12 @@
 //! Requests about the rules: the catalogue of games, and their pages.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use axum::Json;
 use axum::extract::Extension;
 use axum::http::StatusCode;
+use cygnet_core::catalogue::Setup;
 use cygnet_core::options::OptionChoice;
 use cygnet_core::time::TimeControl;
 use cygnet_core::{Entry, OptionKind, OptionSpec, Options, Side, Stop};
@@ -294,22 +296,42 @@ pub async fn rules(
     Ok(Json(RulesPage { game: entry.info.id, name: entry.info.name, html }))
 }
 
+/// A board that a page may show.
+struct Diagram {
+    /// The board in letters, as the page draws it.
+    drawn: String,
+    board: Board,
+    /// The position, and the options that differ from the usual ones.
+    position: String,
+    options: BTreeMap<String, String>,
+}
+
 /// The boards that a page may show: the start, and every position that the text names.
-fn positions(entry: &Entry, page: &str, language: Language) -> Vec<(String, Board)> {
+fn diagrams(entry: &Entry, page: &str, language: Language) -> Vec<Diagram> {
     let named = page.split('`').skip(1).step_by(2);
-    let states = named.filter_map(|text| {
-        let setup = entry.set_up(Options::defaults(entry.info), Some(text), 0);
-        setup.ok().map(|(_, state)| state)
-    });
-    let initial = entry.build(&Options::defaults(entry.info)).initial();
-    let states = std::iter::once(initial).chain(states);
-    states.map(|state| (state.view().to_text(), Board::new(&state.view(), language))).collect()
+    let setups =
+        named.filter_map(|text| entry.set_up(Options::defaults(entry.info), Some(text), 0).ok());
+    let game = entry.build(&Options::defaults(entry.info));
+    let initial = game.initial();
+    let usual = Options::defaults(entry.info);
+    let diagram = |(game, state): Setup| Diagram {
+        drawn: state.view().to_text(),
+        board: Board::new(&state.view(), language),
+        position: state.position(),
+        options: game
+            .options()
+            .iter()
+            .filter(|(name, value)| usual.get(name).as_ref() != Some(value))
+            .map(|(name, value)| (name.to_owned(), value.to_string()))
+            .collect(),
+    };
+    std::iter::once((game, initial)).chain(setups).map(diagram).collect()
 }
 
 /// The page of a game as HTML. Boards that the page draws in letters become diagrams.
 fn rules_html(entry: &Entry, language: Language) -> String {
     let page = language.rules_page(entry.info);
-    let boards = positions(entry, page, language);
+    let boards = diagrams(entry, page, language);
     let mut in_block = false;
     let mut events = Vec::new();
     for event in Parser::new(page) {
@@ -328,15 +350,23 @@ fn rules_html(entry: &Entry, language: Language) -> String {
 }
 
 /// A board as a diagram, or any other block as text.
-fn block<'a>(text: &str, boards: &[(String, Board)]) -> Event<'a> {
+fn block<'a>(text: &str, boards: &[Diagram]) -> Event<'a> {
     let trimmed = |text: &str| {
         text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
     };
-    let board = boards.iter().find(|(drawn, _)| trimmed(drawn) == trimmed(text));
-    let html = match board.and_then(|(_, board)| serde_json::to_string(board).ok()) {
-        Some(json) => {
-            format!("<figure class=\"diagram\" data-board=\"{}\"></figure>\n", escaped(&json))
-        }
+    let diagram = boards.iter().find(|diagram| trimmed(&diagram.drawn) == trimmed(text));
+    let json = diagram.and_then(|diagram| {
+        let board = serde_json::to_string(&diagram.board).ok()?;
+        Some((board, serde_json::to_string(&diagram.options).ok()?, &diagram.position))
+    });
+    let html = match json {
+        Some((board, options, position)) => format!(
+            "<figure class=\"diagram\" data-board=\"{}\" data-position=\"{}\" \
+             data-options=\"{}\"></figure>\n",
+            escaped(&board),
+            escaped(position),
+            escaped(&options),
+        ),
         None => format!("<pre><code>{}</code></pre>\n", escaped(text)),
     };
     Event::Html(CowStr::from(html))

@@ -78,6 +78,8 @@ impl Computers {
                 handle.asked().turn = None;
                 return;
             };
+            // Analyses make room while somebody waits for a computer player.
+            let playing = hub.desk.turns().player();
             hub.metrics.thinking.inc();
             let answer = {
                 let thread = threads.acquire_owned().await;
@@ -88,6 +90,7 @@ impl Computers {
                 answer
             };
             hub.metrics.thinking.dec();
+            drop(playing);
             let text = match answer {
                 Ok(Ok(Ok(Some(answer)))) => answer.text().to_owned(),
                 // It was stopped: the game went on without it.

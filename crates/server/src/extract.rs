@@ -10,6 +10,7 @@ use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use cygnet_core::{Message, message};
 use cygnet_text::Language;
+use serde::de::DeserializeOwned;
 
 use crate::AppState;
 use crate::answer::ApiError;
@@ -65,6 +66,9 @@ impl FromRequest<AppState> for Body {
 
     async fn from_request(request: Request, shared: &AppState) -> Result<Self, ApiError> {
         let visitor = request.extensions().get::<Visitor>();
+        let limits = &shared.hub.limits;
+        let is_analysis = request.uri().path().starts_with("/api/analysis/");
+        let most = if is_analysis { limits.analysis_body } else { limits.body };
         let language = visitor.map(|visitor| visitor.language).unwrap_or_default();
         let incomplete = || message!("server-body-missing", "the request did not arrive in full");
         let read = tokio::time::timeout(PATIENCE, Bytes::from_request(request, shared)).await;
@@ -76,13 +80,25 @@ impl FromRequest<AppState> for Body {
                 let problem = message!(
                     "server-body-too-long",
                     "the request is too long; it may have {bytes} bytes at most",
-                    bytes = shared.hub.limits.body,
+                    bytes = most,
                 );
                 ApiError::new(status, &problem, language)
             }
             _ => ApiError::wrong(&incomplete(), language),
         })
     }
+}
+
+/// Reads the body of a request.
+///
+/// # Errors
+/// If it is not in the format of such requests.
+pub fn read<T: DeserializeOwned>(body: &Bytes, language: Language) -> Result<T, ApiError> {
+    serde_json::from_slice(body).map_err(|error| {
+        let problem =
+            message!("server-body-wrong", "the request is wrong: {what}", what = error.to_string());
+        ApiError::wrong(&problem, language)
+    })
 }
 
 /// The wish for a WebSocket.

@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::{Extension, State as FromState};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use cygnet_core::message::any_of;
 use cygnet_core::quote::quoted;
 use cygnet_core::time::TimeControl;
 use cygnet_core::{Message, Options, Say, Side, message};
@@ -15,14 +13,14 @@ use cygnet_room::Seat;
 use cygnet_text::Language;
 use cygnet_text::telling;
 use cygnet_userdata::calendar;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::AppState;
+use crate::analysis::line::rules;
 use crate::answer::{ApiError, ErrorAnswer};
 use crate::event::{CreatedGame, SeatSetup};
-use crate::extract::{Body, GameId};
+use crate::extract::{Body, GameId, read};
 use crate::game::{StoredSummary, table};
 use crate::hub::{HubError, now};
 use crate::render::{self, Viewer, player_label};
@@ -189,15 +187,6 @@ pub struct GameSummary {
 /// How many games a browser's list has at most.
 const LISTED: u32 = 60;
 
-/// Reads the body of a request.
-fn read<T: DeserializeOwned>(body: &Bytes, language: Language) -> Result<T, ApiError> {
-    serde_json::from_slice(body).map_err(|error| {
-        let problem =
-            message!("server-body-wrong", "the request is wrong: {what}", what = error.to_string());
-        ApiError::wrong(&problem, language)
-    })
-}
-
 /// The computer players that can be chosen on the web. Other programs cannot: their names are commands.
 fn check_player(game: &dyn cygnet_core::DynGame, name: &str) -> Result<(), Message> {
     if cygnet_players::is_program(name) {
@@ -212,18 +201,7 @@ fn check_player(game: &dyn cygnet_core::DynGame, name: &str) -> Result<(), Messa
 
 /// How a requested game is set up.
 fn set_up(request: &NewGameRequest, holder: &str, invite: &str) -> Result<CreatedGame, Message> {
-    let entry = cygnet_games::find(&request.game).ok_or_else(|| {
-        message!(
-            "server-no-rules",
-            "there is no game {name}; the games are {games}",
-            name = quoted(&request.game),
-            games = any_of(cygnet_games::IDS),
-        )
-    })?;
-    let mut options = Options::defaults(entry.info);
-    for (name, value) in &request.options {
-        options.set(entry.info, name, value).map_err(|error| error.message())?;
-    }
+    let (entry, options) = rules(&request.game, &request.options)?;
     let clock = request.clock.as_deref().unwrap_or("none");
     let control: TimeControl =
         clock.parse().map_err(|error: cygnet_core::time::TimeControlError| error.message())?;

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use cygnet_analysis::desk::Desk;
 use cygnet_core::Side;
 use cygnet_room::Resources;
 use cygnet_store::{Append, Appended, Millis, NewGame, Nudges, Store, StoreError, Version};
@@ -23,6 +24,7 @@ use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
 use crate::render::Presence;
 use crate::secret;
+use crate::statistics;
 
 /// How long a game that nobody watches stays in memory.
 const IDLE: Duration = Duration::from_secs(60);
@@ -48,6 +50,8 @@ pub struct Hub {
     nudges: Arc<dyn Nudges>,
     games: Mutex<HashMap<String, Arc<Handle>>>,
     computers: Computers,
+    /// Where positions are analysed.
+    pub desk: Desk,
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// What clients may ask for.
@@ -224,12 +228,14 @@ impl Hub {
         is_shared: bool,
     ) -> Arc<Self> {
         let metrics = Arc::new(Metrics::new());
+        let desk = Desk::new(resources.clone(), &limits.desk());
         let computers = Computers::new(resources, computers, limits.waiting_computers);
         Arc::new(Self {
             store,
             nudges,
             games: Mutex::default(),
             computers,
+            desk,
             metrics,
             limits,
             is_shared,
@@ -484,7 +490,7 @@ impl Hub {
         now: Millis,
     ) -> Result<Committed, HubError> {
         let game = locked.game();
-        let (version, at) = (game.version(), game.time_of(now));
+        let (version, at, was_over) = (game.version(), game.time_of(now), game.is_over());
         let body = serde_json::to_string(event).map_err(|_| HubError::Unavailable)?;
         // Nobody sees the game while it is locked. If the event is not stored, the game is read again.
         let applied = game.apply(event, at);
@@ -510,6 +516,9 @@ impl Hub {
                 self.metrics.append_seconds.observe(began.elapsed().as_secs_f64());
                 self.metrics.events.inc();
                 self.nudges.nudge(&format!("{} {}", handle.id, version + 1));
+                if !was_over && locked.game().is_over() {
+                    statistics::count(self, locked.game());
+                }
                 self.changed(handle, locked.game(), true);
                 Ok(Committed::Stored)
             }

@@ -6,6 +6,7 @@
 //! ([`game::LiveGame`]), which drives the same [room](cygnet_room) as the terminal. `docs/api.md` documents
 //! the messages.
 
+pub mod analysis;
 pub mod answer;
 mod assets;
 pub mod catalogue;
@@ -22,6 +23,7 @@ pub mod render;
 mod routes;
 pub mod secret;
 mod socket;
+mod statistics;
 pub mod visitor;
 pub mod wire;
 
@@ -66,6 +68,9 @@ pub struct AppState {
     pub clients: Arc<Clients>,
     /// Places for sockets.
     sockets: Arc<Semaphore>,
+    /// Turns to replay long lines and records, and places in the line for one.
+    replaying: Arc<Semaphore>,
+    waiting_replays: Arc<Semaphore>,
     /// How the server is set up.
     pub config: Arc<Config>,
     /// Changes when the server stops.
@@ -173,6 +178,12 @@ pub struct Server {
     housekeeping: JoinHandle<()>,
 }
 
+/// How many long lines and records are replayed at the same time.
+const REPLAYING: usize = 2;
+
+/// How many of them wait for that.
+const WAITING_REPLAYS: usize = 256;
+
 /// How long a server that stops waits for requests to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -201,6 +212,8 @@ impl Server {
             hub: Arc::clone(&hub),
             clients: Arc::default(),
             sockets,
+            replaying: Arc::new(Semaphore::new(REPLAYING)),
+            waiting_replays: Arc::new(Semaphore::new(WAITING_REPLAYS)),
             config: Arc::new(config),
             stopping: stopping.clone(),
         };

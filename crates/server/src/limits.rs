@@ -2,8 +2,12 @@
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use cygnet_analysis::desk::{DeskLimits, TurnLimits};
+use cygnet_analysis::usable_threads;
 
 /// The limits of a server.
 #[derive(Clone, Debug)]
@@ -30,6 +34,26 @@ pub struct ServerLimits {
     pub live_games: usize,
     /// The turns of computer players that may wait, in all.
     pub waiting_computers: usize,
+    /// The bytes of a request's body about an analysis: a text may have many games.
+    pub analysis_body: usize,
+    /// The bytes of a message on a socket of an analysis.
+    pub analysis_message: usize,
+    /// The bytes of a shared analysis.
+    pub study: usize,
+    /// The analyses that one client may share per minute.
+    pub studies_per_minute: u32,
+    /// The questions of all clients to the engine that are worked on or wait.
+    pub analyses: usize,
+    /// How many of these may be of one browser.
+    pub analyses_each: usize,
+    /// The searches for analyses at the same time; never more than the machine has cores.
+    pub analysis_searches: usize,
+    /// The memory for what searches remember, in bytes.
+    pub analysis_memory: usize,
+    /// The positions whose analysis is remembered.
+    pub analysed_positions: usize,
+    /// The longest work on one question.
+    pub analysis_time: Duration,
     /// The least time of a computer player for a move: people want to see it happen.
     pub computer_pace: Duration,
 }
@@ -48,7 +72,35 @@ impl Default for ServerLimits {
             games_per_minute: 30,
             live_games: 100_000,
             waiting_computers: 2_000,
+            analysis_body: 512 << 10,
+            analysis_message: 32 << 10,
+            study: 256 << 10,
+            studies_per_minute: 20,
+            analyses: 512,
+            analyses_each: 12,
+            analysis_searches: 64,
+            analysis_memory: 256 << 20,
+            analysed_positions: 4096,
+            analysis_time: Duration::from_secs(60),
             computer_pace: Duration::from_millis(600),
+        }
+    }
+}
+
+/// The memory of one searcher for analyses, in bytes.
+const SEARCHER: usize = 16 << 20;
+
+impl ServerLimits {
+    /// The limits of the desk at which positions are analysed.
+    #[must_use]
+    pub fn desk(&self) -> DeskLimits {
+        let most = NonZeroUsize::new(self.analysis_searches).unwrap_or(NonZeroUsize::MIN);
+        let searches = usable_threads(most);
+        DeskLimits {
+            turns: TurnLimits { searches, jobs: self.analyses, jobs_each: self.analyses_each },
+            memory: self.analysis_memory,
+            searcher: SEARCHER,
+            positions: self.analysed_positions,
         }
     }
 }
@@ -76,6 +128,12 @@ impl Bucket {
     #[must_use]
     pub fn per_second(rate: u32, now: Instant) -> Self {
         Self::full(rate.saturating_mul(5), f64::from(rate), now)
+    }
+
+    /// A bucket for this many permissions per minute.
+    #[must_use]
+    pub fn per_minute(rate: u32, now: Instant) -> Self {
+        Self::full(rate, f64::from(rate) / 60.0, now)
     }
 
     /// Takes a permission, if there is one.
@@ -106,6 +164,7 @@ pub struct Clients(Mutex<HashMap<IpAddr, Client>>);
 struct Client {
     requests: Bucket,
     games: Bucket,
+    studies: Bucket,
     sockets: usize,
     seen: Instant,
 }
@@ -134,11 +193,8 @@ impl Clients {
         }
         let client = clients.entry(address).or_insert_with(|| Client {
             requests: Bucket::per_second(limits.requests_per_second, now),
-            games: Bucket::full(
-                limits.games_per_minute,
-                f64::from(limits.games_per_minute) / 60.0,
-                now,
-            ),
+            games: Bucket::per_minute(limits.games_per_minute, now),
+            studies: Bucket::per_minute(limits.studies_per_minute, now),
             sockets: 0,
             seen: now,
         });
@@ -154,6 +210,11 @@ impl Clients {
     /// May this client set up another game?
     pub fn may_create(&self, address: IpAddr, limits: &ServerLimits, now: Instant) -> bool {
         self.with(address, limits, now, |client| client.games.take(now))
+    }
+
+    /// May this client share another analysis?
+    pub fn may_keep(&self, address: IpAddr, limits: &ServerLimits, now: Instant) -> bool {
+        self.with(address, limits, now, |client| client.studies.take(now))
     }
 
     /// A place for another socket of this client, if it may have one.

@@ -26,6 +26,20 @@ pub struct Metrics {
     pub thinking: IntGauge,
     /// Turns that computer players made.
     pub computer_turns: IntCounter,
+    /// Questions to the engine, by kind.
+    pub analyses: IntCounterVec,
+    /// Questions that ended because nobody wanted the answer.
+    pub analyses_stopped: IntCounter,
+    /// Questions that an earlier analysis had answered.
+    pub analyses_known: IntCounter,
+    /// Questions for which there was no room.
+    pub analyses_refused: IntCounter,
+    /// Questions that are worked on or wait.
+    pub analyses_open: IntGauge,
+    /// Questions that have their turn to search.
+    pub analyses_searching: IntGauge,
+    /// Questions that wait for their turn.
+    pub analyses_waiting: IntGauge,
     /// How long it took until an event was durable.
     pub append_seconds: Histogram,
 }
@@ -70,6 +84,28 @@ impl Metrics {
             created: counter("cygnet_games_created_total", "Games that were set up."),
             thinking: gauge("cygnet_thinking", "Computer players that think or wait to think."),
             computer_turns: counter("cygnet_computer_turns_total", "Turns of computer players."),
+            analyses: family("cygnet_analyses_total", "Questions to the engine.", "kind"),
+            analyses_stopped: counter(
+                "cygnet_analyses_stopped_total",
+                "Questions that ended because nobody wanted the answer.",
+            ),
+            analyses_known: counter(
+                "cygnet_analyses_known_total",
+                "Questions that an earlier analysis had answered.",
+            ),
+            analyses_refused: counter(
+                "cygnet_analyses_refused_total",
+                "Questions for which there was no room.",
+            ),
+            analyses_open: gauge("cygnet_analyses", "Questions that are worked on or wait."),
+            analyses_searching: gauge(
+                "cygnet_analyses_searching",
+                "Questions that have their turn to search.",
+            ),
+            analyses_waiting: gauge(
+                "cygnet_analyses_waiting",
+                "Questions that wait for their turn.",
+            ),
             append_seconds,
             registry,
         }

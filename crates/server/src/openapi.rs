@@ -3,6 +3,7 @@
 use axum::Json;
 use utoipa::OpenApi;
 
+use crate::analysis::{editor, position, records, studies};
 use crate::{catalogue, games};
 
 #[derive(OpenApi)]
@@ -21,6 +22,13 @@ use crate::{catalogue, games};
         games::history,
         games::record,
         games::mine,
+        position::position,
+        records::records,
+        records::record,
+        studies::keep,
+        studies::study,
+        editor::board,
+        editor::arrange,
     )
 )]
 struct Document;

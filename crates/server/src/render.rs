@@ -11,6 +11,7 @@ use cygnet_text::Language;
 use cygnet_text::telling::{self, effect_text};
 
 use crate::game::{LiveGame, side_index};
+use crate::secret;
 use crate::wire::{
     Board, GameView, LastMove, PROTOCOL, PlayerAction, PreviewAnswer, SidesWish, Status, Steps,
     Update, WireClock, WireEffect, WireOffers, WireRematch, WireResult, WireSeat, WireTally,
@@ -76,7 +77,7 @@ fn seat(game: &LiveGame, side: Side, presence: Presence, language: Language) -> 
     }
 }
 
-fn result(session: &Session, language: Language) -> Option<WireResult> {
+pub(crate) fn result(session: &Session, language: Language) -> Option<WireResult> {
     let winner = match session.outcome()? {
         Outcome::Win(side) => Some(side_index(side)),
         Outcome::Draw => None,
@@ -86,7 +87,12 @@ fn result(session: &Session, language: Language) -> Option<WireResult> {
 }
 
 /// What a move did, in a sentence: who moved, the move, and its effects.
-fn told(before: &dyn DynState, after: &dyn DynState, text: &str, language: Language) -> LastMove {
+pub(crate) fn told(
+    before: &dyn DynState,
+    after: &dyn DynState,
+    text: &str,
+    language: Language,
+) -> LastMove {
     let (mover, size) = (before.turn(), before.size());
     let effects = effects(&before.view(), &after.view());
     let words = effects.iter().filter_map(|effect| effect_text(effect, size, language));
@@ -109,6 +115,19 @@ fn told(before: &dyn DynState, after: &dyn DynState, text: &str, language: Langu
 pub fn turn_of(session: &Session, turn: usize, language: Language) -> Option<LastMove> {
     let text = session.moves().nth(turn)?;
     Some(told(session.at(turn), session.at(turn + 1), text, language))
+}
+
+/// The running score.
+pub(crate) fn tally(position: &dyn DynState, language: Language) -> Vec<WireTally> {
+    let tallies = position.tally().into_iter();
+    tallies.map(|tally| WireTally { name: language.say(&tally), values: tally.values }).collect()
+}
+
+/// The name of a position among the statistics: the same in all games with the same rules.
+pub(crate) fn position_name(position: &dyn DynState) -> String {
+    let options = position.options().iter().map(|(name, value)| format!("{name}={value}"));
+    let options = options.collect::<Vec<_>>().join(" ");
+    secret::hash(&format!("{} {options} {}", position.info().id, position.position()))
 }
 
 /// The whole state for a viewer.
@@ -175,11 +194,7 @@ fn state_from(
         prompt: language.say(&position.prompt(&[])),
         clock: clock(game, now),
         captured: pieces(room.captured(), language),
-        tally: position
-            .tally()
-            .into_iter()
-            .map(|tally| WireTally { name: language.say(&tally), values: tally.values })
-            .collect(),
+        tally: tally(position, language),
         offers: WireOffers {
             draw: offers.draw.map(side_index),
             take_back: offers.take_back.map(|(side, _)| side_index(side)),

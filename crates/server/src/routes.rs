@@ -12,6 +12,7 @@ use cygnet_core::message;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
+use crate::analysis::{self, editor, position, records, studies};
 use crate::answer::ApiError;
 use crate::extract::no_page;
 use crate::hub::HubError;
@@ -23,9 +24,22 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
     img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// The same, for the board that other pages show in a frame.
+const FRAMED_CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors *";
+
 /// All routes.
 pub(crate) fn router(shared: AppState) -> Router {
-    let body = shared.hub.limits.body;
+    let (body, long_body) = (shared.hub.limits.body, shared.hub.limits.analysis_body);
+    let analysing = Router::new()
+        .route("/api/analysis/position", post(position::position))
+        .route("/api/analysis/records", post(records::records))
+        .route("/api/analysis/record", post(records::record))
+        .route("/api/analysis/studies", post(studies::keep))
+        .route("/api/analysis/studies/{id}", get(studies::study))
+        .route("/api/analysis/editor", get(editor::board).post(editor::arrange))
+        .layer(DefaultBodyLimit::max(long_body));
     let api = Router::new()
         .route("/api/catalogue", get(catalogue::catalogue))
         .route("/api/rules/{game}", get(catalogue::rules))
@@ -36,16 +50,23 @@ pub(crate) fn router(shared: AppState) -> Router {
         .route("/api/games/{id}/join", post(games::join))
         .route("/api/my/games", get(games::mine))
         .route("/api/openapi.json", get(openapi::document))
+        .merge(analysing)
         .layer(CompressionLayer::new());
     let pages = Router::new()
         .route("/", get(async |headers: HeaderMap| page("index.html", &headers)))
         .route("/game/{id}", get(async |headers: HeaderMap| page("game.html", &headers)))
         .route("/join/{id}/{token}", get(async |headers: HeaderMap| page("join.html", &headers)))
         .route("/rules/{game}", get(async |headers: HeaderMap| page("rules.html", &headers)))
+        .route("/analysis", get(async |headers: HeaderMap| page("analysis.html", &headers)))
+        .route("/analysis/{study}", get(async |headers: HeaderMap| page("analysis.html", &headers)))
+        .route("/review/{id}", get(async |headers: HeaderMap| page("analysis.html", &headers)))
+        .route("/editor", get(async |headers: HeaderMap| page("editor.html", &headers)))
+        .route("/embed/{study}", get(async |headers: HeaderMap| page("embed.html", &headers)))
         .route("/assets/{*path}", get(assets::asset))
         .route("/favicon.ico", get(async || StatusCode::NO_CONTENT));
     api.merge(pages)
         .route("/api/games/{id}/socket", get(socket::open))
+        .route("/api/analysis/socket", get(analysis::open))
         .fallback(nothing_here)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(shared.clone(), visitor::identify))
@@ -83,14 +104,21 @@ async fn health(FromState(shared): FromState<AppState>) -> Response {
 
 async fn metrics(FromState(shared): FromState<AppState>) -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
-    (kind, shared.hub.metrics.text()).into_response()
+    let (metrics, usage) = (&shared.hub.metrics, shared.hub.desk.turns().usage());
+    let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    metrics.analyses_open.set(number(usage.jobs));
+    metrics.analyses_searching.set(number(usage.running));
+    metrics.analyses_waiting.set(number(usage.waiting));
+    (kind, metrics.text()).into_response()
 }
 
 /// Puts the headers on that every answer has, and counts it.
 async fn finish(FromState(shared): FromState<AppState>, request: Request, next: Next) -> Response {
+    let is_framed = request.uri().path().starts_with("/embed/");
+    let policy = if is_framed { FRAMED_CONTENT_POLICY } else { CONTENT_POLICY };
     let mut response = next.run(request).await;
     let fixed = [
-        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),

@@ -53,6 +53,22 @@ pub fn short_hash(text: &str) -> String {
     digest[..ID_LENGTH].iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
+/// The number of letters of a study's id: 100 bits, so that nobody finds two texts with the same.
+const STUDY_LENGTH: usize = 20;
+
+/// The id of a study: a hash of its text.
+#[must_use]
+pub fn study_id(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest[..STUDY_LENGTH].iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+}
+
+/// Does the text have the form of a study's id?
+#[must_use]
+pub fn is_study_id(text: &str) -> bool {
+    text.len() == STUDY_LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte))
+}
+
 /// Bytes as hexadecimal digits.
 #[must_use]
 pub fn hexadecimal(bytes: &[u8]) -> String {

@@ -9,14 +9,14 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use cygnet_core::message;
 use cygnet_store::Version;
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use crate::AppState;
 use crate::answer::{ApiError, problem};
 use crate::extract::{GameId, Upgrade};
 use crate::game::{ClientCommand, SentCommand, side_index};
 use crate::hub::{Handle, HubError, PresentGuard, now};
-use crate::limits::Bucket;
+use crate::limits::{Bucket, SocketPlace};
 use crate::render::{self, Presence, Viewer};
 use crate::visitor::Visitor;
 use crate::wire::{ClientMessage, GameView, ServerMessage};
@@ -25,13 +25,29 @@ use crate::wire::{ClientMessage, GameView, ServerMessage};
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
 /// How long a client may take to receive a message.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// After how long a client comes back when the server stops.
-const RETRY_MILLIS: u64 = 500;
+pub(crate) const RETRY_MILLIS: u64 = 500;
 
 /// The longest turn, in steps.
 const LONGEST_TURN: usize = 64;
+
+/// The places of a socket, of its client and in all. Dropping them gives them back.
+pub(crate) type SocketPlaces = (SocketPlace, OwnedSemaphorePermit);
+
+/// Takes the places of a socket.
+pub(crate) fn places(shared: &AppState, visitor: &Visitor) -> Result<SocketPlaces, ApiError> {
+    let full = || {
+        let problem =
+            message!("server-too-many-sockets", "too many connections; close another page");
+        ApiError::new(StatusCode::TOO_MANY_REQUESTS, &problem, visitor.language)
+    };
+    let limits = &shared.hub.limits;
+    let place = shared.clients.socket(visitor.address, limits, Instant::now()).ok_or_else(full)?;
+    let permit = Arc::clone(&shared.sockets).try_acquire_owned().map_err(|_| full())?;
+    Ok((place, permit))
+}
 
 /// `GET /api/games/{id}/socket`
 pub(crate) async fn open(
@@ -40,15 +56,8 @@ pub(crate) async fn open(
     GameId(id): GameId,
     Upgrade(upgrade): Upgrade,
 ) -> Result<Response, ApiError> {
-    let language = visitor.language;
-    let limits = &shared.hub.limits;
-    let full = || {
-        let problem =
-            message!("server-too-many-sockets", "too many connections; close another page");
-        ApiError::new(StatusCode::TOO_MANY_REQUESTS, &problem, language)
-    };
-    let place = shared.clients.socket(visitor.address, limits, Instant::now()).ok_or_else(full)?;
-    let permit = Arc::clone(&shared.sockets).try_acquire_owned().map_err(|_| full())?;
+    let (language, limits) = (visitor.language, &shared.hub.limits);
+    let taken = places(&shared, &visitor)?;
     let handle = shared.hub.handle(&id);
     // A game that does not exist is an answer, not a socket.
     drop(shared.hub.lock(&handle).await.map_err(|error| ApiError::of_hub(&error, language))?);
@@ -60,7 +69,7 @@ pub(crate) async fn open(
             shared.hub.metrics.sockets.inc();
             Connection::run(shared.clone(), handle, viewer, socket).await;
             shared.hub.metrics.sockets.dec();
-            drop((place, permit));
+            drop(taken);
         })
         .into_response())
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cygnet_core::effects::Effect;
-use cygnet_core::view::{BoardView, Cell, Piece};
+use cygnet_core::view::{BoardView, Cell, Piece, Terrain};
 use cygnet_core::{Size, Step, StepGraph};
 use cygnet_text::Language;
 use serde::{Deserialize, Serialize};
@@ -95,12 +95,14 @@ fn thing(cell: &Cell, language: Language) -> Thing {
     Thing {
         piece: cell.piece.as_ref().map(|top| piece(top, language)),
         beneath: pieces(&cell.beneath, language),
-        terrain: cell.terrain.as_ref().map(|terrain| WireTerrain {
-            kind: terrain.kind,
-            label: terrain.label,
-            name: language.say(terrain),
-        }),
+        terrain: cell.terrain.as_ref().map(|found| terrain(found, language)),
     }
+}
+
+/// Terrain for a client.
+#[must_use]
+pub fn terrain(found: &Terrain, language: Language) -> WireTerrain {
+    WireTerrain { kind: found.kind, label: found.label, name: language.say(found) }
 }
 
 impl Board {

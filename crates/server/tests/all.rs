@@ -1,5 +1,8 @@
 //! All tests of this crate that use it from outside, in one program.
 
+mod analysis;
+mod analysis_hostile;
+mod analysis_page;
 mod hostile;
 mod http;
 mod http_page;

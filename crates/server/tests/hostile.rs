@@ -19,7 +19,7 @@ use crate::support::{Browser, Site, local, on_both_stores, raw};
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
 /// Counts panics of the program itself; those of tests are failures anyway.
-fn watch_for_panics() {
+pub(crate) fn watch_for_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let before = std::panic::take_hook();
@@ -34,7 +34,7 @@ fn watch_for_panics() {
 }
 
 /// The server still plays, and nothing has failed inside.
-async fn is_well(server: &Server) {
+pub(crate) async fn is_well(server: &Server) {
     let mut me = Browser::new(server.address());
     let (id, _) = me.create("ugly_duck", local(), json!({})).await;
     let mut socket = me.socket(&id).await;
@@ -47,7 +47,7 @@ async fn is_well(server: &Server) {
 }
 
 /// Values that programs stumble over.
-fn odd_value(random: &mut Rng) -> Value {
+pub(crate) fn odd_value(random: &mut Rng) -> Value {
     match random.u8(..16) {
         0 => Value::Null,
         1 => json!(true),
@@ -97,7 +97,7 @@ fn mutated_message(random: &mut Rng) -> Vec<u8> {
 }
 
 /// Changes, removes and inserts a few bytes now and then.
-fn mangled(mut bytes: Vec<u8>, random: &mut Rng) -> Vec<u8> {
+pub(crate) fn mangled(mut bytes: Vec<u8>, random: &mut Rng) -> Vec<u8> {
     if random.u8(..3) == 0 {
         for _ in 0..random.usize(1..4) {
             let at = random.usize(..=bytes.len());
@@ -111,7 +111,7 @@ fn mangled(mut bytes: Vec<u8>, random: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-fn text_frame(bytes: Vec<u8>) -> Message {
+pub(crate) fn text_frame(bytes: Vec<u8>) -> Message {
     Message::Frame(Frame::message(bytes, OpCode::Data(Data::Text), true))
 }
 

@@ -17,13 +17,13 @@ const PAGE: &str = include_str!("../../../docs/api.md");
 const RARE: [&str; 2] = ["board: hands", "thing: beneath"];
 
 /// The fields of each section of the page with their types, by path.
-struct Page {
+pub(crate) struct Page {
     sections: BTreeMap<String, BTreeMap<String, String>>,
-    examples: BTreeMap<String, Vec<Value>>,
+    pub(crate) examples: BTreeMap<String, Vec<Value>>,
 }
 
 impl Page {
-    fn read() -> Self {
+    pub(crate) fn read() -> Self {
         let (mut sections, mut examples) = (BTreeMap::new(), BTreeMap::new());
         for section in PAGE.split("\n##").skip(1) {
             let (title, body) = section.split_once('\n').expect("a title");
@@ -46,7 +46,7 @@ impl Page {
     }
 
     /// The names of the fields at the top of a section.
-    fn fields(&self, section: &str) -> BTreeSet<&str> {
+    pub(crate) fn fields(&self, section: &str) -> BTreeSet<&str> {
         let paths = self.sections[section].keys().map(String::as_str);
         paths.filter(|path| !path.contains('.')).collect()
     }
@@ -72,13 +72,13 @@ fn takes(kind: &str, value: &Value) -> bool {
 
 /// What a comparison has found.
 #[derive(Default)]
-struct Findings {
+pub(crate) struct Findings {
     seen: BTreeSet<String>,
     problems: BTreeSet<String>,
 }
 
 impl Findings {
-    fn look_up(&mut self, page: &Page, section: &str, path: &str, value: &Value) {
+    pub(crate) fn look_up(&mut self, page: &Page, section: &str, path: &str, value: &Value) {
         match value {
             Value::Array(values) => {
                 let path = if path.is_empty() { String::new() } else { format!("{path}[]") };
@@ -114,6 +114,15 @@ impl Findings {
             Some(link) => self.look_up(page, &link, "", value),
             None => self.look_up(page, section, path, value),
         }
+    }
+
+    /// A message of the server about an analysis.
+    pub(crate) fn analysis_message(&mut self, page: &Page, message: &Value) {
+        let mut fields = message.as_object().expect("an object").clone();
+        let kind = fields.remove("type").expect("a type");
+        let section = format!("⇐ `{}`", kind.as_str().expect("a type"));
+        self.seen.insert(format!("{section}:"));
+        self.look_up(page, &section, "", &Value::Object(fields));
     }
 
     /// A message of the server.
@@ -206,15 +215,21 @@ async fn the_page_about_the_api_is_true() {
     ] {
         findings.look_up(&page, section, "", &me.get(path).await.json());
     }
+    crate::analysis_page::compare(&mut me, &mut findings, &page).await;
     let mut last = me.socket(answer["id"].as_str().expect("an id")).await;
+    let mut last_analysis = me.analysis().await;
     tokio::spawn(server.stop());
     while let Some(message) = last.next().await {
         findings.message(&page, &message);
     }
+    while let Some(message) = last_analysis.next().await {
+        findings.analysis_message(&page, &message);
+    }
     for (section, examples) in &page.examples {
         for example in examples {
             match section.as_str() {
-                "problem" | "new game request" | "seat request" => {
+                "problem" | "new game request" | "seat request" | "line" | "text request"
+                | "record request" | "editor request" => {
                     findings.look_up(&page, section, "", example);
                 }
                 _ => {}
@@ -222,7 +237,7 @@ async fn the_page_about_the_api_is_true() {
         }
     }
     assert!(findings.problems.is_empty(), "{:#?}", findings.problems);
-    let answers = page.sections.iter().filter(|(section, _)| !section.starts_with('→'));
+    let answers = page.sections.iter().filter(|(section, _)| !section.starts_with(['→', '⇒']));
     let tables = ["http", "limits", "keys"];
     let unseen: Vec<String> = answers
         .filter(|(section, _)| !tables.contains(&section.as_str()))
@@ -233,7 +248,7 @@ async fn the_page_about_the_api_is_true() {
     let unseen: Vec<&String> =
         unseen.iter().filter(|field| !requests.contains(&field.as_str())).collect();
     assert_eq!(unseen, RARE.iter().collect::<Vec<_>>(), "nothing has these fields of the page");
-    let messages = page.sections.keys().filter(|section| section.starts_with('←'));
+    let messages = page.sections.keys().filter(|section| section.starts_with(['←', '⇐']));
     let unseen: Vec<&String> =
         messages.filter(|section| !findings.seen.contains(&format!("{section}:"))).collect();
     assert!(unseen.is_empty(), "these messages never came: {unseen:?}");
@@ -329,6 +344,16 @@ fn the_limits_of_the_page_are_the_defaults() {
         limits.games_per_minute as usize,
         limits.live_games,
         limits.waiting_computers,
+        limits.analysis_body,
+        limits.analysis_message,
+        limits.study,
+        limits.studies_per_minute as usize,
+        limits.analyses,
+        limits.analyses_each,
+        limits.analysis_searches,
+        limits.analysis_memory,
+        limits.analysed_positions,
+        limits.analysis_time.as_secs() as usize,
     ];
     let table = PAGE.split("\n## Limits\n").nth(1).and_then(|rest| rest.split("\n## ").next());
     let rows = table.expect("a section").lines().filter(|line| line.starts_with("| ")).skip(2);
@@ -338,15 +363,22 @@ fn the_limits_of_the_page_are_the_defaults() {
     assert_eq!(listed, numbers);
 }
 
+/// Does the server itself have this problem?
+fn is_ours(key: &str) -> bool {
+    key.starts_with("server-") || key.starts_with("analysis-")
+}
+
 #[test]
 fn the_keys_of_the_page_are_those_of_the_sources() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut used = BTreeSet::new();
-    for file in fs::read_dir(sources).expect("the sources").flatten() {
+    let folders = [sources.clone(), sources.join("analysis")];
+    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("the sources"));
+    for file in files.flatten().filter(|file| file.path().is_file()) {
         let source = fs::read_to_string(file.path()).expect("a source");
         for part in source.split("message!(").skip(1) {
             let key = part.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next());
-            used.extend(key.filter(|key| key.starts_with("server-")).map(str::to_owned));
+            used.extend(key.filter(|key| is_ours(key)).map(str::to_owned));
         }
     }
     // These end the program before it serves.

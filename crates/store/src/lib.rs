@@ -25,7 +25,8 @@ use async_trait::async_trait;
 pub use database::Database;
 pub use error::StoreError;
 pub use types::{
-    Append, Appended, DueGame, GameCounts, GameRow, Head, Millis, NewGame, StoredEvent, Version,
+    Append, Appended, DueGame, GameCounts, GameEnd, GameRow, Head, Millis, MoveCount, NewGame,
+    NewStudy, PlayedMove, StoredEvent, Version,
 };
 
 /// Games as lists of events.
@@ -90,6 +91,30 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// If the database fails. Some games may have been removed.
     async fn forget_before(&self, time: Millis) -> Result<u64, StoreError>;
+
+    /// Keeps a shared analysis, durably. One that is known already stays as it is.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn keep_study(&self, study: NewStudy) -> Result<(), StoreError>;
+
+    /// The text of a shared analysis, if there is one with this id.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn study(&self, id: &str) -> Result<Option<String>, StoreError>;
+
+    /// Counts the moves of a finished game.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn count_moves(&self, moves: Vec<PlayedMove>) -> Result<(), StoreError>;
+
+    /// The moves that were made in a position, in any order.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn played_from(&self, position: &str) -> Result<Vec<MoveCount>, StoreError>;
 
     /// Finishes all writes and refuses new ones with [`StoreError::Closed`].
     async fn close(&self);

@@ -6,7 +6,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::{Append, Appended, Head, Millis, NewGame, StoreError, Version};
+use crate::{
+    Append, Appended, GameEnd, Head, Millis, NewGame, NewStudy, PlayedMove, StoreError, Version,
+};
 
 /// One write, independent of the others in its batch.
 #[derive(Clone, Debug)]
@@ -18,6 +20,8 @@ pub(crate) enum Write {
         due: Millis,
         until: Millis,
     },
+    Study(NewStudy),
+    Count(Vec<PlayedMove>),
     /// Removes some finished games.
     Forget {
         before: Millis,
@@ -32,6 +36,7 @@ pub(crate) enum WriteAnswer {
     Appended(Appended),
     Claimed(bool),
     Forgotten(u64),
+    Kept,
 }
 
 impl Write {
@@ -41,7 +46,7 @@ impl Write {
             Self::Create(game) => Some(&game.id),
             Self::Append(append) => Some(&append.id),
             Self::Claim { id, .. } => Some(id),
-            Self::Forget { .. } => None,
+            Self::Study(_) | Self::Count(_) | Self::Forget { .. } => None,
         }
     }
 
@@ -52,6 +57,10 @@ impl Write {
             Self::Append(append) => {
                 append.events.iter().map(String::len).sum::<usize>() + append.head.summary.len()
             }
+            Self::Study(study) => study.body.len(),
+            Self::Count(moves) => {
+                moves.iter().map(|played| played.position.len() + played.text.len()).sum()
+            }
             Self::Claim { .. } | Self::Forget { .. } => 0,
         }
     }
@@ -61,7 +70,8 @@ impl Write {
         let (id, head, seats) = match self {
             Self::Create(game) => (&game.id, &game.head, &game.seats),
             Self::Append(append) => (&append.id, &append.head, &append.seats),
-            Self::Claim { .. } | Self::Forget { .. } => return Ok(()),
+            Self::Study(study) => return check_study(study),
+            Self::Count(_) | Self::Claim { .. } | Self::Forget { .. } => return Ok(()),
         };
         let invalid = |reason: String| Err(StoreError::Invalid(reason));
         if id.is_empty() {
@@ -75,7 +85,7 @@ impl Write {
                 ));
             }
             Self::Append(append) => &append.events,
-            Self::Claim { .. } | Self::Forget { .. } => &[],
+            _ => &[],
         };
         let texts = [id, &head.kind, &head.summary].into_iter();
         let mut texts = texts.chain(events).chain(seats.iter().map(|(_, holder)| holder));
@@ -86,6 +96,18 @@ impl Write {
             )),
             None => Ok(()),
         }
+    }
+}
+
+/// Refuses a shared analysis that one of the databases cannot store.
+fn check_study(study: &NewStudy) -> Result<(), StoreError> {
+    let invalid = |reason: &str| Err(StoreError::Invalid(reason.to_owned()));
+    match study {
+        study if study.id.is_empty() => invalid("the id of a study is empty"),
+        study if study.id.contains('\0') || study.body.contains('\0') => {
+            invalid("a study contains a NUL character, which no database keeps")
+        }
+        _ => Ok(()),
     }
 }
 
@@ -124,6 +146,9 @@ pub(crate) struct WritePlan<'a> {
     pub(crate) claims: BTreeMap<&'a str, Millis>,
     pub(crate) events: Vec<NewEvent<'a>>,
     pub(crate) seats: BTreeMap<(&'a str, u8), &'a str>,
+    pub(crate) studies: BTreeMap<&'a str, &'a NewStudy>,
+    /// For each position and move, the games that the first side and the second side won, and draws.
+    pub(crate) played: BTreeMap<(&'a str, &'a str), [i64; 3]>,
 }
 
 /// The games to be created, each id once, in the order of their ids.
@@ -190,6 +215,21 @@ pub(crate) fn plan<'a>(
                     }
                 }
                 Ok(WriteAnswer::Claimed(is_first))
+            }
+            Write::Study(study) => {
+                plan.studies.entry(&study.id).or_insert(study);
+                Ok(WriteAnswer::Kept)
+            }
+            Write::Count(moves) => {
+                for PlayedMove { position, text, end } in moves {
+                    let place = match end {
+                        GameEnd::First => 0,
+                        GameEnd::Second => 1,
+                        GameEnd::Drawn => 2,
+                    };
+                    plan.played.entry((position, text)).or_default()[place] += 1;
+                }
+                Ok(WriteAnswer::Kept)
             }
             Write::Forget { .. } => Ok(WriteAnswer::Forgotten(0)),
         };

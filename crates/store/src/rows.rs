@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sqlx::migrate::{MigrateError, Migrator};
 
 use crate::{
-    Appended, GameRow, Head, Millis, StoreError, StoredEvent, Version,
+    Appended, GameRow, Head, Millis, MoveCount, StoreError, StoredEvent, Version,
     plan::{Write, WriteAnswer},
     writer::Writer,
 };
@@ -43,6 +43,13 @@ pub(crate) fn number(version: Version) -> i64 {
 impl From<(i64, i64, String)> for StoredEvent {
     fn from((version, at, body): (i64, i64, String)) -> Self {
         Self { version: version.cast_unsigned(), at, body }
+    }
+}
+
+impl From<(String, i64, i64, i64)> for MoveCount {
+    fn from((text, first, second, drawn): (String, i64, i64, i64)) -> Self {
+        let [first, second, drawn] = [first, second, drawn].map(i64::cast_unsigned);
+        Self { text, won: [first, second], drawn }
     }
 }
 

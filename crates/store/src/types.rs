@@ -95,6 +95,50 @@ pub struct DueGame {
     pub due: Millis,
 }
 
+/// An analysis to be shared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewStudy {
+    /// Its name, a hash of the text.
+    pub id: String,
+    /// When it was shared.
+    pub at: Millis,
+    /// The text, opaque to the store.
+    pub body: String,
+}
+
+/// How a game ended in which a move was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameEnd {
+    /// The first side won.
+    First,
+    /// The second side won.
+    Second,
+    /// Nobody won.
+    Drawn,
+}
+
+/// A move of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// The name of the position, the same in all games in which it occurs.
+    pub position: String,
+    /// The move.
+    pub text: String,
+    /// How the game ended.
+    pub end: GameEnd,
+}
+
+/// How often a move was made in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveCount {
+    /// The move.
+    pub text: String,
+    /// The games that the first and the second side won.
+    pub won: [u64; 2],
+    /// The games that nobody won.
+    pub drawn: u64,
+}
+
 /// How many games there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameCounts {

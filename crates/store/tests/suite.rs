@@ -4,7 +4,8 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use cygnet_store::{
-    Append, Appended, Database, DueGame, Head, NewGame, Store, StoreError, Version,
+    Append, Appended, Database, DueGame, GameEnd, Head, MoveCount, NewGame, NewStudy, PlayedMove,
+    Store, StoreError, Version,
 };
 use tokio::task::JoinSet;
 
@@ -16,6 +17,8 @@ pub(crate) async fn suite(database: &Database) {
     lists_the_games_of_a_holder(&*open(database).await).await;
     finds_and_claims_due_games(open(database).await).await;
     forgets_finished_games(&*open(database).await).await;
+    keeps_studies(&*open(database).await).await;
+    counts_the_moves_of_positions(&*open(database).await).await;
     one_appender_wins_each_version(open(database).await).await;
     stores_many_games_at_once(open(database).await).await;
     finishes_writes_of_dropped_callers(open(database).await).await;
@@ -108,6 +111,44 @@ async fn refuses_what_cannot_be_stored(store: &dyn Store) {
     assert!(matches!(nul, Err(StoreError::Invalid(_))));
     assert!(matches!(store.create(game("")).await, Err(StoreError::Invalid(_))));
     assert_eq!(bodies(store, "refuse").await, ["created"]);
+    store.close().await;
+}
+
+async fn keeps_studies(store: &dyn Store) {
+    let study = |id: &str, body: &str| NewStudy { id: id.into(), at: 1, body: body.into() };
+    let body = "1. b1c2 {<script>' \" \\ é \u{1f986}} *\n";
+    store.keep_study(study("study", body)).await.unwrap();
+    store.keep_study(study("study", "another text")).await.unwrap();
+    assert_eq!(store.study("study").await.unwrap().as_deref(), Some(body));
+    assert_eq!(store.study("nothing").await.unwrap(), None);
+    for (id, body) in [("", "text"), ("nul", "a\0b")] {
+        let refused = store.keep_study(study(id, body)).await;
+        assert!(matches!(refused, Err(StoreError::Invalid(_))), "{id}");
+    }
+    store.close().await;
+}
+
+async fn counts_the_moves_of_positions(store: &dyn Store) {
+    let played = |position: &str, text: &str, end| PlayedMove {
+        position: position.into(),
+        text: text.into(),
+        end,
+    };
+    let first = vec![
+        played("start", "a1a2", GameEnd::First),
+        played("start", "a1a2", GameEnd::Drawn),
+        played("later", "b1b2", GameEnd::First),
+    ];
+    store.count_moves(first).await.unwrap();
+    let second =
+        vec![played("start", "a1a2", GameEnd::Second), played("start", "c1c2", GameEnd::First)];
+    store.count_moves(second).await.unwrap();
+    store.count_moves(Vec::new()).await.unwrap();
+    let mut counts = store.played_from("start").await.unwrap();
+    counts.sort_by(|one, other| one.text.cmp(&other.text));
+    let count = |text: &str, won, drawn| MoveCount { text: text.into(), won, drawn };
+    assert_eq!(counts, [count("a1a2", [1, 1], 1), count("c1c2", [1, 0], 0)]);
+    assert_eq!(store.played_from("nowhere").await.unwrap(), []);
     store.close().await;
 }
 

@@ -13,6 +13,7 @@ pub mod advice;
 pub mod command;
 pub mod report;
 pub mod telling;
+pub mod theory;
 pub mod typing;
 
 mod catalogue;

@@ -123,6 +123,28 @@ pub fn moves_again(
     is_again.then(|| language.words().moves_again().to_owned())
 }
 
+/// What a turn does besides the move itself, as a sentence: captures, pushes, another turn, the end of the game.
+/// `None` if nothing of the kind happens.
+#[must_use]
+pub fn turn_sentence(
+    before: &dyn DynState,
+    after: &dyn DynState,
+    text: &str,
+    language: Language,
+) -> Option<String> {
+    let effects = effects(&before.view(), &after.view());
+    let effects = effects.iter().filter_map(|effect| effect_text(effect, before.size(), language));
+    let mut parts: Vec<String> = effects.collect();
+    parts.extend(moves_again(before, after, language));
+    let end = after.outcome().map(|outcome| end_text(outcome, before.turn(), language));
+    parts.extend(end.map(str::to_owned));
+    if parts.is_empty() {
+        return None;
+    }
+    let name = side_name(before.info(), before.turn(), language);
+    Some(format!("{name}: {text}, {}.", parts.join(", ")))
+}
+
 /// How a game has ended and why, if it has. `who` follows the name of a side.
 pub fn result(
     session: &Session,

@@ -51,6 +51,7 @@ mod reader;
 mod result;
 mod syntax;
 mod tree;
+mod variations;
 mod writer;
 
 #[cfg(test)]
@@ -61,6 +62,10 @@ pub use reader::{MAX_LINE, MAX_RECORD, Reader, RecordError, read_all};
 pub use result::{GameResult, GameResultError};
 pub use syntax::{is_annotation, is_move_text, is_tag_name};
 pub use tree::{After, Comment, Line, Turn};
+pub use variations::{
+    MAX_ALTERNATIVES, MAX_MOVES, MAX_TEXT, MAX_TEXTS, NodeId, NodeShape, TreeError, TreeShape,
+    VariationTree,
+};
 pub use writer::write;
 
 /// The record of one game.

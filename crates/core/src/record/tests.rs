@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// The one record of a text.
-fn read_one(text: &str) -> Record {
+pub(super) fn read_one(text: &str) -> Record {
     let mut records = read_all(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
     assert_eq!(records.len(), 1, "{text}\n{records:?}");
     records.remove(0)
@@ -332,7 +332,7 @@ fn any_comment() -> impl Strategy<Value = Comment> {
         .prop_map(Comment::new)
 }
 
-fn any_line() -> impl Strategy<Value = Line> {
+pub(super) fn any_line() -> impl Strategy<Value = Line> {
     let after = any_comment().prop_map(After::Comment).boxed();
     let leaf = line_of(after.clone());
     leaf.prop_recursive(4, 64, 4, move |inner| {

@@ -3,10 +3,13 @@
 use cygnet_core::notation::{nothing_after, read_from_to, read_side, why_not_from};
 use cygnet_core::position::{read_rows, write_rows};
 use cygnet_core::quote::quoted;
-use cygnet_core::{Game, Message, PositionError, Side, Square, message};
+use cygnet_core::{Arrangement, Game, Message, PositionError, Side, Square, message};
 
 use super::board::{CAVES, Content, MOUNTAINS, Point, SIZE};
 use super::{INFO, Move, QUIET_LIMIT, State, ThreeDragons, Variant};
+
+/// The place of the caves among the words after the rows.
+const CAVES_WORD: usize = 1;
 
 pub(super) fn write_move(mv: Move) -> String {
     let name = |point: Point| SIZE.name(point.square());
@@ -41,6 +44,27 @@ fn cave_letters(caves: u8) -> String {
     let letters = CAVES.iter().enumerate().filter(|(i, _)| caves >> i & 1 != 0);
     let letters: String = letters.map(|(_, cave)| cave.letter).collect();
     if letters.is_empty() { "-".to_owned() } else { letters }
+}
+
+/// Fills in the mountains, the caves that hold nothing, and the word that names the caves with a dragon.
+pub(super) fn complete_position(arrangement: &mut Arrangement) {
+    let fill = |arrangement: &mut Arrangement, point: Point, mark: &str| {
+        if arrangement.code(point.square()).is_empty() {
+            // The terrain has marks that every position can have.
+            let _ = arrangement.put(point.square(), mark);
+        }
+    };
+    for corner in MOUNTAINS {
+        fill(arrangement, corner, "#");
+    }
+    let mut caves = 0;
+    for (index, cave) in CAVES.iter().enumerate() {
+        fill(arrangement, cave.point, ".");
+        if arrangement.code(cave.point.square()) == "*" {
+            caves |= 1 << index;
+        }
+    }
+    arrangement.set_word(CAVES_WORD, cave_letters(caves));
 }
 
 impl State {

@@ -138,6 +138,15 @@ impl Browser {
         Socket::open(self.address, &path, self.cookie.as_deref(), headers).await
     }
 
+    /// A socket for questions to the engine.
+    pub(crate) async fn analysis(&self) -> Socket {
+        let path = "/api/analysis/socket?lang=en";
+        match Socket::connect(self.address, path, self.cookie.as_deref(), &[]).await {
+            Opened::Socket(socket) => *socket,
+            Opened::Refused(answer) => panic!("{} {}", answer.status, answer.text()),
+        }
+    }
+
     /// Sets up a game with a friend, who joins. Returns the friend, too.
     pub(crate) async fn with_friend(&mut self, game: &str, more: Value) -> (String, Self) {
         let (id, invite) = self.create(game, friend(), more).await;

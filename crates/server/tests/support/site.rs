@@ -30,6 +30,7 @@ fn wide() -> ServerLimits {
         open_games: 10_000,
         computer_games: 10_000,
         games_per_minute: 100_000,
+        studies_per_minute: 100_000,
         ..ServerLimits::default()
     }
 }

@@ -49,7 +49,23 @@ pub(crate) fn message_id() -> String {
 }
 
 impl Socket {
+    /// A socket to a game, which begins with a state.
     pub(crate) async fn open(
+        address: SocketAddr,
+        path: &str,
+        cookie: Option<&str>,
+        headers: &[(&str, &str)],
+    ) -> Opened {
+        let mut opened = Self::connect(address, path, cookie, headers).await;
+        if let Opened::Socket(socket) = &mut opened {
+            let first = socket.message().await;
+            assert_eq!(first["type"], "state", "{first}");
+        }
+        opened
+    }
+
+    /// Any socket.
+    pub(crate) async fn connect(
         address: SocketAddr,
         path: &str,
         cookie: Option<&str>,
@@ -62,12 +78,7 @@ impl Socket {
             request.headers_mut().insert(name, HeaderValue::from_str(value).expect("a value"));
         }
         match tokio_tungstenite::connect_async(request).await {
-            Ok((stream, _)) => {
-                let mut socket = Self { stream, state: Value::Null };
-                let first = socket.message().await;
-                assert_eq!(first["type"], "state", "{first}");
-                Opened::Socket(Box::new(socket))
-            }
+            Ok((stream, _)) => Opened::Socket(Box::new(Self { stream, state: Value::Null })),
             Err(Error::Http(response)) => {
                 let (head, body) = response.into_parts();
                 let header = |(name, value): (&HeaderName, &HeaderValue)| {

@@ -195,6 +195,8 @@ async fn transaction(
     write_heads(connection, &plan).await?;
     write_events(connection, &plan.events).await?;
     write_seats(connection, &plan).await?;
+    write_studies(connection, &plan).await?;
+    write_played(connection, &plan).await?;
     for (write, outcome) in writes.iter().zip(&mut plan.outcomes) {
         if let Write::Forget { before, limit } = write {
             *outcome = Ok(WriteAnswer::Forgotten(forget(connection, *before, *limit).await?));
@@ -340,6 +342,56 @@ async fn write_seats(
     .bind(games)
     .bind(sides)
     .bind(holders)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+async fn write_studies(
+    connection: &mut PgConnection,
+    plan: &WritePlan<'_>,
+) -> Result<(), sqlx::Error> {
+    if plan.studies.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<&str> = plan.studies.keys().copied().collect();
+    let times: Vec<i64> = plan.studies.values().map(|study| study.at).collect();
+    let bodies: Vec<&str> = plan.studies.values().map(|study| study.body.as_str()).collect();
+    sqlx::query(
+        "INSERT INTO studies (id, at, body)
+         SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])
+         ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(ids)
+    .bind(times)
+    .bind(bodies)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+async fn write_played(
+    connection: &mut PgConnection,
+    plan: &WritePlan<'_>,
+) -> Result<(), sqlx::Error> {
+    if plan.played.is_empty() {
+        return Ok(());
+    }
+    let positions: Vec<&str> = plan.played.keys().map(|(position, _)| *position).collect();
+    let moves: Vec<&str> = plan.played.keys().map(|(_, text)| *text).collect();
+    let column =
+        |place: usize| -> Vec<i64> { plan.played.values().map(|counts| counts[place]).collect() };
+    sqlx::query(
+        "INSERT INTO played (position, move, first, second, drawn)
+         SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
+         ON CONFLICT (position, move) DO UPDATE SET first = played.first + excluded.first,
+             second = played.second + excluded.second, drawn = played.drawn + excluded.drawn",
+    )
+    .bind(positions)
+    .bind(moves)
+    .bind(column(0))
+    .bind(column(1))
+    .bind(column(2))
     .execute(connection)
     .await
     .map(drop)

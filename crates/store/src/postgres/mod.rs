@@ -17,8 +17,8 @@ use sqlx::{
 };
 
 use crate::{
-    Append, Appended, DueGame, GameCounts, GameRow, Millis, NewGame, Store, StoreError,
-    StoredEvent, Version,
+    Append, Appended, DueGame, GameCounts, GameRow, Millis, MoveCount, NewGame, NewStudy,
+    PlayedMove, Store, StoreError, StoredEvent, Version,
     migrations::migrator,
     plan::{Write, WriteAnswer},
     rows::{self, SeatedRow, failed, number},
@@ -29,7 +29,10 @@ use connect::{check_version, connect, options, place, prepare};
 pub(crate) use nudges::PostgresNudges;
 
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    migrator(&[("games", include_str!("../../migrations/postgres/0001_games.sql"))])
+    migrator(&[
+        ("games", include_str!("../../migrations/postgres/0001_games.sql")),
+        ("analysis", include_str!("../../migrations/postgres/0002_analysis.sql")),
+    ])
 });
 
 /// How many transactions run at the same time. One syncs while another is being written.
@@ -169,6 +172,29 @@ impl Store for PostgresStore {
 
     async fn forget_before(&self, time: Millis) -> Result<u64, StoreError> {
         rows::forget_before(&self.writers[0], time).await
+    }
+
+    async fn keep_study(&self, study: NewStudy) -> Result<(), StoreError> {
+        self.write(Write::Study(study)).await.map(drop)
+    }
+
+    async fn study(&self, id: &str) -> Result<Option<String>, StoreError> {
+        let body = sqlx::query_scalar("SELECT body FROM studies WHERE id = $1").bind(id);
+        body.fetch_optional(&self.readers).await.map_err(failed("while reading a study"))
+    }
+
+    async fn count_moves(&self, moves: Vec<PlayedMove>) -> Result<(), StoreError> {
+        self.write(Write::Count(moves)).await.map(drop)
+    }
+
+    async fn played_from(&self, position: &str) -> Result<Vec<MoveCount>, StoreError> {
+        let rows: Vec<(String, i64, i64, i64)> =
+            sqlx::query_as("SELECT move, first, second, drawn FROM played WHERE position = $1")
+                .bind(position)
+                .fetch_all(&self.readers)
+                .await
+                .map_err(failed("while counting the moves of a position"))?;
+        Ok(rows.into_iter().map(MoveCount::from).collect())
     }
 
     async fn close(&self) {

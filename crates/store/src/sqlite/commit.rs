@@ -143,7 +143,11 @@ async fn write(connection: &mut SqliteConnection, plan: &WritePlan<'_>) -> Resul
     let events =
         events.map(|event| json!([event.game, number(event.version), event.at, event.body]));
     let seats = plan.seats.iter().map(|((id, side), holder)| json!([id, side, holder]));
-    let tables: [(&str, Vec<Value>); 4] = [
+    let studies = plan.studies.values().map(|study| json!([study.id, study.at, study.body]));
+    let played = plan.played.iter().map(|((position, text), [first, second, drawn])| {
+        json!([position, text, first, second, drawn])
+    });
+    let tables: [(&str, Vec<Value>); 6] = [
         (
             "UPDATE games SET kind = value ->> 1, version = value ->> 2, updated = value ->> 3,
                  is_over = value ->> 4, due = value ->> 5, summary = value ->> 6
@@ -164,6 +168,20 @@ async fn write(connection: &mut SqliteConnection, plan: &WritePlan<'_>) -> Resul
              SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1) WHERE true
              ON CONFLICT (game, side) DO UPDATE SET holder = excluded.holder",
             seats.collect(),
+        ),
+        (
+            "INSERT INTO studies (id, at, body)
+             SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1) WHERE true
+             ON CONFLICT (id) DO NOTHING",
+            studies.collect(),
+        ),
+        (
+            "INSERT INTO played (position, move, first, second, drawn)
+             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4
+             FROM json_each(?1) WHERE true
+             ON CONFLICT (position, move) DO UPDATE SET first = played.first + excluded.first,
+                 second = played.second + excluded.second, drawn = played.drawn + excluded.drawn",
+            played.collect(),
         ),
     ];
     for (statement, rows) in tables {

@@ -13,8 +13,8 @@ use sqlx::{
 };
 
 use crate::{
-    Append, Appended, DueGame, GameCounts, GameRow, Millis, NewGame, Store, StoreError,
-    StoredEvent, Version,
+    Append, Appended, DueGame, GameCounts, GameRow, Millis, MoveCount, NewGame, NewStudy,
+    PlayedMove, Store, StoreError, StoredEvent, Version,
     migrations::migrator,
     plan::{Write, WriteAnswer},
     rows::{self, SeatedRow, failed, number},
@@ -23,7 +23,10 @@ use crate::{
 use commit::SqliteCommitter;
 
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    migrator(&[("games", include_str!("../../migrations/sqlite/0001_games.sql"))])
+    migrator(&[
+        ("games", include_str!("../../migrations/sqlite/0001_games.sql")),
+        ("analysis", include_str!("../../migrations/sqlite/0002_analysis.sql")),
+    ])
 });
 
 /// How many questions are answered at the same time. Readers do not wait for the writer.
@@ -175,6 +178,29 @@ impl Store for SqliteStore {
 
     async fn forget_before(&self, time: Millis) -> Result<u64, StoreError> {
         rows::forget_before(&self.writer, time).await
+    }
+
+    async fn keep_study(&self, study: NewStudy) -> Result<(), StoreError> {
+        self.writer.write(Write::Study(study)).await.map(drop)
+    }
+
+    async fn study(&self, id: &str) -> Result<Option<String>, StoreError> {
+        let body = sqlx::query_scalar("SELECT body FROM studies WHERE id = ?1").bind(id);
+        body.fetch_optional(&self.readers).await.map_err(failed("while reading a study"))
+    }
+
+    async fn count_moves(&self, moves: Vec<PlayedMove>) -> Result<(), StoreError> {
+        self.writer.write(Write::Count(moves)).await.map(drop)
+    }
+
+    async fn played_from(&self, position: &str) -> Result<Vec<MoveCount>, StoreError> {
+        let rows: Vec<(String, i64, i64, i64)> =
+            sqlx::query_as("SELECT move, first, second, drawn FROM played WHERE position = ?1")
+                .bind(position)
+                .fetch_all(&self.readers)
+                .await
+                .map_err(failed("while counting the moves of a position"))?;
+        Ok(rows.into_iter().map(MoveCount::from).collect())
     }
 
     async fn close(&self) {

@@ -1,11 +1,12 @@
 //! The findings of `solve`, for people.
 
-use cygnet_core::{GameInfo, Session, Side, Value};
+use cygnet_core::{GameInfo, Session, Value};
 use cygnet_solve::inquiry::{Distance, Findings, RequestedProof, Shortfall};
-use cygnet_solve::{Bounds, Ending, Region, Theory, Worth};
+use cygnet_solve::{Bounds, Ending, Region, Theory};
 use cygnet_text::Language;
 use cygnet_text::advice::result_word;
 use cygnet_text::telling::{side_name, side_possessive};
+use cygnet_text::theory::{in_hand_text, sum_text, worth_text};
 
 use crate::commands::position::board_in_words;
 use crate::output::labelled;
@@ -135,33 +136,18 @@ fn with_reason(line: String, why: Option<Shortfall>, language: Language) -> Stri
 
 fn theory_as_text(theory: &Theory, info: &GameInfo, language: Language) -> Vec<String> {
     let words = language.words();
-    let [first, second] = Side::BOTH.map(|side| side_name(info, side, language));
-    let [of_first, of_second] = Side::BOTH.map(|side| side_possessive(info, side, language));
     let is_known = |region: &Region| region.worth.is_some();
     if theory.in_hand == [0, 0] && !theory.regions.iter().any(is_known) {
         return Vec::new();
     }
-    let [own, other] = theory.in_hand;
-    let in_hand = words.solve_in_hand(&first, own, &second, other);
+    let in_hand = in_hand_text(theory, info, language);
     let mut lines = vec![labelled(words.solve_label_in_hand(), in_hand)];
     for Region { position, worth } in &theory.regions {
-        let worth = match worth {
-            None => words.solve_region_unknown().to_owned(),
-            Some(Worth { name, stops: [left, right], is_hot: true }) => {
-                words.solve_region_hot(name, left, right, &first, &second, &of_first, &of_second)
-            }
-            Some(worth) => worth.name.clone(),
-        };
+        let worth = worth_text(worth.as_ref(), info, language);
         lines.push(labelled(words.solve_label_region(), format_args!("{position}  {worth}")));
     }
-    if let (Some(sum), Some(moving_first)) = (&theory.sum, theory.moving_first) {
-        let who = match moving_first {
-            [Value::Win, Value::Win] => words.solve_first_wins().to_owned(),
-            [Value::Win, _] => words.solve_side_wins(first, of_first),
-            [_, Value::Win] => words.solve_side_wins(second, of_second),
-            _ => words.solve_second_wins().to_owned(),
-        };
-        lines.push(labelled(words.solve_label_sum(), format_args!("{sum}: {who}")));
+    if let Some(sum) = sum_text(theory, info, language) {
+        lines.push(labelled(words.solve_label_sum(), sum));
     }
     lines
 }

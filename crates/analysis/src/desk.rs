@@ -1,0 +1,342 @@
+//! The desk: analyses for many people at once, on a few searches at a time.
+//!
+//! Every question is a job of a visitor, on a thread of its own. It works in slices, and waits for its
+//! [turn](Turns) before each. Between two slices its searcher goes back to the bench, where all jobs find one.
+//! The slices of a job grow, so that little is lost when the next one starts from the beginning with what the
+//! searcher remembers.
+
+mod bench;
+mod cache;
+mod turns;
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use cygnet_core::typed::OtherGame;
+use cygnet_core::{DynGame, DynState, Limits, Stop};
+
+pub use turns::{Full, Place, PlayerThinks, Turn, TurnLimits, TurnUsage, Turns};
+
+use crate::explorer::Explorer;
+use crate::json::AnalysisAnswer;
+use crate::{Analysis, Analyst, Resources, Score};
+use bench::Bench;
+use cache::{Cache, Cached};
+
+/// The first slice of a job, and the longest one.
+const FIRST_SLICE: Duration = Duration::from_millis(30);
+const LONGEST_SLICE: Duration = Duration::from_millis(800);
+
+/// A search that ends this long before its limit has nothing left to find.
+const MARGIN: Duration = Duration::from_millis(3);
+
+/// The bounds of a desk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DeskLimits {
+    /// The bounds of the turns.
+    pub turns: TurnLimits,
+    /// The memory of idle searchers, in bytes.
+    pub memory: usize,
+    /// The memory of one searcher, in bytes.
+    pub searcher: usize,
+    /// How many positions are remembered with their findings.
+    pub positions: usize,
+}
+
+/// Analyses for many people at once.
+pub struct Desk {
+    turns: Turns,
+    bench: Bench,
+    cache: Cache,
+}
+
+/// A question about a position.
+pub struct Question<'a> {
+    /// The rules.
+    pub game: &'a Arc<dyn DynGame>,
+    /// The position, with its past.
+    pub state: &'a dyn DynState,
+    /// How many best lines are wanted.
+    pub lines: NonZeroUsize,
+    /// The greatest depth in turns.
+    pub depth: Option<u32>,
+    /// The longest time of work.
+    pub time: Duration,
+}
+
+impl Question<'_> {
+    /// What identifies the position and the lines for the cache.
+    fn key(&self) -> String {
+        let options = self.game.options().iter().map(|(name, value)| format!("{name}={value}"));
+        let options = options.collect::<Vec<_>>().join(" ");
+        let (id, position) = (self.game.info().id, self.state.position());
+        format!("{id} {options} {position} {:x} {}", self.state.past(), self.lines)
+    }
+}
+
+/// How a job has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// It has done what was asked for.
+    Done,
+    /// It was stopped.
+    Stopped,
+    /// An earlier job had done what was asked for.
+    Known,
+}
+
+impl Desk {
+    /// A desk within these bounds.
+    #[must_use]
+    pub fn new(resources: Resources, limits: &DeskLimits) -> Self {
+        Self {
+            turns: Turns::new(limits.turns),
+            bench: Bench::new(resources, limits.memory, limits.searcher),
+            cache: Cache::new(limits.positions),
+        }
+    }
+
+    /// The turns of the desk.
+    #[must_use]
+    pub fn turns(&self) -> &Turns {
+        &self.turns
+    }
+
+    /// Analyses a position, and reports the findings after each depth. The last report says that it is the
+    /// last, unless the job is stopped.
+    ///
+    /// # Errors
+    /// If the position is of another game.
+    pub fn analyse(
+        &self,
+        place: &Place,
+        question: &Question<'_>,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&AnalysisAnswer, bool),
+    ) -> Result<Ended, OtherGame> {
+        let key = question.key();
+        let known = self.cache.get(&key);
+        let mut found = known.map_or_else(nothing, |known| {
+            tell(&known.answer, false);
+            known
+        });
+        let deep_enough =
+            |answer: &AnalysisAnswer| question.depth.is_some_and(|deepest| answer.depth >= deepest);
+        let (mut slice, mut is_first) = (FIRST_SLICE, true);
+        let was_known = !found.answer.lines.is_empty();
+        let mut has_worked = false;
+        while !found.is_final && found.time < question.time && !deep_enough(&found.answer) {
+            let Some(turn) = place.wait(is_first, stop) else { return Ok(Ended::Stopped) };
+            has_worked = true;
+            let time = slice.min(question.time.saturating_sub(found.time)).max(MARGIN * 2);
+            let limits = Limits { time: Some(time), depth: question.depth, nodes: None };
+            let before = (found.answer.nodes, found.time);
+            let latest = self.bench.with_analyst(question.game, question.lines, |analyst| {
+                analyst.analyse(question.state, &limits, stop, &mut |so_far| {
+                    let answer = summed(so_far, before);
+                    if so_far.depth > 0 && is_better(&answer, &found.answer) {
+                        found.answer = answer;
+                        tell(&found.answer, false);
+                    }
+                })
+            });
+            drop(turn);
+            let latest = latest?;
+            let answer = summed(&latest, before);
+            if is_better(&answer, &found.answer) {
+                found.answer = answer;
+            } else {
+                let AnalysisAnswer { nodes, seconds, nodes_per_second, .. } = answer;
+                found.answer =
+                    AnalysisAnswer { nodes, seconds, nodes_per_second, ..found.answer.clone() };
+            }
+            found.time += latest.time;
+            let is_stopped = stop.is_stopped();
+            found.is_final = !is_stopped && latest.time + MARGIN < time && question.depth.is_none();
+            self.cache.put(&key, found.clone());
+            if is_stopped {
+                return Ok(Ended::Stopped);
+            }
+            if latest.time + MARGIN < time {
+                break;
+            }
+            slice = (slice * 2).min(LONGEST_SLICE);
+            is_first = false;
+        }
+        tell(&found.answer, true);
+        Ok(if was_known && !has_worked { Ended::Known } else { Ended::Done })
+    }
+
+    /// Finds out what is proved about the moves of a position, and reports it after the first slice and at the
+    /// end.
+    ///
+    /// # Errors
+    /// If the position is of another game.
+    pub fn explore(
+        &self,
+        place: &Place,
+        question: &Question<'_>,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Explorer, bool),
+    ) -> Result<Ended, OtherGame> {
+        let mut explorer = Explorer::new(question.state);
+        let (mut slice, mut is_first, mut worked) = (FIRST_SLICE, true, Duration::ZERO);
+        while worked < question.time && !explorer.is_finished() {
+            let Some(turn) = place.wait(is_first, stop) else { return Ok(Ended::Stopped) };
+            let limits = Limits { time: Some(slice), ..Limits::default() };
+            self.bench.with_prover(question.game, |prover| {
+                explorer.go_on(prover, question.game, question.state, &limits, stop)
+            })?;
+            drop(turn);
+            if stop.is_stopped() {
+                return Ok(Ended::Stopped);
+            }
+            if is_first {
+                tell(&explorer, false);
+            }
+            worked += slice;
+            slice = (slice * 2).min(LONGEST_SLICE);
+            is_first = false;
+        }
+        tell(&explorer, true);
+        Ok(Ended::Done)
+    }
+
+    /// An analyst that waits for a turn before each analysis: a long study then shares the desk with others.
+    #[must_use]
+    pub fn analyst<'a>(
+        &'a self,
+        place: &'a Place,
+        game: &'a Arc<dyn DynGame>,
+        lines: NonZeroUsize,
+    ) -> impl Analyst + 'a {
+        QueuedAnalyst { desk: self, place, game, lines }
+    }
+}
+
+struct QueuedAnalyst<'a> {
+    desk: &'a Desk,
+    place: &'a Place,
+    game: &'a Arc<dyn DynGame>,
+    lines: NonZeroUsize,
+}
+
+impl Analyst for QueuedAnalyst<'_> {
+    fn analyse(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, OtherGame> {
+        let Some(_turn) = self.place.wait(false, stop) else { return Ok(Analysis::default()) };
+        self.desk.bench.with_analyst(self.game, self.lines, |analyst| {
+            analyst.analyse(state, limits, stop, tell)
+        })
+    }
+
+    /// What searchers remember belongs to the desk.
+    fn forget(&mut self) {}
+}
+
+fn nothing() -> Cached {
+    let answer = AnalysisAnswer::from(&Analysis::default());
+    Cached { answer, time: Duration::ZERO, is_final: false }
+}
+
+/// A finding of a slice, with the work of the slices before.
+fn summed(found: &Analysis, before: (u64, Duration)) -> AnalysisAnswer {
+    let mut sum = found.clone();
+    sum.nodes += before.0;
+    sum.time += before.1;
+    AnalysisAnswer::from(&sum)
+}
+
+/// Does a finding say more than the one before? A proof outweighs any depth.
+fn is_better(new: &AnalysisAnswer, old: &AnalysisAnswer) -> bool {
+    let proved = |answer: &AnalysisAnswer| {
+        let best = answer.lines.first().map(|line| line.score);
+        let is_exact =
+            matches!(best, Some(Score::Win(Some(_)) | Score::Loss(Some(_)) | Score::Draw));
+        let lines = answer.lines.iter().filter(|line| line.score.is_proven()).count();
+        (best.is_some_and(Score::is_proven), is_exact, lines)
+    };
+    let (new_proof, old_proof) = (proved(new), proved(old));
+    if new_proof.0 == old_proof.0 && new_proof.1 == old_proof.1 && new.depth != old.depth {
+        return new.depth > old.depth;
+    }
+    new_proof > old_proof || old.lines.is_empty() && !new.lines.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use cygnet_core::Options;
+
+    use super::*;
+
+    fn desk() -> Desk {
+        let turns = TurnLimits { searches: NonZeroUsize::MIN, jobs: 8, jobs_each: 4 };
+        let limits = DeskLimits { turns, memory: 16 << 20, searcher: 4 << 20, positions: 16 };
+        Desk::new(Resources::default(), &limits)
+    }
+
+    fn small_duck() -> Arc<dyn DynGame> {
+        let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
+        entry.build(&Options::parse(entry.info, [("size", "3x3")]).expect("a size"))
+    }
+
+    #[test]
+    fn an_analysis_is_reused() {
+        let (desk, game) = (desk(), small_duck());
+        let state = game.initial();
+        let time = Duration::from_secs(60);
+        let lines = NonZeroUsize::MIN;
+        let question = Question { game: &game, state: &*state, lines, depth: None, time };
+        let place = desk.turns().enter("ann").expect("room");
+        let mut reports = Vec::new();
+        let ended = desk.analyse(&place, &question, &Stop::new(), &mut |answer, is_last| {
+            reports.push((answer.clone(), is_last));
+        });
+        assert_eq!(ended, Ok(Ended::Done));
+        let (last, is_last) = reports.last().expect("a report");
+        assert!(*is_last && last.lines[0].score.is_proven(), "{last:?}");
+        let again = desk.analyse(&place, &question, &Stop::new(), &mut |answer, _| {
+            assert_eq!(answer, last);
+        });
+        assert_eq!(again, Ok(Ended::Known));
+    }
+
+    #[test]
+    fn a_stopped_analysis_has_no_last_report() {
+        let (desk, game) = (desk(), small_duck());
+        let state = game.initial();
+        let time = Duration::from_secs(60);
+        let lines = NonZeroUsize::MIN;
+        let question = Question { game: &game, state: &*state, lines, depth: None, time };
+        let place = desk.turns().enter("ann").expect("room");
+        let stop = Stop::new();
+        stop.stop();
+        let ended = desk.analyse(&place, &question, &stop, &mut |_, _| panic!("a report"));
+        assert_eq!(ended, Ok(Ended::Stopped));
+    }
+
+    #[test]
+    fn the_moves_of_a_small_board_are_proved() {
+        let (desk, game) = (desk(), small_duck());
+        let state = game.initial();
+        let time = Duration::from_secs(60);
+        let lines = NonZeroUsize::MIN;
+        let question = Question { game: &game, state: &*state, lines, depth: None, time };
+        let place = desk.turns().enter("ann").expect("room");
+        let mut moves = Vec::new();
+        let explored = desk.explore(&place, &question, &Stop::new(), &mut |explorer, is_last| {
+            if is_last {
+                moves = explorer.moves().to_vec();
+            }
+        });
+        assert_eq!(explored, Ok(Ended::Done));
+        assert_eq!(moves.len(), state.count_moves());
+        assert!(moves.iter().all(|mv| mv.score.is_some()), "{moves:?}");
+    }
+}

@@ -1,0 +1,110 @@
+//! The bench: analysts and provers between two slices of work, in bounded memory.
+//!
+//! They belong to nobody. Whoever works on a game of the same rules next uses what an earlier job has left in
+//! their memory.
+
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cygnet_core::DynGame;
+use cygnet_solve::erased::{Prover, ProverSetup};
+
+use crate::{Analyst, AnalystSetup, Proofs, Resources, analyst, prover};
+
+/// The rules that a searcher is for: the game, its options and the number of lines.
+type Rules = (&'static str, String, usize);
+
+/// Searchers that wait for work.
+pub(crate) struct Bench {
+    resources: Resources,
+    /// The memory of one searcher, in bytes.
+    bytes: usize,
+    analysts: Idle<Box<dyn Analyst>>,
+    provers: Idle<Box<dyn Prover>>,
+}
+
+/// Idle searchers, the one that has been idle longest first.
+struct Idle<S> {
+    most: usize,
+    searchers: Mutex<Vec<(Rules, S)>>,
+}
+
+impl<S> Idle<S> {
+    fn new(most: usize) -> Self {
+        Self { most, searchers: Mutex::default() }
+    }
+
+    fn take(&self, rules: &Rules) -> Option<S> {
+        let mut searchers = self.searchers.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = searchers.iter().rposition(|(of, _)| of == rules)?;
+        Some(searchers.remove(place).1)
+    }
+
+    fn give_back(&self, rules: Rules, searcher: S) {
+        let mut searchers = self.searchers.lock().unwrap_or_else(PoisonError::into_inner);
+        searchers.push((rules, searcher));
+        let oldest = (searchers.len() > self.most).then(|| searchers.remove(0));
+        // Dropping may take long, because proofs are saved.
+        drop(searchers);
+        drop(oldest);
+    }
+}
+
+fn rules(game: &dyn DynGame, lines: usize) -> Rules {
+    let options = game.options().iter().map(|(name, value)| format!("{name}={value}"));
+    (game.info().id, options.collect::<Vec<_>>().join(" "), lines)
+}
+
+impl Bench {
+    /// A bench whose idle searchers take at most `memory` bytes, `bytes` each.
+    pub(crate) fn new(resources: Resources, memory: usize, bytes: usize) -> Self {
+        let most = (memory / bytes.max(1) / 2).max(1);
+        Self { resources, bytes, analysts: Idle::new(most), provers: Idle::new(most) }
+    }
+
+    /// Works with an analyst of this game. If the work panics, the analyst is dropped.
+    pub(crate) fn with_analyst<T>(
+        &self,
+        game: &Arc<dyn DynGame>,
+        lines: NonZeroUsize,
+        work: impl FnOnce(&mut dyn Analyst) -> T,
+    ) -> T {
+        let rules = rules(&**game, lines.get());
+        let mut searcher = self.analysts.take(&rules).unwrap_or_else(|| {
+            let setup = AnalystSetup {
+                lines,
+                threads: NonZeroUsize::MIN,
+                table_bytes: self.bytes,
+                proofs: Proofs::Half,
+                uses_proof_store: true,
+            };
+            analyst(game, setup, &self.resources)
+        });
+        let result = work(&mut *searcher);
+        self.analysts.give_back(rules, searcher);
+        result
+    }
+
+    /// Works with a prover of this game.
+    pub(crate) fn with_prover<T>(
+        &self,
+        game: &Arc<dyn DynGame>,
+        work: impl FnOnce(&dyn Prover) -> T,
+    ) -> T {
+        let rules = rules(&**game, 0);
+        let searcher = self.provers.take(&rules).unwrap_or_else(|| {
+            let setup = ProverSetup {
+                threads: NonZeroUsize::MIN,
+                table_bytes: self.bytes,
+                tables: Some(self.resources.tables().clone()),
+            };
+            let prover = prover(game, setup);
+            // A defect does no harm: everything can be proved again.
+            let _ = prover.recall_from(self.resources.proof_store());
+            prover
+        });
+        let result = work(&*searcher);
+        self.provers.give_back(rules, searcher);
+        result
+    }
+}

@@ -1,0 +1,380 @@
+//! The work behind the questions of an analysis. Each job has a thread of its own, and works when it is its
+//! turn at the desk.
+
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use cygnet_analysis::desk::{Ended, Full, Place, Question};
+use cygnet_analysis::json::{AnalysisAnswer, ReviewAnswer, ReviewedMoveAnswer};
+use cygnet_analysis::{ExploredTheory, Explorer, Limits, Review, Why, review, why};
+use cygnet_core::{DynState, Message, Say, Session, Size, Stop, message};
+use cygnet_store::MoveCount;
+use cygnet_text::Language;
+use cygnet_text::advice::{first_sides_chance, score_text, verdict};
+use cygnet_text::telling::turn_sentence;
+use cygnet_text::theory::{in_hand_text, sum_text, worth_text};
+use tokio::runtime::Handle as Runtime;
+use tokio::sync::mpsc;
+
+use super::line::LineRequest;
+use super::wire::{
+    AnalysisMessage, BetterMove, ExploredAnswer, ExploredMoveAnswer, QuestionId, RegionAnswer,
+    TheoryAnswer, WhyAnswer, WhyTurn,
+};
+use crate::answer::problem;
+use crate::hub::{Hub, HubError};
+use crate::render;
+use crate::wire::Board;
+
+/// The stack of a job. The searches that need more start threads of their own.
+const STACK: usize = 8 << 20;
+
+/// How long the work on a threat, on the moves of a position and on each position of a refutation may take.
+const THREAT: Duration = Duration::from_millis(300);
+const EXPLORATION: Duration = Duration::from_secs(2);
+const REFUTATION: Limits =
+    Limits { time: Some(Duration::from_millis(400)), depth: None, nodes: Some(100_000) };
+
+/// The lines that are compared to say why a move is good.
+const COMPARED: NonZeroUsize = NonZeroUsize::new(2).unwrap();
+
+/// About how long a review takes, unless the client wants it otherwise, and the bounds for one position.
+const REVIEW: Duration = Duration::from_secs(10);
+const LEAST_LOOK: Duration = Duration::from_millis(20);
+const LONGEST_LOOK: Duration = Duration::from_millis(500);
+const NODES_OF_LOOK: u64 = 200_000;
+
+/// What a job does.
+pub(super) enum Work {
+    Analyse { lines: NonZeroUsize, depth: Option<u32>, time: Duration },
+    Threat,
+    Explore,
+    Why { text: String },
+    Review { time: Option<Duration> },
+}
+
+impl Work {
+    /// Its name among the counters.
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Analyse { .. } => "analyse",
+            Self::Threat => "threat",
+            Self::Explore => "explore",
+            Self::Why { .. } => "why",
+            Self::Review { .. } => "review",
+        }
+    }
+}
+
+/// A question and whom to answer.
+pub(super) struct Job {
+    pub(super) hub: Arc<Hub>,
+    pub(super) id: QuestionId,
+    pub(super) line: LineRequest,
+    pub(super) language: Language,
+    pub(super) stop: Stop,
+    pub(super) answers: mpsc::Sender<AnalysisMessage>,
+}
+
+/// Why a job has no result.
+enum Failure {
+    /// The question is wrong.
+    Wrong(Message),
+    /// Nobody wants the answer.
+    Stopped,
+}
+
+impl From<Message> for Failure {
+    fn from(problem: Message) -> Self {
+        Self::Wrong(problem)
+    }
+}
+
+impl From<cygnet_analysis::OtherGame> for Failure {
+    fn from(error: cygnet_analysis::OtherGame) -> Self {
+        Self::Wrong(error.message())
+    }
+}
+
+/// The problem that there is no room for another job.
+pub(super) fn full(full: Full) -> Message {
+    match full {
+        Full::Everyone => message!(
+            "analysis-busy",
+            "many people are analysing at the moment; try again in a little while"
+        ),
+        Full::Visitor => message!(
+            "analysis-too-many",
+            "you have many analyses going on; close another page first"
+        ),
+    }
+}
+
+impl Job {
+    /// Starts to work for this visitor.
+    ///
+    /// # Errors
+    /// If there is no room for another job.
+    pub(super) fn start(self, visitor: &str, work: Work) -> Result<(), Message> {
+        let entered = self.hub.desk.turns().enter(visitor);
+        let place = entered.map_err(|reason| {
+            self.hub.metrics.analyses_refused.inc();
+            full(reason)
+        })?;
+        let (hub, runtime) = (Arc::clone(&self.hub), Runtime::current());
+        hub.metrics.analyses.with_label_values(&[work.name()]).inc();
+        let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(STACK);
+        let started = thread.spawn(move || {
+            let done = catch_unwind(AssertUnwindSafe(|| self.run(&place, work, &runtime)));
+            let outcome = done.unwrap_or_else(|_| Err(HubError::Unavailable.message().into()));
+            // Somebody else may work while the last answer is sent.
+            drop(place);
+            match outcome {
+                Ok(()) => {}
+                Err(Failure::Stopped) => self.hub.metrics.analyses_stopped.inc(),
+                Err(Failure::Wrong(error)) => {
+                    let error = problem(&error, self.language);
+                    self.send(AnalysisMessage::Error { id: Some(self.id.clone()), error });
+                }
+            }
+        });
+        started.map(drop).map_err(|_| {
+            hub.metrics.analyses_refused.inc();
+            full(Full::Everyone)
+        })
+    }
+
+    /// Sends an answer that must arrive. If the client is gone, the work ends.
+    fn send(&self, message: AnalysisMessage) {
+        if self.answers.blocking_send(message).is_err() {
+            self.stop.stop();
+        }
+    }
+
+    /// Sends an answer that a later one replaces, unless the client is too slow for it.
+    fn offer(&self, message: AnalysisMessage) {
+        if let Err(mpsc::error::TrySendError::Closed(_)) = self.answers.try_send(message) {
+            self.stop.stop();
+        }
+    }
+
+    fn run(&self, place: &Place, work: Work, runtime: &Runtime) -> Result<(), Failure> {
+        let ahead = place.ahead();
+        if ahead > 0 {
+            self.offer(AnalysisMessage::Queued { id: self.id.clone(), ahead });
+        }
+        let session = {
+            let _turn = place.wait(true, &self.stop).ok_or(Failure::Stopped)?;
+            self.line.play()?
+        };
+        match work {
+            Work::Analyse { lines, depth, time } => {
+                self.analyse(place, &session, lines, depth, time)
+            }
+            Work::Threat => self.threat(place, &session),
+            Work::Explore => self.explore(place, &session, runtime),
+            Work::Why { text } => self.why(place, &session, &text),
+            Work::Review { time } => self.review(place, &session, time),
+        }
+    }
+
+    fn analyse(
+        &self,
+        place: &Place,
+        session: &Session,
+        lines: NonZeroUsize,
+        depth: Option<u32>,
+        time: Duration,
+    ) -> Result<(), Failure> {
+        let state = session.state();
+        let question = Question { game: session.game(), state, lines, depth, time };
+        let ended = self.hub.desk.analyse(place, &question, &self.stop, &mut |found, done| {
+            let AnalysisAnswer { depth, lines, nodes, seconds, nodes_per_second } = found.clone();
+            let id = self.id.clone();
+            let message =
+                AnalysisMessage::Lines { id, depth, lines, nodes, seconds, nodes_per_second, done };
+            if done { self.send(message) } else { self.offer(message) }
+        })?;
+        match ended {
+            Ended::Stopped => return Err(Failure::Stopped),
+            Ended::Known => self.hub.metrics.analyses_known.inc(),
+            Ended::Done => {}
+        }
+        Ok(())
+    }
+
+    /// What the opponent would do on a pass.
+    fn threat(&self, place: &Place, session: &Session) -> Result<(), Failure> {
+        let state = session.state();
+        let passed = state.outcome().is_none().then(|| state.passed()).flatten();
+        let mut line = None;
+        if let Some(state) = passed {
+            let (game, lines) = (session.game(), NonZeroUsize::MIN);
+            let question = Question { game, state: &*state, lines, depth: None, time: THREAT };
+            let ended = self.hub.desk.analyse(place, &question, &self.stop, &mut |found, _| {
+                line = found.lines.first().cloned();
+            })?;
+            if ended == Ended::Stopped {
+                return Err(Failure::Stopped);
+            }
+        }
+        self.send(AnalysisMessage::Threat { id: self.id.clone(), line });
+        Ok(())
+    }
+
+    fn explore(&self, place: &Place, session: &Session, runtime: &Runtime) -> Result<(), Failure> {
+        let (game, state) = (session.game(), session.state());
+        let name = render::position_name(state);
+        let played = runtime.block_on(self.hub.store().played_from(&name));
+        // The moves are worth showing without their statistics.
+        let played = played.unwrap_or_default();
+        let lines = NonZeroUsize::MIN;
+        let question = Question { game, state, lines, depth: None, time: EXPLORATION };
+        let ended =
+            self.hub.desk.explore(place, &question, &self.stop, &mut |explorer, done| {
+                let answer = self.explored(state, explorer, &played, done);
+                self.send(AnalysisMessage::Explored(Box::new(answer)));
+            })?;
+        if ended == Ended::Stopped { Err(Failure::Stopped) } else { Ok(()) }
+    }
+
+    fn explored(
+        &self,
+        state: &dyn DynState,
+        explorer: &Explorer,
+        played: &[MoveCount],
+        done: bool,
+    ) -> ExploredAnswer {
+        let words = self.language.words();
+        let moves = explorer.ranked().into_iter().map(|mv| {
+            let count = played.iter().find(|count| count.text == mv.text);
+            let (won, drawn) = count.map_or(([0; 2], 0), |count| (count.won, count.drawn));
+            ExploredMoveAnswer {
+                text_of_move: mv.text.clone(),
+                text: mv.score.map(|score| score_text(score, words)).unwrap_or_default(),
+                score: mv.score,
+                only: mv.is_only,
+                games: won[0] + won[1] + drawn,
+                won,
+                drawn,
+            }
+        });
+        ExploredAnswer {
+            id: self.id.clone(),
+            complete: explorer.is_complete(),
+            moves: moves.collect(),
+            theory: explorer.theory().map(|theory| self.theory(theory, state)),
+            done,
+        }
+    }
+
+    fn theory(&self, found: &ExploredTheory, state: &dyn DynState) -> TheoryAnswer {
+        let (info, size, language) = (state.info(), state.size(), self.language);
+        let ExploredTheory { theory, squares } = found;
+        let regions = theory.regions.iter().zip(squares).map(|(region, squares)| RegionAnswer {
+            squares: squares.iter().map(|square| Size::name(size, *square)).collect(),
+            value: region.worth.as_ref().map(|worth| worth.name.clone()),
+            hot: region.worth.as_ref().is_some_and(|worth| worth.is_hot),
+            text: worth_text(region.worth.as_ref(), info, language),
+        });
+        let in_hand = in_hand_text(theory, info, language);
+        let text = match sum_text(theory, info, language) {
+            Some(sum) => format!("{in_hand}; {sum}"),
+            None => in_hand,
+        };
+        TheoryAnswer { regions: regions.collect(), text }
+    }
+
+    fn why(&self, place: &Place, session: &Session, text: &str) -> Result<(), Failure> {
+        let (game, state) = (session.game(), session.state());
+        let mv = state.read_move(text).map_err(|error| error.message())?;
+        let mut analyst = self.hub.desk.analyst(place, game, COMPARED);
+        let found = why(game, state, &mv, &mut analyst, &REFUTATION, &self.stop)?;
+        let found = found.ok_or(Failure::Stopped)?;
+        let answer = self.reasons(session, &found);
+        self.send(AnalysisMessage::Why(Box::new(answer)));
+        Ok(())
+    }
+
+    fn reasons(&self, session: &Session, found: &Why) -> WhyAnswer {
+        let language = self.language;
+        let mut state = session.state().boxed_clone();
+        let mut turns = Vec::new();
+        for text in &found.line {
+            let mut after = state.boxed_clone();
+            if after.play(text).is_err() {
+                break;
+            }
+            let told = render::told(&*state, &*after, text, language);
+            let happens = turn_sentence(&*state, &*after, text, language);
+            let judged = turns.is_empty().then(|| verdict(&found.shown, language));
+            let sentence = match (judged, happens) {
+                (Some(judged), Some(happens)) => Some(format!("{happens} {judged}")),
+                (judged, happens) => judged.or(happens),
+            };
+            turns.push(WhyTurn {
+                text_of_move: told.text_of_move,
+                side: told.side,
+                text: told.text,
+                board: Board::new(&after.view(), language),
+                effects: told.effects,
+                sentence,
+            });
+            state = after;
+        }
+        let asked = &found.asked;
+        let better = asked.best.first().filter(|_| found.is_bad());
+        WhyAnswer {
+            id: self.id.clone(),
+            text_of_move: asked.text.clone(),
+            bad: found.is_bad(),
+            turns,
+            score: asked.after,
+            better: better
+                .map(|text| BetterMove { text_of_move: text.clone(), score: asked.before }),
+        }
+    }
+
+    fn review(
+        &self,
+        place: &Place,
+        session: &Session,
+        time: Option<Duration>,
+    ) -> Result<(), Failure> {
+        let total = session.moves().len();
+        let turns = u32::try_from(total).unwrap_or(u32::MAX).max(1);
+        let each = (time.unwrap_or(REVIEW) / turns).clamp(LEAST_LOOK, LONGEST_LOOK);
+        let limits = Limits { time: Some(each), depth: None, nodes: Some(NODES_OF_LOOK) };
+        let mut analyst = self.hub.desk.analyst(place, session.game(), NonZeroUsize::MIN);
+        let mut done = 0;
+        let found = review(session, &mut analyst, &limits, &self.stop, &mut |_| {
+            done += 1;
+            let id = self.id.clone();
+            let (moves, chances, review) = (None, None, None);
+            self.offer(AnalysisMessage::Reviewed { id, done, total, moves, chances, review });
+        })?;
+        if self.stop.is_stopped() {
+            return Err(Failure::Stopped);
+        }
+        let moves = found.moves.iter().map(|mv| ReviewedMoveAnswer::new(1, mv, session));
+        self.send(AnalysisMessage::Reviewed {
+            id: self.id.clone(),
+            done: total,
+            total,
+            moves: Some(moves.collect()),
+            chances: Some(chances(&found)),
+            review: Some(ReviewAnswer::new(1, &found, session)),
+        });
+        Ok(())
+    }
+}
+
+/// The first side's chance of winning before each move, and after the last.
+fn chances(review: &Review) -> Vec<f64> {
+    let before = review.moves.iter().map(|mv| first_sides_chance(mv.before, mv.side));
+    let last = review.moves.last().map(|mv| first_sides_chance(mv.after, mv.side));
+    before.chain(last).collect()
+}
