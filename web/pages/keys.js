@@ -17,9 +17,10 @@ const KEYS = [
   [["?"], "web-key-help"],
 ];
 
-export function showKeys() {
+/** @param {[string[], string][]} [list] keys and what they do */
+export function showKeys(list = KEYS) {
   if (document.querySelector("dialog[open]")) return;
-  const rows = KEYS.map(([keys, words]) =>
+  const rows = list.map(([keys, words]) =>
     element(
       "div",
       {},
@@ -50,7 +51,7 @@ export function listenToKeys(hooks) {
     b: hooks.focusBoard,
     "/": hooks.focusInput,
     f: hooks.flip,
-    "?": showKeys,
+    "?": () => showKeys(),
     Escape: hooks.escape,
   };
   document.addEventListener("keydown", (event) => {

@@ -88,14 +88,22 @@ export function showError(place, error) {
 }
 
 /** A word at the edge of the page, that goes away by itself.
- * @param {string} words */
-export function notify(words) {
+ * @param {string} words
+ * @param {{ label: string, act: () => void }} [action] what can be done about it */
+export function notify(words, action) {
   let place = document.querySelector(".notices");
   if (!place) {
     place = element("div", { class: "notices", role: "status" });
     document.body.append(place);
   }
   const notice = element("p", { class: "notice" }, words);
+  if (action) {
+    const act = () => {
+      notice.remove();
+      action.act();
+    };
+    notice.append(" ", element("button", { class: "notice-action", type: "button", onclick: act }, action.label));
+  }
   place.append(notice);
   setTimeout(() => notice.remove(), 5000);
 }
