@@ -5,6 +5,7 @@
  */
 
 /** @typedef {import("../types").Board} Board */
+/** @typedef {import("../types").EngineLine} EngineLine */
 /** @typedef {import("../board/props.js").BoardArrow} BoardArrow */
 
 /** @typedef {{ from: string, to: string | null, others: string[] }} MoveShape */
@@ -57,4 +58,28 @@ export function arrowsOfMove(move, board, kind) {
   if (!shape) return [];
   const spots = shape.others.map((square) => ({ from: square, to: square, kind }));
   return [{ from: shape.from, to: shape.to ?? shape.from, kind }, ...spots];
+}
+
+/**
+ * The arrows over a board: what is pointed at, or else the threat and the best lines.
+ * @param {Board} board
+ * @param {object} shown
+ * @param {EngineLine[]} shown.lines the best first
+ * @param {EngineLine | null} shown.threat
+ * @param {boolean} shown.all whether all lines have arrows, without being pointed at
+ * @param {number | null} shown.line the line that is pointed at
+ * @param {string | null} shown.move the move that is pointed at
+ * @returns {BoardArrow[]}
+ */
+export function arrowsShown(board, { lines, threat, all, line, move }) {
+  if (move) return arrowsOfMove(move, board, "line");
+  const chosen = line === null ? (all ? lines : []) : lines.slice(line, line + 1);
+  return [
+    ...(threat ? arrowsOfMove(threat.moves[0] ?? "", board, "threat") : []),
+    ...chosen.flatMap((one) => {
+      const kind = one === lines[0] || line !== null ? "best" : "other";
+      const proved = "proven" in one.score;
+      return arrowsOfMove(one.moves[0] ?? "", board, kind).map((arrow) => ({ ...arrow, proved }));
+    }),
+  ];
 }

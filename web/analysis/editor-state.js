@@ -32,7 +32,9 @@ export class EditorState {
   #codeOf(thing) {
     if (!thing) return this.empty;
     const same = this.palette.find((entry) => lookOf(entry) === lookOf(thing));
-    const piece = this.palette.find((entry) => lookOf({ piece: entry.piece }) === lookOf({ piece: thing.piece }) && entry.piece);
+    const piece = this.palette.find(
+      (entry) => lookOf({ piece: entry.piece }) === lookOf({ piece: thing.piece }) && entry.piece,
+    );
     return (same ?? piece)?.code ?? this.empty;
   }
 
@@ -69,7 +71,10 @@ export class EditorState {
   board() {
     const { columns, rows, grid } = this.form;
     const drawn = this.palette.filter(({ piece, terrain }) => piece || terrain);
-    const things = drawn.map(({ piece, terrain }) => ({ ...(piece ? { piece } : {}), ...(terrain ? { terrain } : {}) }));
+    const things = drawn.map(({ piece, terrain }) => ({
+      ...(piece ? { piece } : {}),
+      ...(terrain ? { terrain } : {}),
+    }));
     const cells = this.squares.map((code) => drawn.findIndex((entry) => entry.code === code) + 1);
     return { columns, rows, grid, things, cells, last: [], turn: this.turn };
   }

@@ -72,7 +72,8 @@ export class Engine {
     clearTimeout(this.#timer);
     const now = performance.now();
     if (now - this.#asked > REST_MS) this.#send(question);
-    else this.#timer = setTimeout(() => this.#open.get("analyse") === question && this.#send(question), REST_MS);
+    else
+      this.#timer = setTimeout(() => this.#open.get("analyse") === question && this.#send(question), REST_MS);
     this.#asked = now;
   }
 

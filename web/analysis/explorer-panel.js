@@ -19,9 +19,12 @@ import { scoreBadge } from "./badge.js";
  * @property {(squares: string[]) => void} outline
  */
 
+const GLANCE_MS = 300;
+
 export class ExplorerPanel {
   /** @type {ExplorerHooks} */ #hooks;
   #drawn = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   root = element("div", { class: "explorer" });
 
   /** @param {ExplorerHooks} hooks */
@@ -39,12 +42,23 @@ export class ExplorerPanel {
     const key = JSON.stringify([found, status, turn, names]);
     if (key === this.#drawn) return;
     this.#drawn = key;
+    clearTimeout(this.#timer);
+    this.root.classList.toggle("stale", !found);
     if (!found) {
-      fill(this.root, element("p", { class: "empty" }, status));
+      // An answer comes within a glance; until then what is there only fades, so that nothing flickers.
+      this.#timer = setTimeout(() => {
+        this.root.classList.remove("stale");
+        fill(this.root, element("p", { class: "empty" }, status));
+      }, GLANCE_MS);
       return;
     }
     const played = found.moves.some((move) => move.games > 0);
-    const about = found.moves.length === 0 ? "web-explorer-none" : found.complete ? "web-explorer-complete" : "web-explorer-partly";
+    const about =
+      found.moves.length === 0
+        ? "web-explorer-none"
+        : found.complete
+          ? "web-explorer-complete"
+          : "web-explorer-partly";
     const rows = found.moves.map((move) => this.#row(move, turn, names, played));
     const head = element(
       "tr",
@@ -59,7 +73,12 @@ export class ExplorerPanel {
       found.theory && this.#theory(found.theory),
       element("p", { class: "panel-words" }, text(about)),
       rows.length > 0 &&
-        element("table", { class: "explorer-table" }, element("thead", {}, head), element("tbody", {}, ...rows)),
+        element(
+          "table",
+          { class: "explorer-table" },
+          element("thead", {}, head),
+          element("tbody", {}, ...rows),
+        ),
     );
   }
 
@@ -90,7 +109,9 @@ export class ExplorerPanel {
       element(
         "td",
         {},
-        score ? scoreBadge(score, turn, names) : element("span", { class: "unknown" }, text("web-explorer-unknown")),
+        score
+          ? scoreBadge(score, turn, names)
+          : element("span", { class: "unknown" }, text("web-explorer-unknown")),
         only && element("span", { class: "only-move" }, text("web-explorer-only")),
       ),
       played && element("td", { class: "played" }, found.games > 0 && this.#games(found, names)),
@@ -99,7 +120,13 @@ export class ExplorerPanel {
         { class: "row-tool" },
         element(
           "button",
-          { class: "icon-button", type: "button", "aria-label": label, title: label, onclick: () => this.#hooks.why(move) },
+          {
+            class: "icon-button",
+            type: "button",
+            "aria-label": label,
+            title: label,
+            onclick: () => this.#hooks.why(move),
+          },
           icon("question"),
         ),
       ),
@@ -108,7 +135,14 @@ export class ExplorerPanel {
 
   /** @param {ExploredMove} found @param {[string, string]} names */
   #games({ games, won, drawn }, names) {
-    const words = text("web-explorer-shares", { games, first: names[0], won: won[0], drawn, second: names[1], lost: won[1] });
+    const words = text("web-explorer-shares", {
+      games,
+      first: names[0],
+      won: won[0],
+      drawn,
+      second: names[1],
+      lost: won[1],
+    });
     const part = (/** @type {string} */ name, /** @type {number} */ count) => {
       const share = element("span", { class: `share share-${name}` }, count > 0 ? String(count) : "");
       share.style.flexGrow = String(count);
@@ -133,7 +167,15 @@ export class ExplorerPanel {
         {},
         element(
           "button",
-          { class: "region", type: "button", onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide, onclick: show },
+          {
+            class: "region",
+            type: "button",
+            onpointerenter: show,
+            onpointerleave: hide,
+            onfocus: show,
+            onblur: hide,
+            onclick: show,
+          },
           element("b", { class: "region-value" }, value),
           hot && element("span", { class: "region-hot" }, text("web-theory-hot")),
           element("span", { class: "region-words" }, about),

@@ -68,17 +68,24 @@ export class Graph {
   /** @type {GraphPoint[]} */ #points = [];
   #cursor = svg("line", { class: "graph-cursor", y1: 0, y2: HEIGHT });
   #body = svg("g");
-  #picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" }, [
-    this.#body,
-    this.#cursor,
-  ]);
+  #picture = svg(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+    [this.#body, this.#cursor],
+  );
   #signs = element("div", { class: "graph-signs", "aria-hidden": "true" });
   #above = element("span", { class: "graph-name above", "aria-hidden": "true" });
   #below = element("span", { class: "graph-name below", "aria-hidden": "true" });
   /** @type {[string, string]} */ #names = ["", ""];
   root = element(
     "div",
-    { class: "graph", role: "slider", tabindex: 0, "aria-label": text("web-review-graph"), "aria-valuemin": 0 },
+    {
+      class: "graph",
+      role: "slider",
+      tabindex: 0,
+      "aria-label": text("web-review-graph"),
+      "aria-valuemin": 0,
+    },
     this.#picture,
     this.#signs,
     this.#above,
@@ -110,13 +117,26 @@ export class Graph {
     const last = Math.max(1, points.length - 1);
     const x = (/** @type {number} */ index) => (index / last) * WIDTH;
     const y = (/** @type {number} */ share) => (1 - share) * (HEIGHT - 8) + 4;
-    const curve = points.map((point, index) => `${x(index).toFixed(1)} ${y(point.chance).toFixed(1)}`).join("L");
+    const curve = points
+      .map((point, index) => `${x(index).toFixed(1)} ${y(point.chance).toFixed(1)}`)
+      .join("L");
     const bands = provedStretches(points).map(([from, to]) => {
       const share = points[from].chance;
       const [left, right] = [Math.max(0, x(from - 0.5)), Math.min(WIDTH, x(to + 0.5))];
       const winner = share > 0.75 ? "first" : share < 0.25 ? "second" : "drawn";
-      const [top, height] = winner === "drawn" ? [HEIGHT / 2 - 5, 10] : winner === "first" ? [0, HEIGHT / 2] : [HEIGHT / 2, HEIGHT / 2];
-      return svg("rect", { class: `graph-proved graph-${winner}`, x: left, y: top, width: right - left, height });
+      const [top, height] =
+        winner === "drawn"
+          ? [HEIGHT / 2 - 5, 10]
+          : winner === "first"
+            ? [0, HEIGHT / 2]
+            : [HEIGHT / 2, HEIGHT / 2];
+      return svg("rect", {
+        class: `graph-proved graph-${winner}`,
+        x: left,
+        y: top,
+        width: right - left,
+        height,
+      });
     });
     this.#body.replaceChildren(
       ...bands,
@@ -148,7 +168,11 @@ export class Graph {
     this.root.setAttribute("aria-valuenow", String(turn));
     if (!point) return;
     const percent = Math.round(point.chance * 100);
-    const words = text(point.proved ? "web-review-point-proved" : "web-review-point", { turn, percent, side: this.#names[0] });
+    const words = text(point.proved ? "web-review-point-proved" : "web-review-point", {
+      turn,
+      percent,
+      side: this.#names[0],
+    });
     this.root.setAttribute("aria-valuetext", words);
   }
 }

@@ -31,7 +31,11 @@ export async function openRecords(words, open) {
 /** @param {FoundGame[]} games @param {(game: FoundGame) => void} open */
 function chooseGame(games, open) {
   const list = element("ol", { class: "menu game-list" });
-  const search = element("input", { type: "text", placeholder: text("web-import-search"), "aria-label": text("web-import-search") });
+  const search = element("input", {
+    type: "text",
+    placeholder: text("web-import-search"),
+    "aria-label": text("web-import-search"),
+  });
   const show = () => {
     const wanted = search.value.trim().toLowerCase();
     const found = games.filter((game) => `${game.title} ${game.name}`.toLowerCase().includes(wanted));
@@ -60,7 +64,12 @@ function chooseGame(games, open) {
   };
   search.addEventListener("input", show);
   show();
-  const dialog = openDialog(text("web-import-many", { count: games.length }), text("web-close"), search, list);
+  const dialog = openDialog(
+    text("web-import-many", { count: games.length }),
+    text("web-close"),
+    search,
+    list,
+  );
 }
 
 /** @param {(game: FoundGame) => void} open */
@@ -73,7 +82,11 @@ export function openImport(open) {
     placeholder: '[Game "ugly_duck"]\n\n1. b1c2 2. d5d4 *',
     autofocus: true,
   });
-  const file = element("input", { type: "file", accept: ".txt,.pgn,.cygnet,text/plain", "aria-label": text("web-import-file") });
+  const file = element("input", {
+    type: "file",
+    accept: ".txt,.pgn,.cygnet,text/plain",
+    "aria-label": text("web-import-file"),
+  });
   const problem = element("p", { class: "form-problem", role: "alert" });
   const submit = element("button", { class: "primary", type: "submit" }, text("web-import-open"));
   const form = element(
@@ -113,7 +126,12 @@ export function openImport(open) {
  * @param {(game: FoundGame) => void} open
  */
 export function listenForRecords(open) {
-  const veil = element("div", { class: "drop-veil", hidden: true }, icon("download"), text("web-import-drop"));
+  const veil = element(
+    "div",
+    { class: "drop-veil", hidden: true },
+    icon("download"),
+    text("web-import-drop"),
+  );
   document.body.append(veil);
   const read = (/** @type {string} */ words) =>
     openRecords(words, open).catch((error) => notify(error instanceof Error ? error.message : String(error)));

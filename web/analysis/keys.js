@@ -47,7 +47,8 @@ export function listenToAnalysisKeys(commands, undo) {
       return;
     }
     // A key that means something to what has the focus is left to it.
-    if ((key === " " || key === "Enter") && target.matches("button, a, input, summary, [tabindex]:not(main)")) return;
+    if ((key === " " || key === "Enter") && target.matches("button, a, input, summary, [tabindex]:not(main)"))
+      return;
     const command = Object.hasOwn(commands, key) ? commands[key] : undefined;
     if (!command) return;
     event.preventDefault();

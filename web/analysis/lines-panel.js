@@ -62,7 +62,7 @@ export class LinesPanel {
         this.#summary,
         this.#status,
         this.#threat,
-        tool("settings", "web-engine-settings", hooks.openSettings),
+        tool("gear", "web-engine-settings", hooks.openSettings),
       ),
       this.#rows,
     );

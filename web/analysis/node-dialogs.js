@@ -11,7 +11,12 @@ import { markWords } from "./tree-view.js";
  * @param {(words: string) => void} done
  */
 export function askComment(words, done) {
-  const area = element("textarea", { rows: 5, maxlength: 4000, "aria-label": text("web-tree-comment"), autofocus: true });
+  const area = element("textarea", {
+    rows: 5,
+    maxlength: 4000,
+    "aria-label": text("web-tree-comment"),
+    autofocus: true,
+  });
   area.value = words;
   const save = element("button", { class: "primary", type: "submit" }, text("web-tree-save"));
   const form = element("form", { class: "form" }, area, element("div", { class: "button-row" }, save));
@@ -48,5 +53,9 @@ export function askMark(chosen, done) {
     });
     return item;
   });
-  const dialog = openDialog(text("web-tree-mark"), text("web-close"), element("div", { class: "menu" }, ...items));
+  const dialog = openDialog(
+    text("web-tree-mark"),
+    text("web-close"),
+    element("div", { class: "menu" }, ...items),
+  );
 }

@@ -27,8 +27,19 @@ const WIDTH = 800;
 
 /** What the style sheets may say about a part of the drawing. */
 const STYLES = [
-  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray",
-  "opacity", "vector-effect", "font-family", "font-size", "font-weight", "text-anchor",
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-linejoin",
+  "stroke-linecap",
+  "stroke-dasharray",
+  "opacity",
+  "vector-effect",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
 ];
 
 /** Puts the drawings in place of the references to them.
@@ -68,7 +79,11 @@ function inlineStyles(node) {
  * @returns {{ text: string, width: number, height: number }} an SVG document
  */
 export function boardSvg(board, { perspective, coordinates, arrows, title }) {
-  const geometry = new Geometry(board, { flipped: perspective === 1, coordinates, edges: needsEdges(board, null) });
+  const geometry = new Geometry(board, {
+    flipped: perspective === 1,
+    coordinates,
+    edges: needsEdges(board, null),
+  });
   const { width, height } = geometry.full;
   const size = { width: WIDTH, height: Math.round((WIDTH * height) / width) };
   const scene = new Scene(geometry);
@@ -83,7 +98,13 @@ export function boardSvg(board, { perspective, coordinates, arrows, title }) {
     scene.setArrows(arrowsOf({ ...DEFAULTS, board, arrows }, geometry));
     expandSymbols(scene.root);
     const [left, top] = geometry.viewBox.split(" ");
-    const ground = svg("rect", { x: left, y: top, width, height, fill: getComputedStyle(document.body).getPropertyValue("--page") });
+    const ground = svg("rect", {
+      x: left,
+      y: top,
+      width,
+      height,
+      fill: getComputedStyle(document.body).getPropertyValue("--page"),
+    });
     inlineStyles(scene.root);
     const name = svg("title");
     name.textContent = title;

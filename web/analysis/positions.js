@@ -15,6 +15,13 @@ export function keyOf({ game, options = {}, position = null, moves }) {
   return JSON.stringify([game, Object.entries(options).sort(), position, moves]);
 }
 
+/** What a finished game is worth to the side whose turn it would be: the rules have proved it.
+ * @param {Position} position @returns {import("../types").Score | null} */
+export function endScore({ result, turn }) {
+  if (!result) return null;
+  return { proven: result.winner === null ? "draw" : result.winner === turn ? "win" : "loss" };
+}
+
 export class Positions {
   /** @type {Map<string, Position>} */ #known = new Map();
   /** @type {Map<string, Promise<Position>>} */ #asked = new Map();

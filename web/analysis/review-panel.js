@@ -42,8 +42,16 @@ export class ReviewPanel {
    * @param {boolean} possible whether there is a move to review */
   offer(possible) {
     this.#review = null;
-    const start = element("button", { class: "primary", type: "button", disabled: !possible, onclick: this.#hooks.start }, text("web-review-start"));
-    fill(this.root, element("p", { class: "panel-words" }, text(possible ? "web-review-offer" : "web-review-nothing")), start);
+    const start = element(
+      "button",
+      { class: "primary", type: "button", disabled: !possible, onclick: this.#hooks.start },
+      text("web-review-start"),
+    );
+    fill(
+      this.root,
+      element("p", { class: "panel-words" }, text(possible ? "web-review-offer" : "web-review-nothing")),
+      start,
+    );
   }
 
   /** @param {number} done @param {number} total */
@@ -52,7 +60,12 @@ export class ReviewPanel {
     let bar = this.root.querySelector("progress");
     if (!bar) {
       bar = element("progress", { "aria-label": text("web-review-title") });
-      fill(this.root, element("p", { class: "panel-words", role: "status" }), bar, element("div", { class: "graph-room skeleton" }));
+      fill(
+        this.root,
+        element("p", { class: "panel-words", role: "status" }),
+        bar,
+        element("div", { class: "graph-room skeleton" }),
+      );
     }
     if (total > 0) {
       bar.max = total;
@@ -85,9 +98,20 @@ export class ReviewPanel {
     this.#letters = letters;
     this.#aboutKey = "";
     const moves = review.moves ?? [];
-    this.#graph.draw(graphPoints(moves, (move) => this.#sideOf(move), review.chances), names);
-    const sides = letters.map((letter, side) => this.#side(review.review?.sides[letter] ?? null, names[side]));
-    fill(this.root, this.#graph.root, element("div", { class: "review-sides" }, ...sides), this.#about, this.#turningPoints(moves));
+    this.#graph.draw(
+      graphPoints(moves, (move) => this.#sideOf(move), review.chances),
+      names,
+    );
+    const sides = letters.map((letter, side) =>
+      this.#side(review.review?.sides[letter] ?? null, names[side]),
+    );
+    fill(
+      this.root,
+      this.#graph.root,
+      element("div", { class: "review-sides" }, ...sides),
+      this.#about,
+      this.#turningPoints(moves),
+    );
   }
 
   /** @param {SideReview | null} side @param {string} name */
@@ -96,7 +120,12 @@ export class ReviewPanel {
     const count = (/** @type {string} */ sign, /** @type {number} */ number, /** @type {string} */ words) =>
       element(
         "span",
-        { class: "review-count", role: "img", "aria-label": `${number} ${words}`, title: `${number} ${words}` },
+        {
+          class: "review-count",
+          role: "img",
+          "aria-label": `${number} ${words}`,
+          title: `${number} ${words}`,
+        },
         element("span", { class: "move-mark" }, sign),
         String(number),
       );
@@ -107,7 +136,9 @@ export class ReviewPanel {
       element(
         "span",
         { class: "accuracy" },
-        accuracy === null ? text("web-review-no-accuracy") : text("web-review-accuracy", { percent: Math.round(accuracy) }),
+        accuracy === null
+          ? text("web-review-no-accuracy")
+          : text("web-review-accuracy", { percent: Math.round(accuracy) }),
       ),
       side &&
         element(
@@ -136,7 +167,11 @@ export class ReviewPanel {
         element(
           "button",
           { class: "turning-point", type: "button", onclick: () => this.#hooks.go(move.turn) },
-          element("span", { class: "move-mark", "data-mark": sign, role: "img", "aria-label": markWords(sign) }, sign),
+          element(
+            "span",
+            { class: "move-mark", "data-mark": sign, role: "img", "aria-label": markWords(sign) },
+            sign,
+          ),
           element("span", {}, `${move.turn}. ${move.move}`),
           element("small", {}, this.#names[this.#sideOf(move)]),
         ),
@@ -160,15 +195,28 @@ export class ReviewPanel {
     const key = move ? String(move.turn) : "";
     if (key === this.#aboutKey) return;
     this.#aboutKey = key;
-    fill(this.#about, ...(move ? this.#judgement(move) : [element("p", { class: "panel-words" }, text("web-review-walk"))]));
+    fill(
+      this.#about,
+      ...(move ? this.#judgement(move) : [element("p", { class: "panel-words" }, text("web-review-walk"))]),
+    );
   }
 
   /** @param {ReviewedMove} move @returns {HTMLElement[]} */
   #judgement(move) {
     const side = this.#sideOf(move);
     const badge = (/** @type {import("../types").Score} */ score) => scoreBadge(score, side, this.#names);
-    const key = move.forced ? "web-review-forced" : move.mark ? `web-review-is-${move.mark}` : "web-review-is-fine";
-    const head = element("p", {}, badge(move.played), " ", element("strong", {}, text(key, { move: move.move })));
+    const key = move.forced
+      ? "web-review-forced"
+      : move.mark
+        ? `web-review-is-${move.mark}`
+        : "web-review-is-fine";
+    const head = element(
+      "p",
+      {},
+      badge(move.played),
+      " ",
+      element("strong", {}, text(key, { move: move.move })),
+    );
     const best = move.line[0];
     if (!move.mark || best === undefined || best === move.move) return [head];
     return [
@@ -177,9 +225,24 @@ export class ReviewPanel {
       element(
         "div",
         { class: "button-row" },
-        element("button", { type: "button", onclick: () => this.#hooks.why(move.turn) }, icon("question"), text("web-why")),
-        element("button", { type: "button", onclick: () => this.#hooks.better(move.turn, move.line) }, icon("branch"), text("web-review-show-better")),
-        element("button", { type: "button", onclick: () => this.#hooks.again(move.turn) }, icon("again"), text("web-review-again")),
+        element(
+          "button",
+          { type: "button", onclick: () => this.#hooks.why(move.turn) },
+          icon("question"),
+          text("web-why"),
+        ),
+        element(
+          "button",
+          { type: "button", onclick: () => this.#hooks.better(move.turn, move.line) },
+          icon("branch"),
+          text("web-review-show-better"),
+        ),
+        element(
+          "button",
+          { type: "button", onclick: () => this.#hooks.again(move.turn) },
+          icon("again"),
+          text("web-review-again"),
+        ),
       ),
     ];
   }

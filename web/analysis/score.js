@@ -53,7 +53,8 @@ export function shortWords(score) {
   if (!isProved(score)) return signed(score.estimate);
   if (score.proven === "draw") return text("web-score-draw");
   const known = score.turns !== undefined && score.turns !== null;
-  if (score.proven === "win") return known ? text("web-score-win-in", { turns: Number(score.turns) }) : text("web-score-win");
+  if (score.proven === "win")
+    return known ? text("web-score-win-in", { turns: Number(score.turns) }) : text("web-score-win");
   return known ? text("web-score-loss-in", { turns: Number(score.turns) }) : text("web-score-loss");
 }
 

@@ -52,8 +52,17 @@ export class Screen {
       this.#input.value = "";
       if (move) hooks.typed(move);
     });
-    const action = (/** @type {string} */ image, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      element("button", { class: "action", type: "button", onclick: act }, icon(image), element("span", {}, text(label)));
+    const action = (
+      /** @type {string} */ image,
+      /** @type {string} */ label,
+      /** @type {() => void} */ act,
+    ) =>
+      element(
+        "button",
+        { class: "action", type: "button", onclick: act },
+        icon(image),
+        element("span", {}, text(label)),
+      );
     const actions = element(
       "div",
       { class: "actions", role: "group", "aria-label": text("web-actions") },
@@ -102,8 +111,14 @@ export class Screen {
     document.title = `${[subtitle, name].filter(Boolean).join(" · ")} – Cygnet`;
   }
 
-  /** @param {string} title @param {string} words */
-  tell(title, words) {
+  /** @param {Position} position @param {import("../types").WhyTurn | null} shown a turn of an explanation */
+  tell(position, shown) {
+    const names = position.side_names;
+    const [title, words] = shown
+      ? [text("web-why-turn", { side: names[shown.side], move: shown.move }), shown.sentence ?? shown.text]
+      : position.result
+        ? [text("web-over"), position.result.text]
+        : [text("web-turn-of", { side: names[position.turn] }), position.last?.text ?? position.prompt];
     setText(this.#title, title);
     setText(this.#words, words && sentence(words));
   }
@@ -114,10 +129,20 @@ export class Screen {
     this.#problem.hidden = words === null;
     const close = element(
       "button",
-      { class: "icon-button", type: "button", "aria-label": text("web-close"), onclick: () => this.problem(null) },
+      {
+        class: "icon-button",
+        type: "button",
+        "aria-label": text("web-close"),
+        onclick: () => this.problem(null),
+      },
       "×",
     );
-    fill(this.#problem, words !== null && element("p", {}, element("strong", {}, text("web-record-problem")), ` ${sentence(words)}`), words !== null && close);
+    fill(
+      this.#problem,
+      words !== null &&
+        element("p", {}, element("strong", {}, text("web-record-problem")), ` ${sentence(words)}`),
+      words !== null && close,
+    );
   }
 
   /** @param {string} words */

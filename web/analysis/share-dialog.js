@@ -44,7 +44,11 @@ function copyField(label, help, value) {
       input,
       element(
         "button",
-        { type: "button", "aria-label": `${text("web-copy")}: ${text(label)}`, onclick: () => copy(value, text("web-share-copied")) },
+        {
+          type: "button",
+          "aria-label": `${text("web-copy")}: ${text(label)}`,
+          onclick: () => copy(value, text("web-share-copied")),
+        },
         icon("copy"),
         text("web-copy"),
       ),
@@ -62,7 +66,9 @@ export async function openShare(record, board, look) {
   const place = element("div", { class: "form" });
   openDialog(text("web-share"), text("web-close"), place);
   try {
-    const words = await afterGlance(recordText(record), () => fill(place, element("div", { class: "skeleton" })));
+    const words = await afterGlance(recordText(record), () =>
+      fill(place, element("div", { class: "skeleton" })),
+    );
     const fragment = await toFragment(words);
     const stored = fragment ? null : await store(words);
     const link = new URL(stored ? `/analysis/${stored.id}` : `/analysis#${fragment}`, location.href).href;
@@ -74,7 +80,14 @@ export async function openShare(record, board, look) {
       embedRow(words),
     );
   } catch (error) {
-    fill(place, element("p", { class: "form-problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
+    fill(
+      place,
+      element(
+        "p",
+        { class: "form-problem", role: "alert" },
+        error instanceof Error ? error.message : String(error),
+      ),
+    );
   }
 }
 
@@ -98,7 +111,9 @@ function recordRow(words, game) {
   return row(
     "web-share-record",
     action("copy", "web-share-copy-record", () => copy(words, text("web-share-copied"))),
-    action("download", "web-share-save-record", () => save(new Blob([words], { type: "text/plain" }), `${game}.txt`)),
+    action("download", "web-share-save-record", () =>
+      save(new Blob([words], { type: "text/plain" }), `${game}.txt`),
+    ),
   );
 }
 
@@ -111,7 +126,9 @@ function pictureRow(board, look, game) {
       const file = new Blob([boardSvg(board, look).text], { type: "image/svg+xml" });
       save(file, `${game}.svg`);
     }),
-    action("download", "web-share-png", () => boardPng(board, look).then((blob) => save(blob, `${game}.png`), fail)),
+    action("download", "web-share-png", () =>
+      boardPng(board, look).then((blob) => save(blob, `${game}.png`), fail),
+    ),
   );
 }
 

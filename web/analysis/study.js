@@ -30,6 +30,12 @@ export class Study {
     return new Study({ game, options, position, tags: [], result: "*", tree: { comments: [], nodes: [] } });
   }
 
+  /** Who plays, as far as the tags say. */
+  get title() {
+    const players = ["White", "Black", "Red", "X", "O"];
+    return players.flatMap((name) => this.tags.find(([tag]) => tag === name)?.[1] ?? []).join(" – ");
+  }
+
   /** @returns {RecordedGame} */
   toRecord() {
     const { game, options, position, tags, result } = this;

@@ -17,14 +17,18 @@ export class Tabs {
   constructor(label, tabs, change) {
     this.#change = change;
     for (const { name, label: words, content } of tabs) {
-      const tab = element("button", {
-        class: "tab",
-        type: "button",
-        role: "tab",
-        id: `tab-${name}`,
-        "aria-controls": `panel-${name}`,
-        onclick: () => this.choose(name),
-      }, words);
+      const tab = element(
+        "button",
+        {
+          class: "tab",
+          type: "button",
+          role: "tab",
+          id: `tab-${name}`,
+          "aria-controls": `panel-${name}`,
+          onclick: () => this.choose(name),
+        },
+        words,
+      );
       const panel = element(
         "div",
         { class: "tab-panel", role: "tabpanel", id: `panel-${name}`, "aria-labelledby": tab.id, tabindex: 0 },
@@ -33,7 +37,11 @@ export class Tabs {
       this.#tabs.set(name, { tab, panel });
     }
     const all = [...this.#tabs.values()];
-    const list = element("div", { class: "tab-list", role: "tablist", "aria-label": label }, ...all.map(({ tab }) => tab));
+    const list = element(
+      "div",
+      { class: "tab-list", role: "tablist", "aria-label": label },
+      ...all.map(({ tab }) => tab),
+    );
     list.addEventListener("keydown", (event) => {
       const names = [...this.#tabs.keys()];
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -44,7 +52,12 @@ export class Tabs {
       this.choose(next);
       this.#tabs.get(next)?.tab.focus();
     });
-    this.root = element("section", { class: "tools", "aria-label": label }, list, ...all.map(({ panel }) => panel));
+    this.root = element(
+      "section",
+      { class: "tools", "aria-label": label },
+      list,
+      ...all.map(({ panel }) => panel),
+    );
     this.#select(tabs[0].name);
   }
 

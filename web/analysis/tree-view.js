@@ -92,7 +92,11 @@ export class TreeView {
       element(
         "div",
         { class: "moves-bar" },
-        element("div", { class: "node-tools", role: "group", "aria-label": text("web-tree-tools") }, ...Object.values(others)),
+        element(
+          "div",
+          { class: "node-tools", role: "group", "aria-label": text("web-tree-tools") },
+          ...Object.values(others),
+        ),
       ),
       this.#scroll,
     );

@@ -45,7 +45,8 @@ export class Tree {
       const above = parent < 0 ? START : ids[parent];
       const id = above === undefined ? undefined : tree.#add(above, move);
       ids.push(id);
-      if (id !== undefined) Object.assign(tree.node(id), { annotations: [...annotations], comments: [...comments] });
+      if (id !== undefined)
+        Object.assign(tree.node(id), { annotations: [...annotations], comments: [...comments] });
     }
     return tree;
   }
@@ -59,7 +60,9 @@ export class Tree {
     // Depth first, so that a line is together; a stack of our own, since lines are longer than the engine's.
     const waiting = [...this.node(START).children].reverse();
     while (waiting.length > 0) {
-      const { id, parent, move, annotations, comments, children } = this.node(/** @type {number} */ (waiting.pop()));
+      const { id, parent, move, annotations, comments, children } = this.node(
+        /** @type {number} */ (waiting.pop()),
+      );
       indices.set(id, nodes.length);
       const index = indices.get(parent) ?? -1;
       nodes.push({ parent: index, move, annotations: [...annotations], comments: [...comments] });

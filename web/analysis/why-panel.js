@@ -54,7 +54,10 @@ export class WhyPanel {
     if (current && list instanceof HTMLElement) {
       list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 3);
     }
-    for (const [name, off] of /** @type {const} */ ([["back", at <= 0], ["forward", at >= why.turns.length]])) {
+    for (const [name, off] of /** @type {const} */ ([
+      ["back", at <= 0],
+      ["forward", at >= why.turns.length],
+    ])) {
       const button = this.root.querySelector(`[data-walk="${name}"]`);
       if (button instanceof HTMLButtonElement) button.disabled = off;
     }
@@ -115,7 +118,11 @@ export class WhyPanel {
           icon("branch"),
           text("web-why-keep"),
         ),
-        element("button", { type: "button", class: "quiet", onclick: this.#hooks.leave }, text("web-why-leave")),
+        element(
+          "button",
+          { type: "button", class: "quiet", onclick: this.#hooks.leave },
+          text("web-why-leave"),
+        ),
       ),
     );
   }

@@ -4,27 +4,29 @@
 import { BoardView } from "../board/board.js";
 import { boardLabels } from "../pages/board-labels.js";
 import { showKeys } from "../pages/keys.js";
-import { createGame, quickGame } from "../pages/new-game.js";
 import { notify } from "../pages/page.js";
 import { perspective } from "../pages/perspective.js";
 import { onSettings, reducedMotion, settings } from "../settings.js";
 import { play as sound } from "../sound.js";
 import { text } from "../text.js";
-import { arrowsOfMove } from "./arrows.js";
+import { arrowsShown } from "./arrows.js";
 import { EvaluationBar } from "./bar.js";
-import { Engine } from "./engine.js";
+import { keepDraft } from "./draft.js";
+import { playFrom, positionQuery } from "./elsewhere.js";
 import { changeAnalysis, openEngineSettings } from "./engine-settings.js";
 import { ExplorerPanel } from "./explorer-panel.js";
+import { Explanation } from "./explanation.js";
+import { Findings } from "./findings.js";
 import { listenForRecords, openImport } from "./import.js";
 import { ANALYSIS_KEYS, listenToAnalysisKeys } from "./keys.js";
 import { LinesPanel } from "./lines-panel.js";
-import { askComment, askMark } from "./node-dialogs.js";
-import { keyOf, Positions } from "./positions.js";
+import { Judgements } from "./judgements.js";
+import { endScore, keyOf, Positions } from "./positions.js";
 import { ReviewPanel } from "./review-panel.js";
-import { isProved } from "./score.js";
 import { Screen } from "./screen.js";
 import { openShare } from "./share-dialog.js";
 import { Study } from "./study.js";
+import { TreeEdits } from "./tree-edits.js";
 import { Tabs } from "./tabs.js";
 import { START } from "./tree.js";
 import { TreeView } from "./tree-view.js";
@@ -33,17 +35,10 @@ import { WhyPanel } from "./why-panel.js";
 /** @typedef {import("../types").Side} Side */
 /** @typedef {import("../types").Position} Position */
 /** @typedef {import("../types").Catalogue} Catalogue */
-/** @typedef {import("../types").LinesFound} LinesFound */
-/** @typedef {import("../types").EngineLine} EngineLine */
-/** @typedef {import("../types").Explored} Explored */
 /** @typedef {import("../types").Why} Why */
 /** @typedef {import("../types").Reviewed} Reviewed */
-/** @typedef {import("../types").ReviewedMove} ReviewedMove */
 /** @typedef {import("../types").FoundGame} FoundGame */
 /** @typedef {import("../board/props.js").BoardArrow} BoardArrow */
-
-/** Lines that were found are shown again when somebody comes back. */
-const MOST_FOUND = 300;
 
 export class Workspace {
   /** @type {Study} */ #study;
@@ -51,20 +46,23 @@ export class Workspace {
   /** @type {Position | null} the one on the board */ #position = null;
   #positions = new Positions();
   #flipped = false;
-  /** @type {Map<string, LinesFound>} */ #found = new Map();
-  /** @type {{ key: string, line: EngineLine | null } | null} */ #threat = null;
-  #engineStatus = "";
-  /** @type {{ key: string, found: Explored } | null} */ #explored = null;
-  #explorerStatus = "";
-  /** @type {{ answer: Why, base: number, at: number, side: Side, start: import("../types").Board } | null} */ #why = null;
-  /** @type {{ base: number, start: Position } | null} */ #whyAsked = null;
-  /** @type {number[]} nodes of the game under review */ #reviewPath = [];
-  /** @type {Map<number, ReviewedMove>} */ #reviewed = new Map();
+  /** @type {Explanation | null} */ #why = null;
+  /** @type {{ base: number, start: Promise<Position> } | null} */ #whyAsked = null;
+  #judged = new Judgements();
+  /** @type {number[] | null} the nodes of the game under review */ #reviewing = null;
   /** @type {number | null} */ #lookLine = null;
   /** @type {string | null} */ #lookMove = null;
   /** @type {string[]} */ #outlined = [];
-  #draftKey = location.pathname + location.search + location.hash;
 
+  #edits = new TreeEdits({
+    now: () => ({ study: this.#study, at: this.#at }),
+    changed: (at) => {
+      this.#judged.rebind(this.#study.tree);
+      this.#at = at;
+      this.#redraw();
+      this.go(at);
+    },
+  });
   #bar = new EvaluationBar();
   #lines = new LinesPanel({
     play: (move) => this.#playText(move),
@@ -77,10 +75,10 @@ export class Workspace {
   #tree = new TreeView({
     go: (id) => this.go(id),
     walk: (by) => this.#walk(by),
-    comment: () => this.#comment(),
-    mark: () => this.#mark(),
-    promote: () => this.#change((tree) => tree.promote(this.#at)),
-    remove: () => this.#remove(),
+    comment: () => this.#edits.comment(),
+    mark: () => this.#edits.mark(),
+    promote: () => this.#edits.promote(),
+    remove: () => this.#edits.remove(),
     why: () => this.#askWhyHere(),
   });
   #explorer = new ExplorerPanel({
@@ -106,9 +104,10 @@ export class Workspace {
   #review = new ReviewPanel({
     start: () => this.startReview(),
     go: (turn) => this.#goReviewed(turn),
-    why: (turn) => this.#askWhy(this.#study.tree.node(this.#reviewPath[turn - 1]).parent, this.#study.tree.node(this.#reviewPath[turn - 1]).move),
-    better: (turn, line) => this.#keep(this.#study.tree.node(this.#reviewPath[turn - 1]).parent, line),
-    again: (turn) => this.#playAgain(this.#study.tree.node(this.#reviewPath[turn - 1]).parent),
+    why: (turn) => this.#before(turn, (base, move) => this.#askWhy(base, move)),
+    better: (turn, line) => this.#before(turn, (base) => this.#keep(base, line)),
+    again: (turn) =>
+      this.#before(turn, (base) => playFrom(this.#about(), this.#positions.get(this.#study.lineTo(base)))),
   });
   #tabs = new Tabs(
     text("web-analysis-tools"),
@@ -123,21 +122,17 @@ export class Workspace {
       this.#render();
     },
   );
-  #engine = new Engine({
-    lines: (found) => this.#foundLines(found),
-    threat: (line) => {
-      this.#threat = { key: keyOf(this.#study.lineTo(this.#at)), line };
-      this.#showBoard();
-    },
-    queued: (ahead) => this.#status(text("web-engine-queued", { ahead })),
-    explored: (found) => {
-      this.#explored = { key: keyOf(this.#study.lineTo(this.#at)), found };
-      this.#render();
-    },
+  #findings = new Findings({
+    changed: () => this.#render(),
     why: (answer) => this.#gotWhy(answer),
     reviewed: (answer) => this.#gotReview(answer),
-    failed: (kind, words) => this.#failed(kind, words),
-    connection: (isOpen) => this.#status(isOpen ? "" : text("web-reconnecting")),
+    failed: (kind, words) => {
+      if (kind === "why") this.#whyPanel.wait(words);
+      else {
+        this.#reviewing = null;
+        this.#review.fail(words);
+      }
+    },
   });
   /** @type {Screen} */ #screen;
   /** @type {BoardView} */ #board;
@@ -162,7 +157,13 @@ export class Workspace {
         share: () => this.#share(),
         keys: () => showKeys(ANALYSIS_KEYS),
       },
-      { bar: this.#bar.root, engine: this.#lines.root, moves: this.#tree.root, walk: this.#tree.bar, tools: this.#tabs.root },
+      {
+        bar: this.#bar.root,
+        engine: this.#lines.root,
+        moves: this.#tree.root,
+        walk: this.#tree.bar,
+        tools: this.#tabs.root,
+      },
     );
     this.#board = new BoardView(this.#screen.host, {
       tray: this.#screen.tray,
@@ -177,7 +178,6 @@ export class Workspace {
       this.#render();
     });
     this.#listenToKeys(startAnother);
-    this.#opened();
   }
 
   get study() {
@@ -196,10 +196,8 @@ export class Workspace {
   /** @param {Study} study @param {string | null} [problem] @param {string[]} [path] the moves to the node to show */
   open(study, problem = null, path = []) {
     this.#study = study;
-    this.#reviewed.clear();
-    this.#reviewPath = [];
+    this.#judged.clear();
     this.#why = null;
-    this.#explored = null;
     this.#position = null;
     this.#at = study.find(path);
     this.#screen.problem(problem);
@@ -211,17 +209,18 @@ export class Workspace {
   openGame(game) {
     const study = new Study(game);
     const problem = game.problem;
-    const where = problem?.turn ? text("web-record-problem-turn", { turn: problem.turn, problem: problem.text }) : problem?.text;
+    const where = problem?.turn
+      ? text("web-record-problem-turn", { turn: problem.turn, problem: problem.text })
+      : problem?.text;
     this.open(study, where ?? null, study.tree.moves(study.tree.walk(START, Infinity)));
-    this.#keepDraft();
+    keepDraft(this.#study, this.#at);
   }
 
   #opened() {
     const about = this.#about();
-    const title = ["White", "Black", "Red", "X", "O"].flatMap((name) => this.#study.tags.find(([tag]) => tag === name)?.[1] ?? []);
-    this.#screen.name(about?.name ?? this.#study.game, title.join(" – ") || text("web-analysis"));
+    this.#screen.name(about?.name ?? this.#study.game, this.#study.title || text("web-analysis"));
     this.#review.offer(this.#study.tree.size > 0);
-    this.#tree.draw(this.#study.tree, this.#at, this.#reviewed);
+    this.#tree.draw(this.#study.tree, this.#at, this.#judged.byNode);
     this.go(this.#at);
   }
 
@@ -235,21 +234,13 @@ export class Workspace {
     return this.#position?.side_names ?? [about?.sides[0].name ?? "1", about?.sides[1].name ?? "2"];
   }
 
-  #keepDraft() {
-    try {
-      const draft = { record: this.#study.toRecord(), path: this.#study.tree.moves(this.#at) };
-      sessionStorage.setItem(`cygnet-analysis ${this.#draftKey}`, JSON.stringify(draft));
-    } catch {
-      // Too large or no storage: it lives as long as the page.
-    }
-  }
-
   // Walking.
 
   /** @param {number} id */
   async go(id) {
     const before = this.#at;
     this.#at = id;
+    if (this.#why) this.#whyPanel.wait(text("web-why-hint"));
     this.#why = null;
     this.#look(null, null, false);
     this.#outlined = [];
@@ -261,7 +252,8 @@ export class Workspace {
     else this.#render();
     try {
       const position = await this.#positions.get(line);
-      if (this.#at === id && this.#study.tree === tree && this.#position !== position) this.#arrive(position, before);
+      if (this.#at === id && this.#study.tree === tree && this.#position !== position)
+        this.#arrive(position, before);
       this.#ahead(id);
     } catch (error) {
       if (this.#at === id) notify(error instanceof Error ? error.message : String(error));
@@ -286,10 +278,10 @@ export class Workspace {
       const takes = position.last.effects.some(({ kind }) => kind === "captures" || kind === "to_hand");
       sound(takes ? "capture" : "move");
     }
-    if (position.result) this.#engine.stop();
+    if (position.result) this.#ask();
     this.#effects = isNext ? (position.last?.effects ?? null) : first ? null : "infer";
     this.#render();
-    this.#keepDraft();
+    keepDraft(this.#study, this.#at);
   }
 
   /** @type {import("../board/props.js").BoardProps["effects"]} */ #effects = null;
@@ -302,8 +294,17 @@ export class Workspace {
 
   /** @param {number} turn of the game under review */
   #goReviewed(turn) {
-    const id = turn === 0 ? START : this.#reviewPath[turn - 1];
-    if (id !== undefined && this.#study.tree.has(id)) this.go(id);
+    const id = this.#judged.nodeAfter(this.#study.tree, turn);
+    if (id !== null) this.go(id);
+  }
+
+  /** Does something where a move of the game under review was made.
+   * @param {number} turn @param {(base: number, move: string) => void} act */
+  #before(turn, act) {
+    const id = this.#judged.nodeAfter(this.#study.tree, turn);
+    if (id === null || id === START) return;
+    const { parent, move } = this.#study.tree.node(id);
+    act(parent, move);
   }
 
   /** One step back: of the turn, the explanation, or the variation. */
@@ -320,17 +321,22 @@ export class Workspace {
 
   // Moves.
 
+  /** @type {{ steps: string[] } | null} sent, not confirmed */ #pending = null;
+
   /** @param {string[]} steps */
   async #playSteps(steps) {
     const from = this.#at;
-    this.#board.set({ pending: { steps } });
+    this.#pending = { steps };
+    this.#board.set({ pending: this.#pending });
     try {
       const position = await this.#positions.play(this.#study.lineTo(from), steps);
+      this.#pending = null;
       this.#played(from, position);
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error));
     }
-    if (this.#at === from) this.#board.set({ pending: null, steps: this.#position?.steps ?? null });
+    this.#pending = null;
+    this.#showBoard();
   }
 
   /** @param {string} move as typed, or as the engine says it */
@@ -361,119 +367,27 @@ export class Workspace {
    * @param {number} from @param {string[]} moves */
   #keep(from, moves) {
     if (!this.#study.tree.has(from) || moves.length === 0) return;
-    this.#study.remember(this.#at);
-    this.#study.tree.playAll(from, moves);
-    this.#redraw();
-    this.go(this.#study.tree.child(from, moves[0]) ?? from);
-  }
-
-  // Changes of the tree.
-
-  /** @param {(tree: import("./tree.js").Tree) => void} change */
-  #change(change) {
-    this.#study.remember(this.#at);
-    change(this.#study.tree);
-    this.#redraw();
-    this.#keepDraft();
+    this.#edits.change((tree) => {
+      tree.playAll(from, moves);
+      return tree.child(from, moves[0]);
+    });
   }
 
   #redraw() {
-    this.#tree.draw(this.#study.tree, this.#at, this.#reviewed);
-    if (this.#reviewed.size === 0 && this.#reviewing === null) this.#review.offer(this.#study.tree.size > 0);
-  }
-
-  #undo() {
-    const at = this.#study.undo();
-    if (at === null) return;
-    // The nodes are new ones: a review of the old ones is matched by their moves.
-    const judged = [...this.#reviewed.values()];
-    this.#reviewed.clear();
-    this.#matchReview(judged);
-    this.#at = at;
-    this.#redraw();
-    this.go(at);
-  }
-
-  #comment() {
-    const id = this.#at;
-    askComment(this.#study.tree.node(id).comments.join("\n"), (words) => this.#change((tree) => tree.comment(id, words)));
-  }
-
-  #mark() {
-    const id = this.#at;
-    if (id !== START) askMark(this.#study.tree.markOf(id), (mark) => this.#change((tree) => tree.mark(id, mark)));
-  }
-
-  #remove() {
-    const id = this.#at;
-    if (id === START) return;
-    const { move } = this.#study.tree.node(id);
-    this.#study.remember(id);
-    const before = this.#study.tree.remove(id);
-    this.#at = before;
-    this.#redraw();
-    this.go(before);
-    notify(text("web-tree-removed", { move }), { label: text("web-undo"), act: () => this.#undo() });
+    this.#tree.draw(this.#study.tree, this.#at, this.#judged.byNode);
+    if (this.#judged.isEmpty && this.#reviewing === null) this.#review.offer(this.#study.tree.size > 0);
   }
 
   // The engine.
 
-  /** Asks about the position that is shown whatever is in sight. */
   #ask() {
-    const { engine, lines, seconds, depth, threat } = settings().analysis;
     const line = this.#study.lineTo(this.#at);
-    const key = keyOf(line);
-    const position = this.#positions.known(line);
-    const effort = { lines, seconds, ...(depth > 0 ? { depth } : {}), ...(threat ? { threat } : {}) };
-    const asked = JSON.stringify([key, effort, engine]);
-    if (asked !== this.#askedKey) {
-      this.#askedKey = asked;
-      this.#engineStatus = "";
-      if (engine && !position?.result) this.#engine.analyse(line, effort);
-      else this.#engine.stop();
-    }
-    if (this.#tabs.chosen === "explorer" && this.#explored?.key !== key && this.#exploredKey !== key) {
-      this.#exploredKey = key;
-      this.#explorerStatus = "";
-      this.#engine.explore(line);
-    }
-  }
-
-  #askedKey = "";
-  #exploredKey = "";
-
-  /** @param {LinesFound} found */
-  #foundLines(found) {
-    const key = keyOf(this.#study.lineTo(this.#at));
-    this.#engineStatus = "";
-    if (found.lines.length > 0 || !this.#found.has(key)) {
-      this.#found.delete(key);
-      this.#found.set(key, found);
-    }
-    const oldest = this.#found.keys().next().value;
-    if (this.#found.size > MOST_FOUND && oldest !== undefined) this.#found.delete(oldest);
-    this.#render();
-  }
-
-  /** @param {string} words */
-  #status(words) {
-    this.#engineStatus = words;
-    this.#render();
-  }
-
-  /** @param {import("./engine.js").Kind | null} kind @param {string} words */
-  #failed(kind, words) {
-    if (kind === "explore") this.#explorerStatus = words;
-    else if (kind === "why") this.#whyPanel.wait(words);
-    else if (kind === "review") {
-      this.#reviewing = null;
-      this.#review.fail(words);
-    } else this.#engineStatus = words;
-    this.#render();
+    const isOver = (this.#positions.known(line)?.result ?? null) !== null;
+    this.#findings.ask(line, { isOver, explorer: this.#tabs.chosen === "explorer" });
   }
 
   #best() {
-    const best = this.#found.get(keyOf(this.#study.lineTo(this.#at)))?.lines[0]?.moves[0];
+    const best = this.#findings.lines(keyOf(this.#study.lineTo(this.#at)))?.lines[0]?.moves[0];
     if (best && settings().analysis.engine) this.#playText(best);
   }
 
@@ -486,24 +400,20 @@ export class Workspace {
   }
 
   /** @param {number} base the node before the move @param {string} move */
-  async #askWhy(base, move) {
+  #askWhy(base, move) {
     this.#tabs.choose("why");
     this.#whyPanel.wait(text("web-why-asking", { move }));
     const line = this.#study.lineTo(base);
-    this.#engine.why(line, move);
-    try {
-      this.#whyAsked = { base, start: await this.#positions.get(line) };
-    } catch {
-      this.#whyAsked = null;
-    }
+    this.#whyAsked = { base, start: this.#positions.get(line) };
+    this.#findings.engine.why(line, move);
   }
 
   /** @param {Why} answer */
   async #gotWhy(answer) {
     const asked = this.#whyAsked;
-    if (!asked) return;
-    const { base, start } = asked;
-    this.#why = { answer, base, at: 0, side: start.turn, start: start.board };
+    const start = await asked?.start.catch(() => null);
+    if (!asked || !start || asked !== this.#whyAsked) return;
+    this.#why = new Explanation(answer, asked.base, start);
     this.#goWhy(Math.min(1, answer.turns.length));
   }
 
@@ -511,11 +421,8 @@ export class Workspace {
   #goWhy(turn) {
     const why = this.#why;
     if (!why) return;
-    const to = Math.max(0, Math.min(why.answer.turns.length, turn));
-    const forward = to === why.at + 1;
-    why.at = to;
-    const shown = why.answer.turns[to - 1];
-    this.#effects = forward && shown ? shown.effects : "infer";
+    this.#effects = why.go(turn);
+    const shown = why.turn;
     if (shown) this.#screen.announce(shown.sentence ?? shown.text);
     this.#render();
   }
@@ -530,15 +437,13 @@ export class Workspace {
 
   // Review.
 
-  /** @type {number[] | null} */ #reviewing = null;
-
   startReview() {
     const path = this.#study.tree.line(START);
     if (path.length === 0) return;
     this.#tabs.choose("review");
     this.#reviewing = path;
     this.#review.progress(0, 0);
-    this.#engine.review(this.#study.lineTo(path[path.length - 1]));
+    this.#findings.engine.review(this.#study.lineTo(path[path.length - 1]));
   }
 
   /** @param {Reviewed} answer */
@@ -547,37 +452,13 @@ export class Workspace {
       this.#review.progress(answer.done, answer.total);
       return;
     }
-    this.#reviewPath = this.#reviewing ?? this.#study.tree.line(START);
+    this.#judged.set(answer.moves, this.#reviewing ?? this.#study.tree.line(START));
     this.#reviewing = null;
-    this.#reviewed = new Map(answer.moves.flatMap((move) => {
-      const id = this.#reviewPath[move.turn - 1];
-      return id === undefined ? [] : [[id, move]];
-    }));
     const sides = this.#about()?.sides;
     this.#review.show(answer, this.#names(), [sides?.[0].letter ?? "0", sides?.[1].letter ?? "1"]);
     this.#screen.announce(text("web-review-done"));
     this.#redraw();
     this.#render();
-  }
-
-  /** @param {ReviewedMove[]} judged in the order of the game */
-  #matchReview(judged) {
-    const path = this.#study.tree.line(START);
-    if (!judged.every((move, index) => path[index] !== undefined && this.#study.tree.node(path[index]).move === move.move)) return;
-    this.#reviewPath = path;
-    for (const move of judged) this.#reviewed.set(path[move.turn - 1], move);
-  }
-
-  /** @param {number} id the node to play on from */
-  async #playAgain(id) {
-    const about = this.#about();
-    if (!about) return;
-    try {
-      const { position, options, turn } = await this.#positions.get(this.#study.lineTo(id));
-      await createGame({ ...quickGame(about), options, position, side: turn });
-    } catch (error) {
-      notify(error instanceof Error ? error.message : String(error));
-    }
   }
 
   // Elsewhere.
@@ -588,14 +469,12 @@ export class Workspace {
   }
 
   #edit() {
-    const query = new URLSearchParams({ game: this.#study.game });
-    for (const [name, value] of Object.entries(this.#position?.options ?? this.#study.options)) query.append("option", `${name}=${value}`);
-    if (this.#position) query.set("position", this.#position.position);
-    location.assign(`/editor?${query}`);
+    const { options, position } = this.#position ?? this.#study;
+    location.assign(`/editor?${positionQuery(this.#study.game, options, position)}`);
   }
 
   #share() {
-    const board = this.#why?.answer.turns[this.#why.at - 1]?.board ?? this.#position?.board ?? null;
+    const board = this.#why?.board ?? this.#position?.board ?? null;
     openShare(this.#study.toRecord(), board, {
       perspective: this.#perspective(),
       coordinates: settings().coordinates,
@@ -623,26 +502,23 @@ export class Workspace {
   #arrows() {
     const board = this.#position?.board;
     if (!board || this.#why) return [];
-    if (this.#lookMove) return arrowsOfMove(this.#lookMove, board, "line");
     const { engine, arrows, threat, lines } = settings().analysis;
     const key = keyOf(this.#study.lineTo(this.#at));
-    const shown = engine && !this.#position?.result ? (this.#found.get(key)?.lines ?? []).slice(0, lines) : [];
-    const danger = threat && this.#threat?.key === key ? (this.#threat.line?.moves[0] ?? "") : "";
-    const chosen = this.#lookLine === null ? (arrows ? shown : []) : shown.slice(this.#lookLine, this.#lookLine + 1);
-    return [
-      ...arrowsOfMove(danger, board, "threat"),
-      ...chosen.flatMap((line) => {
-        const kind = line === shown[0] || this.#lookLine !== null ? "best" : "other";
-        return arrowsOfMove(line.moves[0] ?? "", board, kind).map((arrow) => ({ ...arrow, proved: isProved(line.score) }));
-      }),
-    ];
+    const isShown = engine && !this.#position?.result;
+    return arrowsShown(board, {
+      lines: isShown ? (this.#findings.lines(key)?.lines ?? []).slice(0, lines) : [],
+      threat: isShown && threat ? this.#findings.threat(key) : null,
+      all: arrows,
+      line: this.#lookLine,
+      move: this.#lookMove,
+    });
   }
 
   #showBoard() {
     const position = this.#position;
     if (!position) return;
     const why = this.#why;
-    const board = why ? (why.answer.turns[why.at - 1]?.board ?? why.start) : position.board;
+    const board = why ? why.board : position.board;
     const effects = this.#board.props.board !== board ? this.#effects : null;
     this.#board.set({
       board,
@@ -650,7 +526,7 @@ export class Workspace {
       interactive: !why && position.steps !== null,
       perspective: this.#perspective(),
       effects,
-      pending: null,
+      pending: this.#pending,
       arrows: this.#arrows(),
       outlined: this.#outlined,
       coordinates: settings().coordinates,
@@ -665,38 +541,32 @@ export class Workspace {
     const key = keyOf(this.#study.lineTo(this.#at));
     const turn = position?.turn ?? 0;
     const { engine, threat, lines } = settings().analysis;
-    const found = this.#found.get(key) ?? null;
+    const found = this.#findings.lines(key);
     this.#showBoard();
     this.#tree.select(tree, this.#at);
     const over = position?.result ?? null;
     // Scores belong to the position they were asked about; while that is on its way nothing is claimed.
     const isCurrent = position !== null && position === this.#positions.known(this.#study.lineTo(this.#at));
     const best = isCurrent && engine ? (found?.lines[0]?.score ?? null) : null;
-    /** @type {import("../types").Score | null} */
-    const ended = over && { proven: over.winner === null ? "draw" : over.winner === turn ? "win" : "loss" };
-    this.#bar.update(isCurrent ? (ended ?? best) : best, turn, names, this.#flipped ? 1 : 0);
+    this.#bar.update(isCurrent ? (endScore(position) ?? best) : best, turn, names, this.#flipped ? 1 : 0);
     this.#lines.update({
       isOn: engine,
       threat,
       count: lines,
       found: isCurrent && !over ? found : null,
-      status: !engine ? text("web-engine-off") : over ? text("web-over") : this.#engineStatus || (found ? "" : text("web-engine-starting")),
+      status: this.#findings.words(key, over !== null),
       turn,
       names,
     });
-    const explored = this.#explored?.key === key ? this.#explored.found : null;
-    this.#explorer.update(explored, this.#explorerStatus || text("web-explorer-asking"), turn, names);
+    this.#explorer.update(
+      isCurrent ? this.#findings.explored(key) : null,
+      this.#findings.explorerStatus || text("web-explorer-asking"),
+      turn,
+      names,
+    );
     if (this.#why) this.#whyPanel.update(this.#why.answer, this.#why.at, this.#why.side, names);
-    this.#review.select(this.#at === START ? 0 : this.#reviewPath.indexOf(this.#at) + 1 || null);
-    if (position) this.#tell(position, names);
-  }
-
-  /** @param {Position} position @param {[string, string]} names */
-  #tell(position, names) {
-    const shown = this.#why?.answer.turns[this.#why.at - 1];
-    if (shown) this.#screen.tell(text("web-why-turn", { side: names[shown.side], move: shown.move }), shown.sentence ?? shown.text);
-    else if (position.result) this.#screen.tell(text("web-over"), position.result.text);
-    else this.#screen.tell(text("web-turn-of", { side: names[position.turn] }), position.last?.text ?? position.prompt);
+    this.#review.select(this.#judged.turnOf(this.#at));
+    if (position) this.#screen.tell(position, this.#why?.turn ?? null);
   }
 
   /** @param {() => void} startAnother */
@@ -717,30 +587,17 @@ export class Workspace {
         t: () => changeAnalysis({ threat: !settings().analysis.threat }),
         x: () => this.#tabs.choose("explorer"),
         w: () => this.#askWhyHere(),
-        r: () => (this.#reviewed.size > 0 ? this.#tabs.choose("review") : this.startReview()),
-        c: () => this.#comment(),
-        m: () => this.#mark(),
-        p: () => this.#at !== START && this.#change((tree) => tree.promote(this.#at)),
-        Delete: () => this.#remove(),
+        r: () => (!this.#judged.isEmpty ? this.#tabs.choose("review") : this.startReview()),
+        c: () => this.#edits.comment(),
+        m: () => this.#edits.mark(),
+        p: () => this.#edits.promote(),
+        Delete: () => this.#edits.remove(),
         s: () => this.#share(),
         n: startAnother,
         f: () => this.#flip(),
         "?": () => showKeys(ANALYSIS_KEYS),
       },
-      () => this.#undo(),
+      () => this.#edits.undo(),
     );
-  }
-}
-
-/** What was on this page when it was left or loaded again.
- * @returns {{ study: Study, path: string[] } | null} */
-export function keptDraft() {
-  try {
-    const kept = sessionStorage.getItem(`cygnet-analysis ${location.pathname + location.search + location.hash}`);
-    if (!kept) return null;
-    const { record, path } = JSON.parse(kept);
-    return { study: new Study(record), path };
-  } catch {
-    return null;
   }
 }

@@ -2,10 +2,12 @@
 /** The analysis board: finds out what is to be analysed, and opens it. */
 
 import { get, getText } from "../api.js";
+import { keptDraft } from "../analysis/draft.js";
+import { queryOptions } from "../analysis/elsewhere.js";
 import { readRecords } from "../analysis/import.js";
 import { fromFragment } from "../analysis/link.js";
 import { Study } from "../analysis/study.js";
-import { keptDraft, Workspace } from "../analysis/workspace.js";
+import { Workspace } from "../analysis/workspace.js";
 import { element, fill, openDialog } from "../dom.js";
 import { text } from "../text.js";
 import { optionField, select } from "./fields.js";
@@ -42,8 +44,7 @@ async function opened(catalogue) {
   });
   if (record !== null) return firstGame(record);
   const game = query.get("game") ?? catalogue.games[0].game;
-  const options = Object.fromEntries(query.getAll("option").map((option) => option.split(/=(.*)/s).slice(0, 2)));
-  return { study: Study.empty(game, options, query.get("position")), path: [] };
+  return { study: Study.empty(game, queryOptions(query), query.get("position")), path: [] };
 }
 
 /**
@@ -53,7 +54,11 @@ async function opened(catalogue) {
  * @param {(study: Study) => void} open
  */
 function openStart(catalogue, current, open) {
-  const games = catalogue.games.map(({ game, name, summary }) => ({ value: game, label: name, help: summary }));
+  const games = catalogue.games.map(({ game, name, summary }) => ({
+    value: game,
+    label: name,
+    help: summary,
+  }));
   const game = select("game", text("web-analysis-game"), games, current);
   const options = element("div", { class: "form" });
   /** @type {{ name: string, field: import("./fields.js").Field }[]} */
@@ -66,12 +71,20 @@ function openStart(catalogue, current, open) {
   game.root.addEventListener("change", adapt);
   adapt();
   const submit = element("button", { class: "primary", type: "submit" }, text("web-analysis-open"));
-  const form = element("form", { class: "form" }, game.root, options, element("div", { class: "button-row" }, submit));
+  const form = element(
+    "form",
+    { class: "form" },
+    game.root,
+    options,
+    element("div", { class: "button-row" }, submit),
+  );
   const dialog = openDialog(text("web-analysis-new-title"), text("web-close"), form);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     dialog.close();
-    open(Study.empty(game.value(), Object.fromEntries(fields.map(({ name, field }) => [name, field.value()]))));
+    open(
+      Study.empty(game.value(), Object.fromEntries(fields.map(({ name, field }) => [name, field.value()]))),
+    );
   });
 }
 
@@ -86,7 +99,7 @@ startPage(async (main) => {
     openStart(catalogue, workspace.study.game, (study) => workspace.open(study)),
   );
   if ("game" in found) workspace.openGame(found.game);
-  else if (found.path.length > 0) workspace.open(found.study, null, found.path);
+  else workspace.open(found.study, null, found.path);
   if (page === "review") {
     workspace.startReview();
     /** @type {State | null} */

@@ -55,8 +55,15 @@ export class PlayableDiagram {
     const { last, result, board, steps, turn, side_names: names } = position;
     if (question.steps && last) this.#line = { ...this.#line, moves: [...this.#line.moves, last.move] };
     const played = this.#line.moves.length > 0;
-    this.#view.set({ board, steps, interactive: steps !== null, pending: null, effects: played ? (last?.effects ?? null) : "infer" });
-    const told = result?.text ?? (played ? last?.text : undefined) ?? text("web-diagram-try", { side: names[turn] });
+    this.#view.set({
+      board,
+      steps,
+      interactive: steps !== null,
+      pending: null,
+      effects: played ? (last?.effects ?? null) : "infer",
+    });
+    const told =
+      result?.text ?? (played ? last?.text : undefined) ?? text("web-diagram-try", { side: names[turn] });
     setText(this.#words, sentence(told));
     this.#again.hidden = !played;
   }

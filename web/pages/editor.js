@@ -2,6 +2,7 @@
 /** The position editor: put, move and remove pieces, then play or analyse from there. */
 
 import { EditorState } from "../analysis/editor-state.js";
+import { positionQuery, queryOptions } from "../analysis/elsewhere.js";
 import { get, post } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { pieceIcon, terrainIcon } from "../board/pieces.js";
@@ -57,7 +58,9 @@ class EditorPage {
     this.game = game.value;
     game.root.addEventListener("change", () => this.#load({}, null));
     this.#options.addEventListener("change", () => this.#load(this.#optionValues(), null));
-    this.#text.addEventListener("change", () => this.#load(this.#start?.options ?? {}, this.#text.value.trim()));
+    this.#text.addEventListener("change", () =>
+      this.#load(this.#start?.options ?? {}, this.#text.value.trim()),
+    );
     this.#analyse.addEventListener("click", () => location.assign(`/analysis?${this.#query()}`));
     this.#play.addEventListener("click", () => this.#playFrom());
     const tool = (/** @type {string} */ image, /** @type {string} */ label, /** @type {() => void} */ act) =>
@@ -80,16 +83,26 @@ class EditorPage {
           tool("erase", "web-editor-clear", () => this.#change((state) => state.clear())),
           tool("flip", "web-flip", () => this.#flip()),
         ),
-        element("div", { class: "field" }, element("label", { for: "position" }, text("web-editor-position")), this.#text),
-        element("details", { class: "editor-more", open: true }, element("summary", {}, text("web-editor-game")), game.root, this.#options),
+        element(
+          "div",
+          { class: "field" },
+          element("label", { for: "position" }, text("web-editor-position")),
+          this.#text,
+        ),
+        element(
+          "details",
+          { class: "editor-more", open: true },
+          element("summary", {}, text("web-editor-game")),
+          game.root,
+          this.#options,
+        ),
       ),
     );
     main.classList.add("analysis", "editor");
     document.title = `${text("web-editor")} – Cygnet`;
     onSettings(() => this.#show());
     document.addEventListener("keydown", (event) => this.#key(event));
-    const options = Object.fromEntries(query.getAll("option").map((option) => option.split(/=(.*)/s).slice(0, 2)));
-    this.#load(options, query.get("position"));
+    this.#load(queryOptions(query), query.get("position"));
   }
 
   #about() {
@@ -111,9 +124,7 @@ class EditorPage {
 
   /** @param {Record<string, string>} options @param {string | null} position */
   async #load(options, position) {
-    const query = new URLSearchParams({ game: this.game() });
-    for (const [name, value] of Object.entries(options)) query.append("option", `${name}=${value}`);
-    if (position) query.set("position", position);
+    const query = positionQuery(this.game(), options, position);
     const asked = ++this.#asked;
     try {
       /** @type {EditorStart} */
@@ -165,7 +176,12 @@ class EditorPage {
     );
     fill(
       this.#turn,
-      element("fieldset", { class: "field" }, element("legend", {}, text("web-editor-turn")), element("div", { class: "segments" }, ...radios)),
+      element(
+        "fieldset",
+        { class: "field" },
+        element("legend", {}, text("web-editor-turn")),
+        element("div", { class: "segments" }, ...radios),
+      ),
     );
   }
 
@@ -201,7 +217,11 @@ class EditorPage {
         element("span", { class: "palette-sign" }, sign),
       ),
     );
-    fill(this.#palette, element("legend", { class: "visually-hidden" }, text("web-editor-palette")), ...items);
+    fill(
+      this.#palette,
+      element("legend", { class: "visually-hidden" }, text("web-editor-palette")),
+      ...items,
+    );
   }
 
   /** @param {string[]} steps */
@@ -231,7 +251,12 @@ class EditorPage {
     const { game, options } = start;
     try {
       /** @type {EditorAnswer} */
-      const answer = await post("/api/analysis/editor", { game, options, squares: state.squares, turn: state.turn });
+      const answer = await post("/api/analysis/editor", {
+        game,
+        options,
+        squares: state.squares,
+        turn: state.turn,
+      });
       if (asked !== this.#asked) return;
       const { problem } = answer;
       this.#position = problem ? null : answer.position;
@@ -254,16 +279,17 @@ class EditorPage {
   }
 
   #query() {
-    const query = new URLSearchParams({ game: this.game() });
-    for (const [name, value] of Object.entries(this.#start?.options ?? {})) query.append("option", `${name}=${value}`);
-    if (this.#position) query.set("position", this.#position);
-    return query;
+    return positionQuery(this.game(), this.#start?.options ?? {}, this.#position);
   }
 
   #playFrom() {
     const about = this.#about();
     if (about && this.#position) {
-      openNewGame(about, this.catalogue, "computer", { options: this.#start?.options ?? {}, position: this.#position, side: this.#state?.turn ?? 0 });
+      openNewGame(about, this.catalogue, "computer", {
+        options: this.#start?.options ?? {},
+        position: this.#position,
+        side: this.#state?.turn ?? 0,
+      });
     }
   }
 
@@ -290,7 +316,14 @@ class EditorPage {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.matches("input:not([type=radio]), select, textarea")) return;
     const square = target.dataset?.square;

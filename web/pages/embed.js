@@ -45,7 +45,14 @@ startPage(async (main) => {
       coordinates: true,
       reducedMotion: reducedMotion(),
     });
-    setText(words, sentence(position.result?.text ?? position.last?.text ?? text("web-turn-of", { side: position.side_names[position.turn] })));
+    setText(
+      words,
+      sentence(
+        position.result?.text ??
+          position.last?.text ??
+          text("web-turn-of", { side: position.side_names[position.turn] }),
+      ),
+    );
   };
   const nothing = () => {};
   const view = new TreeView({

@@ -102,7 +102,10 @@ export function notify(words, action) {
       notice.remove();
       action.act();
     };
-    notice.append(" ", element("button", { class: "notice-action", type: "button", onclick: act }, action.label));
+    notice.append(
+      " ",
+      element("button", { class: "notice-action", type: "button", onclick: act }, action.label),
+    );
   }
   place.append(notice);
   setTimeout(() => notice.remove(), 5000);

@@ -133,7 +133,12 @@ export class TurnPanel {
     }
     if (state.status === "over") {
       const end = this.#over(situation);
-      const review = element("a", { class: "button", href: `/review/${state.game_id}` }, icon("analyse"), text("web-review"));
+      const review = element(
+        "a",
+        { class: "button", href: `/review/${state.game_id}` },
+        icon("analyse"),
+        text("web-review"),
+      );
       return state.turns > 0 ? { ...end, buttons: [...end.buttons, review] } : end;
     }
     if (view.connection !== "live") {
