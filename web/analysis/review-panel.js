@@ -108,8 +108,8 @@ export class ReviewPanel {
     fill(
       this.root,
       this.#graph.root,
-      element("div", { class: "review-sides" }, ...sides),
       this.#about,
+      element("div", { class: "review-sides" }, ...sides),
       this.#turningPoints(moves),
     );
   }

@@ -88,10 +88,12 @@ export function drawArrow({ kind, from, to, hollow = false }) {
   /** @param {number} along @param {number} across */
   const at = (along, across) =>
     `${round(from.x + unit.x * along - unit.y * across)} ${round(from.y + unit.y * along + unit.x * across)}`;
+  // Several arrows of lines may meet on a square: their heads are smaller.
+  const [reach, half] = kind === "best" || kind === "other" || kind === "threat" ? [27, 18] : [34, 24];
   const tip = length - CELL * 0.1;
   const start = CELL * 0.3;
-  const neck = Math.max(start + 4, tip - 34);
-  const head = `M${at(tip, 0)}L${at(neck, 24)}L${at(neck, -24)}Z`;
+  const neck = Math.max(start + 4, tip - reach);
+  const head = `M${at(tip, 0)}L${at(neck, half)}L${at(neck, -half)}Z`;
   const shaft = `M${at(start, 0)}L${at(neck, 0)}`;
   return svg("g", { class: classes }, [
     svg("path", { class: "arrow-halo", d: shaft }),
@@ -99,6 +101,6 @@ export function drawArrow({ kind, from, to, hollow = false }) {
     svg("path", { class: "arrow-shaft", d: shaft }),
     svg("path", { class: "arrow-head", d: head }),
     svg("path", { class: "arrow-core", d: `${shaft}L${at(neck + 6, 0)}` }),
-    svg("path", { class: "arrow-core arrow-core-head", d: `M${at(tip - 12, 0)}L${at(neck + 6, 11)}L${at(neck + 6, -11)}Z` }),
+    svg("path", { class: "arrow-core arrow-core-head", d: `M${at(tip - 11, 0)}L${at(neck + 4, half - 10)}L${at(neck + 4, 10 - half)}Z` }),
   ]);
 }

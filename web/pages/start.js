@@ -98,7 +98,7 @@ startPage(async (main) => {
         "nav",
         { class: "top-links", "aria-label": text("web-tools") },
         tool("analyse", "/analysis", "web-analysis"),
-        tool("edit", "/editor", "web-editor"),
+        tool("edit", "/editor", "web-editor-link"),
       ),
     ),
   );

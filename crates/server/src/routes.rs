@@ -23,6 +23,11 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
     img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// The same, for the board that other pages show in a frame.
+const FRAMED_CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors *";
+
 /// All routes.
 pub(crate) fn router(shared: AppState) -> Router {
     let body = shared.hub.limits.body;
@@ -42,6 +47,11 @@ pub(crate) fn router(shared: AppState) -> Router {
         .route("/game/{id}", get(async |headers: HeaderMap| page("game.html", &headers)))
         .route("/join/{id}/{token}", get(async |headers: HeaderMap| page("join.html", &headers)))
         .route("/rules/{game}", get(async |headers: HeaderMap| page("rules.html", &headers)))
+        .route("/analysis", get(async |headers: HeaderMap| page("analysis.html", &headers)))
+        .route("/analysis/{study}", get(async |headers: HeaderMap| page("analysis.html", &headers)))
+        .route("/review/{id}", get(async |headers: HeaderMap| page("analysis.html", &headers)))
+        .route("/editor", get(async |headers: HeaderMap| page("editor.html", &headers)))
+        .route("/embed/{study}", get(async |headers: HeaderMap| page("embed.html", &headers)))
         .route("/assets/{*path}", get(assets::asset))
         .route("/favicon.ico", get(async || StatusCode::NO_CONTENT));
     api.merge(pages)
@@ -88,9 +98,11 @@ async fn metrics(FromState(shared): FromState<AppState>) -> Response {
 
 /// Puts the headers on that every answer has, and counts it.
 async fn finish(FromState(shared): FromState<AppState>, request: Request, next: Next) -> Response {
+    let is_framed = request.uri().path().starts_with("/embed/");
+    let policy = if is_framed { FRAMED_CONTENT_POLICY } else { CONTENT_POLICY };
     let mut response = next.run(request).await;
     let fixed = [
-        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),

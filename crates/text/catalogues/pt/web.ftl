@@ -258,8 +258,8 @@ web-engine-settings = Definições do motor
 web-engine-threat = Mostrar a ameaça
 web-engine-play = Jogar esta jogada
 web-engine-keep = Juntar a linha às jogadas
-web-engine-depth = profundidade { $depth } · { $speed }
-web-engine-done = profundidade { $depth }, pronto · { $speed }
+web-engine-depth = prof. { $depth } · { $speed }
+web-engine-done = prof. { $depth }, pronto · { $speed }
 web-engine-starting = a começar…
 web-engine-off = Motor desligado
 web-engine-queued = { $ahead ->
@@ -408,6 +408,7 @@ web-embed-open = Abrir no Cygnet
 ## O editor de posições.
 
 web-editor = Editor de posições
+web-editor-link = Editor
 web-editor-board = Tabuleiro a editar
 web-editor-palette = Peças para pôr no tabuleiro
 web-editor-move = Mover peças
