@@ -36,6 +36,8 @@ const PATHS = {
   share: "M12 15V4m0 0-4 4m4-4 4 4M6 12H5v8h14v-8h-1",
   edit: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
   import: "M12 4v11m0 0-4-4m4 4 4-4M5 15v5h14v-5",
+  play: "M8 5v14l11-7z",
+  pause: "M8 5v14M16 5v14",
   plus: "M12 5v14M5 12h14",
   analyse: "M4 20V4m0 16h16M7 15l4-5 3 3 5-7",
   hand: "M12 3v18M3 12h18M12 3l-2 2m2-2 2 2M12 21l-2-2m2 2 2-2M3 12l2-2m-2 2 2 2M21 12l-2-2m2 2-2 2",

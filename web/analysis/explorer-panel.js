@@ -185,7 +185,7 @@ export class ExplorerPanel {
     return element(
       "div",
       { class: "theory" },
-      element("h3", {}, text("web-theory")),
+      element("h2", {}, text("web-theory")),
       element("p", { class: "panel-words" }, sentence(words)),
       items.length > 0 && element("ul", { class: "regions" }, ...items),
     );

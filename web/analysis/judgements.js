@@ -49,6 +49,12 @@ export class Judgements {
     return id !== undefined && tree.has(id) ? id : null;
   }
 
+  /** Whether the review or a person has found fault with a move.
+   * @param {Tree} tree @param {number} id */
+  isBad(tree, id) {
+    return this.byNode.get(id)?.mark != null || tree.markOf(id).includes("?");
+  }
+
   /** How many turns of the game lead to a node; nothing if it is not in the game.
    * @param {number} id */
   turnOf(id) {

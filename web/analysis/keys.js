@@ -22,6 +22,7 @@ export const ANALYSIS_KEYS = [
   [["P"], "web-key-promote"],
   [["Delete"], "web-key-remove"],
   [["Ctrl Z"], "web-key-undo"],
+  [["N"], "web-key-new"],
   [["S"], "web-key-share"],
   [["F"], "web-key-flip"],
   [["?"], "web-key-help"],

@@ -180,7 +180,7 @@ export class ReviewPanel {
     return element(
       "div",
       { class: "turning-points" },
-      element("h3", {}, text("web-review-turning-points")),
+      element("h2", {}, text("web-review-turning-points")),
       element("ol", {}, ...items),
     );
   }

@@ -17,6 +17,9 @@ import { scoreBadge } from "./badge.js";
  * @property {(move: string) => void} better plays the better move instead
  */
 
+/** Time to read a sentence. */
+const TURN_MS = 1600;
+
 export class WhyPanel {
   /** @type {WhyHooks} */ #hooks;
   /** @type {HTMLElement[]} */ #steps = [];
@@ -28,8 +31,30 @@ export class WhyPanel {
     this.#hooks = hooks;
   }
 
+  /** Shows the line turn by turn, until its end or until somebody takes over. */
+  play() {
+    this.pause();
+    this.#timer = setInterval(() => this.#hooks.go(this.#at + 1), TURN_MS);
+    this.#showPlaying();
+  }
+
+  pause() {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#showPlaying();
+  }
+
+  #showPlaying() {
+    const button = this.root.querySelector(".why-play");
+    if (!button) return;
+    const isPlaying = this.#timer !== undefined;
+    fill(button, icon(isPlaying ? "pause" : "play"));
+    button.setAttribute("aria-label", text(isPlaying ? "web-why-pause" : "web-why-play"));
+  }
+
   /** @param {string} status what to say while there is no answer */
   wait(status) {
+    this.pause();
     this.#drawn = "";
     this.#steps = [];
     fill(this.root, element("p", { class: "empty" }, status));
@@ -62,9 +87,17 @@ export class WhyPanel {
       if (button instanceof HTMLButtonElement) button.disabled = off;
     }
     this.#at = at;
+    if (at >= why.turns.length && this.#timer !== undefined) this.pause();
+  }
+
+  /** Somebody wants to see this turn. @param {number} turn */
+  #go(turn) {
+    this.pause();
+    this.#hooks.go(turn);
   }
 
   #at = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
 
   /** @param {Why} why @param {Side} turn @param {[string, string]} names */
   #draw(why, turn, names) {
@@ -72,7 +105,7 @@ export class WhyPanel {
     this.#steps = turns.map(({ move: played, side, text: words, sentence: said }, index) =>
       element(
         "button",
-        { class: "why-step", type: "button", onclick: () => this.#hooks.go(index + 1) },
+        { class: "why-step", type: "button", onclick: () => this.#go(index + 1) },
         element("span", { class: "why-move" }, element("small", {}, names[side]), ` ${played}`),
         element("span", { class: said ? "why-words" : "why-words plain" }, sentence(said ?? words)),
       ),
@@ -86,7 +119,7 @@ export class WhyPanel {
           "data-walk": name,
           "aria-label": text(label),
           title: text(label),
-          onclick: () => this.#hooks.go(this.#at + by),
+          onclick: () => this.#go(this.#at + by),
         },
         icon(name),
       );
@@ -95,10 +128,18 @@ export class WhyPanel {
       element(
         "div",
         { class: "why-head" },
-        element("h3", {}, text(bad ? "web-why-bad" : "web-why-good", { move })),
+        element("h2", {}, text(bad ? "web-why-bad" : "web-why-good", { move })),
         scoreBadge(score, turn, names),
         element("span", { class: "spacer" }),
         walk("back", "web-move-back", -1),
+        element("button", {
+          class: "icon-button why-play",
+          type: "button",
+          onclick: () => {
+            if (this.#timer !== undefined) this.pause();
+            else this.play();
+          },
+        }),
         walk("forward", "web-move-forward", 1),
       ),
       element("ol", { class: "why-steps" }, ...this.#steps.map((step) => element("li", {}, step))),
@@ -125,5 +166,6 @@ export class WhyPanel {
         ),
       ),
     );
+    this.#showPlaying();
   }
 }

@@ -38,7 +38,6 @@ import { WhyPanel } from "./why-panel.js";
 /** @typedef {import("../types").Why} Why */
 /** @typedef {import("../types").Reviewed} Reviewed */
 /** @typedef {import("../types").FoundGame} FoundGame */
-/** @typedef {import("../board/props.js").BoardArrow} BoardArrow */
 
 export class Workspace {
   /** @type {Study} */ #study;
@@ -73,7 +72,9 @@ export class Workspace {
     threat: () => changeAnalysis({ threat: !settings().analysis.threat }),
   });
   #tree = new TreeView({
-    go: (id) => this.go(id),
+    // A second click on a bad move asks what is wrong with it.
+    go: (id) =>
+      id === this.#at && this.#judged.isBad(this.#study.tree, id) ? this.#askWhyHere() : this.go(id),
     walk: (by) => this.#walk(by),
     comment: () => this.#edits.comment(),
     mark: () => this.#edits.mark(),
@@ -141,7 +142,7 @@ export class Workspace {
    * @param {HTMLElement} main
    * @param {Catalogue} catalogue
    * @param {Study} study
-   * @param {() => void} startAnother
+   * @param {(game: string) => void} startAnother than this one
    */
   constructor(main, catalogue, study, startAnother) {
     this.catalogue = catalogue;
@@ -151,7 +152,7 @@ export class Workspace {
       {
         typed: (move) => this.#playText(move),
         flip: () => this.#flip(),
-        start: startAnother,
+        start: () => startAnother(this.#study.game),
         edit: () => this.#edit(),
         import: () => openImport((game) => this.openGame(game)),
         share: () => this.#share(),
@@ -178,10 +179,6 @@ export class Workspace {
       this.#render();
     });
     this.#listenToKeys(startAnother);
-  }
-
-  get study() {
-    return this.#study;
   }
 
   /** The tree is shown from this side.
@@ -262,9 +259,8 @@ export class Workspace {
 
   /** Asks for the position that the person probably looks at next. @param {number} id */
   #ahead(id) {
-    const { tree } = this.#study;
-    const next = tree.has(id) ? tree.walk(id, 1) : id;
-    if (next !== id) this.#positions.get(this.#study.lineTo(next)).catch(() => {});
+    const [next] = this.#study.tree.has(id) ? this.#study.tree.node(id).children : [];
+    if (next !== undefined) this.#positions.get(this.#study.lineTo(next)).catch(() => {});
   }
 
   /** @param {Position} position @param {number} before the node that was shown */
@@ -288,6 +284,7 @@ export class Workspace {
 
   /** @param {number} by */
   #walk(by) {
+    this.#whyPanel.pause();
     if (this.#why) this.#goWhy(this.#why.at + by);
     else this.go(this.#study.tree.walk(this.#at, by));
   }
@@ -415,6 +412,7 @@ export class Workspace {
     if (!asked || !start || asked !== this.#whyAsked) return;
     this.#why = new Explanation(answer, asked.base, start);
     this.#goWhy(Math.min(1, answer.turns.length));
+    if (!reducedMotion()) this.#whyPanel.play();
   }
 
   /** @param {number} turn of the explanation */
@@ -422,8 +420,7 @@ export class Workspace {
     const why = this.#why;
     if (!why) return;
     this.#effects = why.go(turn);
-    const shown = why.turn;
-    if (shown) this.#screen.announce(shown.sentence ?? shown.text);
+    if (why.turn) this.#screen.announce(why.turn.sentence ?? why.turn.text);
     this.#render();
   }
 
@@ -498,7 +495,7 @@ export class Workspace {
     return /** @type {Side} */ (this.#flipped ? 1 - base : base);
   }
 
-  /** @returns {BoardArrow[]} */
+  /** @returns {import("../board/props.js").BoardArrow[]} */
   #arrows() {
     const board = this.#position?.board;
     if (!board || this.#why) return [];
@@ -518,7 +515,7 @@ export class Workspace {
     const position = this.#position;
     if (!position) return;
     const why = this.#why;
-    const board = why ? why.board : position.board;
+    const board = why?.board ?? position.board;
     const effects = this.#board.props.board !== board ? this.#effects : null;
     this.#board.set({
       board,
@@ -569,7 +566,7 @@ export class Workspace {
     if (position) this.#screen.tell(position, this.#why?.turn ?? null);
   }
 
-  /** @param {() => void} startAnother */
+  /** @param {(game: string) => void} startAnother */
   #listenToKeys(startAnother) {
     listenToAnalysisKeys(
       {
@@ -593,7 +590,7 @@ export class Workspace {
         p: () => this.#edits.promote(),
         Delete: () => this.#edits.remove(),
         s: () => this.#share(),
-        n: startAnother,
+        n: () => startAnother(this.#study.game),
         f: () => this.#flip(),
         "?": () => showKeys(ANALYSIS_KEYS),
       },

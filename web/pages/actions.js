@@ -118,7 +118,9 @@ export class Actions {
     };
     const items = [
       item("link", "web-copy-link", this.hooks.copyLink),
-      link("analyse", `/analysis?from=${state.game_id}`, text("web-analyse")),
+      // Whoever is playing has no engine at hand.
+      (state.status === "over" || state.you.length !== 1) &&
+        link("analyse", `/analysis?from=${state.game_id}`, text("web-analyse")),
       record,
       rules,
       item("keyboard", "web-keys", () => showKeys()),

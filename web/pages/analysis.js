@@ -95,8 +95,8 @@ startPage(async (main) => {
   const [, page, id] = location.pathname.split("/").map(decodeURIComponent);
   const empty = "study" in found ? found.study : new Study(found.game);
   /** @type {Workspace} */
-  const workspace = new Workspace(main, catalogue, empty, () =>
-    openStart(catalogue, workspace.study.game, (study) => workspace.open(study)),
+  const workspace = new Workspace(main, catalogue, empty, (current) =>
+    openStart(catalogue, current, (study) => workspace.open(study)),
   );
   if ("game" in found) workspace.openGame(found.game);
   else workspace.open(found.study, null, found.path);

@@ -81,7 +81,7 @@ startPage(async (main) => {
       "a",
       { class: "embed-link", href: `/analysis/${encodeURIComponent(id)}`, target: "_blank", rel: "noopener" },
       brandMark(),
-      element("strong", {}, title),
+      element("h1", {}, title),
       text("web-embed-open"),
     ),
   );

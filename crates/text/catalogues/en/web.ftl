@@ -311,6 +311,8 @@ web-why-bad = Why { $move } is bad
 web-why-good = Why { $move } is good
 web-why-turn = { $side }: { $move }
 web-why-better = Better: { $move }
+web-why-play = Play the line
+web-why-pause = Pause
 web-why-keep = Add to the moves
 web-why-leave = Back to the game
 
@@ -441,4 +443,5 @@ web-key-mark = mark the move
 web-key-promote = move the variation up
 web-key-remove = delete from here
 web-key-undo = undo the last change
+web-key-new = another game
 web-key-share = share

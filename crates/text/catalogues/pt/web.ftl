@@ -311,6 +311,8 @@ web-why-bad = Porque { $move } é má
 web-why-good = Porque { $move } é boa
 web-why-turn = { $side }: { $move }
 web-why-better = Melhor: { $move }
+web-why-play = Reproduzir a linha
+web-why-pause = Pausa
 web-why-keep = Juntar às jogadas
 web-why-leave = Voltar à partida
 
@@ -441,4 +443,5 @@ web-key-mark = marcar a jogada
 web-key-promote = subir a variante
 web-key-remove = apagar a partir daqui
 web-key-undo = desfazer a última alteração
+web-key-new = outro jogo
 web-key-share = partilhar
