@@ -322,10 +322,12 @@ export interface RecordedGame {
   tree: RecordTree;
 }
 
-export interface FoundGame extends RecordedGame {
+export interface FoundGame extends Omit<RecordedGame, "game"> {
   number: number;
   title: string;
-  name: string;
+  /** `null` if the record names no game; then there is a problem, and no moves. */
+  game: string | null;
+  name: string | null;
   problem: { text: string; turn: number | null } | null;
 }
 
@@ -370,7 +372,8 @@ export interface ExploredMove {
 }
 
 export interface Theory {
-  regions: { squares: string[]; value: string; hot: boolean; text: string }[];
+  /** A value is `null` if it is not known. */
+  regions: { squares: string[]; value: string | null; hot: boolean; text: string }[];
   text: string;
 }
 
@@ -441,6 +444,8 @@ export interface Explored {
   complete: boolean;
   moves: ExploredMove[];
   theory: Theory | null;
+  /** Whether no more is to come. */
+  done: boolean;
 }
 
 export interface Why {

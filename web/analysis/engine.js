@@ -32,6 +32,7 @@ import { Connection } from "../connection.js";
 const SILENCE_MS = 15_000;
 /** Whoever walks through a game quickly asks about the position where they stop. */
 const REST_MS = 80;
+const BUSY_MS = 4000;
 
 export class Engine {
   /** @type {EngineHooks} */ #hooks;
@@ -49,7 +50,7 @@ export class Engine {
       {
         up: () => {
           hooks.connection(true);
-          for (const question of this.#open.values()) this.#send(question);
+          this.#askAgain();
         },
         down: () => hooks.connection(false),
         wake: () => {},
@@ -58,10 +59,9 @@ export class Engine {
       SILENCE_MS,
     );
     document.addEventListener("visibilitychange", () => {
-      const question = this.#open.get("analyse");
-      if (!question || !this.#connection.isOpen) return;
-      if (document.visibilityState === "hidden") this.#connection.send({ type: "stop" });
-      else this.#send(question);
+      // A review takes a while: whoever looks at something else meanwhile finds it finished.
+      if (document.visibilityState === "visible") this.#askAgain(["review"]);
+      else if (this.#open.size > 0 && !this.#open.has("review")) this.#connection.send({ type: "stop" });
     });
   }
 
@@ -79,7 +79,15 @@ export class Engine {
 
   stop() {
     clearTimeout(this.#timer);
-    if (this.#open.delete("analyse")) this.#connection.send({ type: "stop" });
+    if (!this.#open.delete("analyse")) return;
+    // This ends everything that was asked.
+    this.#connection.send({ type: "stop" });
+    this.#askAgain();
+  }
+
+  /** @param {Kind[]} [except] */
+  #askAgain(except = []) {
+    for (const question of this.#open.values()) if (!except.includes(question.type)) this.#send(question);
   }
 
   /** @param {LineOfPlay} line */
@@ -97,12 +105,6 @@ export class Engine {
     this.#ask({ type: "review", id: this.#newId(), line });
   }
 
-  /** Nobody waits for an answer to this any more.
-   * @param {Kind} kind */
-  forget(kind) {
-    this.#open.delete(kind);
-  }
-
   /** @param {Question} question */
   #ask(question) {
     this.#open.set(question.type, question);
@@ -112,7 +114,8 @@ export class Engine {
   /** @param {Question} question */
   #send(question) {
     // A connection that opens later asks what is open then.
-    if (this.#connection.isOpen && document.visibilityState === "visible") this.#connection.send(question);
+    const isWanted = document.visibilityState === "visible" || question.type === "review";
+    if (isWanted) this.#connection.send(question);
   }
 
   #newId() {
@@ -131,12 +134,23 @@ export class Engine {
     if (message.type === "pong" || message.type === "closing") return;
     const kind = this.#kindOf(message.id);
     if (message.type === "error") {
-      if (kind) this.#open.delete(kind);
+      if (kind === "analyse" && message.error.key === "analysis-busy") this.#later(message.id);
+      else if (kind) this.#open.delete(kind);
       if (kind || message.id === null) this.#hooks.failed(kind, message.error.text);
       return;
     }
     if (!kind) return;
     this.#answer(kind, message);
+  }
+
+  /** There was no room: the same question comes again, unless another one has taken its place.
+   * @param {string | null} id */
+  #later(id) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const question = this.#open.get("analyse");
+      if (question && question.id === id) this.#send(question);
+    }, BUSY_MS);
   }
 
   /** @param {Kind} kind @param {Exclude<Answer, { type: "error" }>} answer */
@@ -153,7 +167,7 @@ export class Engine {
         hooks.threat(answer.line);
         break;
       case "explored":
-        this.#open.delete(kind);
+        if (answer.done) this.#open.delete(kind);
         hooks.explored(answer);
         break;
       case "why":

@@ -98,7 +98,7 @@ export class ExplorerPanel {
           {
             class: "move",
             type: "button",
-            title: found.text,
+            title: found.text || null,
             onclick: () => this.#hooks.play(move),
             onfocus: () => look(move),
             onblur: () => look(null),
@@ -176,7 +176,7 @@ export class ExplorerPanel {
             onblur: hide,
             onclick: show,
           },
-          element("b", { class: "region-value" }, value),
+          element("b", { class: "region-value" }, value ?? "?"),
           hot && element("span", { class: "region-hot" }, text("web-theory-hot")),
           element("span", { class: "region-words" }, about),
         ),

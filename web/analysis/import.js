@@ -24,8 +24,15 @@ export async function readRecords(words) {
  */
 export async function openRecords(words, open) {
   const games = await readRecords(words);
-  if (games.length === 1) open(games[0]);
+  if (games.length === 1) tryToOpen(games[0], open);
   else if (games.length > 1) chooseGame(games, open);
+}
+
+/** A game without rules cannot be opened: says why.
+ * @param {FoundGame} game @param {(game: FoundGame) => void} open */
+function tryToOpen(game, open) {
+  if (game.game === null) notify(game.problem?.text ?? text("web-import-no-game"));
+  else open(game);
 }
 
 /** @param {FoundGame[]} games @param {(game: FoundGame) => void} open */
@@ -38,7 +45,7 @@ function chooseGame(games, open) {
   });
   const show = () => {
     const wanted = search.value.trim().toLowerCase();
-    const found = games.filter((game) => `${game.title} ${game.name}`.toLowerCase().includes(wanted));
+    const found = games.filter((game) => `${game.title} ${game.name ?? ""}`.toLowerCase().includes(wanted));
     fill(
       list,
       ...found.slice(0, MOST_LISTED).map((game) => {
@@ -49,14 +56,14 @@ function chooseGame(games, open) {
           element(
             "span",
             { class: "game-words" },
-            element("strong", {}, game.title || game.name),
+            element("strong", {}, game.title || game.name || text("web-import-no-game")),
             element("small", {}, [game.name, game.result].filter(Boolean).join(" · ")),
             game.problem && element("small", { class: "game-problem" }, text("web-import-broken")),
           ),
         );
         button.addEventListener("click", () => {
           dialog.close();
-          open(game);
+          tryToOpen(game, open);
         });
         return element("li", {}, button);
       }),
@@ -104,7 +111,7 @@ export function openImport(open) {
     try {
       const games = await readRecords(words);
       dialog.close();
-      if (games.length === 1) open(games[0]);
+      if (games.length === 1) tryToOpen(games[0], open);
       else chooseGame(games, open);
     } catch (error) {
       fill(problem, error instanceof Error ? error.message : String(error));

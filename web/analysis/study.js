@@ -1,6 +1,7 @@
 // @ts-check
 /** What is analysed: a game, its start, and the tree of its variations. */
 
+import { text } from "../text.js";
 import { START, Tree } from "./tree.js";
 
 /** @typedef {import("../types").LineOfPlay} LineOfPlay */
@@ -19,6 +20,14 @@ export class Study {
     this.tags = record.tags;
     this.result = record.result;
     this.tree = Tree.from(record.tree);
+  }
+
+  /** A game that was found in a text.
+   * @param {import("../types").FoundGame} found */
+  static of(found) {
+    const { game, problem } = found;
+    if (game === null) throw new Error(problem?.text ?? text("web-error-unknown"));
+    return new Study({ ...found, game });
   }
 
   /**

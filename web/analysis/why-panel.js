@@ -142,6 +142,10 @@ export class WhyPanel {
         }),
         walk("forward", "web-move-forward", 1),
       ),
+      // A good move is explained by what happens without it.
+      turns.length > 0 &&
+        turns[0].move !== move &&
+        element("p", { class: "panel-words" }, text("web-why-otherwise", { move: turns[0].move })),
       element("ol", { class: "why-steps" }, ...this.#steps.map((step) => element("li", {}, step))),
       element(
         "div",

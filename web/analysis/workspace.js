@@ -204,13 +204,9 @@ export class Workspace {
   /** A game of a file. It opens at its end, where a game that is broken off has its problem.
    * @param {FoundGame} game */
   openGame(game) {
-    const study = new Study(game);
-    const problem = game.problem;
-    const where = problem?.turn
-      ? text("web-record-problem-turn", { turn: problem.turn, problem: problem.text })
-      : problem?.text;
-    this.open(study, where ?? null, study.tree.moves(study.tree.walk(START, Infinity)));
-    keepDraft(this.#study, this.#at);
+    const study = Study.of(game);
+    this.open(study, game.problem?.text ?? null, study.tree.moves(study.tree.walk(START, Infinity)));
+    keepDraft(study, this.#at);
   }
 
   #opened() {

@@ -163,7 +163,7 @@ export function records(text) {
       else {
         const [, move, mark] = /^(.*?)([!?]*)$/.exec(word);
         if (!legal(stateOf(at)).some((one) => one.text === move)) {
-          problem = { text: `${move} is not a legal move`, turn: nodes.length + 1 };
+          problem = { text: `turn ${nodes.length + 1}: ${move} is not a legal move`, turn: nodes.length + 1 };
           break;
         }
         nodes.push({ parent: at, move, annotations: mark ? [mark] : [], comments: [] });

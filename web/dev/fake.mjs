@@ -135,7 +135,7 @@ function questions(send) {
         games: i < 4 ? 12 - 3 * i : 0, won: [6 - i, 4 - i], drawn: 2 - (i % 2),
       }));
       const theory = { text: "three regions are decided", regions: [{ squares: ["a1", "b1", "a2"], value: "2", hot: false, text: "two free moves for White" }, { squares: ["d4", "e5"], value: "±1", hot: true, text: "whoever moves here first gains a move" }] };
-      send({ type: "explored", id, complete: found.length > 0 && found.every(({ score }) => score.proven), moves, theory: line.moves.length === 1 ? theory : null });
+      send({ type: "explored", id, complete: found.length > 0 && found.every(({ score }) => score.proven), moves, theory: line.moves.length === 1 ? theory : null, done: true });
     },
     why({ id, line, move }) {
       const start = stateOf(line);

@@ -93,7 +93,7 @@ startPage(async (main) => {
   const catalogue = await get("/api/catalogue");
   const found = await opened(catalogue);
   const [, page, id] = location.pathname.split("/").map(decodeURIComponent);
-  const empty = "study" in found ? found.study : new Study(found.game);
+  const empty = "study" in found ? found.study : Study.of(found.game);
   /** @type {Workspace} */
   const workspace = new Workspace(main, catalogue, empty, (current) =>
     openStart(catalogue, current, (study) => workspace.open(study)),

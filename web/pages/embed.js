@@ -26,7 +26,7 @@ startPage(async (main) => {
     get(`/api/analysis/studies/${encodeURIComponent(id)}`),
   ]);
   const [game] = await readRecords(kept.text);
-  const study = new Study(game);
+  const study = Study.of(game);
   const about = catalogue?.games.find((one) => one.game === game.game);
   const positions = new Positions();
   let at = START;
@@ -70,7 +70,7 @@ startPage(async (main) => {
     labels: boardLabels((side) => about?.sides[side]?.name ?? String(side + 1)),
   });
   const words = element("p", { class: "embed-words", role: "status" });
-  const title = game.title || game.name;
+  const title = game.title || study.game;
   fill(
     main,
     element("section", { class: "stage", "aria-label": text("web-board") }, host),

@@ -310,6 +310,7 @@ web-why-asking = Looking for what is behind { $move }…
 web-why-bad = Why { $move } is bad
 web-why-good = Why { $move } is good
 web-why-turn = { $side }: { $move }
+web-why-otherwise = This is what { $move } would lead to instead.
 web-why-better = Better: { $move }
 web-why-play = Play the line
 web-why-pause = Pause
@@ -377,7 +378,6 @@ web-review-again = Try again from here
 ## Records.
 
 web-record-problem = This record has a mistake.
-web-record-problem-turn = Turn { $turn }: { $problem }
 web-import = Import a record
 web-import-text = Record
 web-import-help = Paste one game or many. You can also drop a file anywhere on the page.
@@ -386,6 +386,7 @@ web-import-open = Open
 web-import-drop = Drop the record to open it
 web-import-many = { $count } games
 web-import-search = Search the games
+web-import-no-game = Not a game of Cygnet
 web-import-broken = illegal somewhere: opens up to that point
 
 ## Sharing.

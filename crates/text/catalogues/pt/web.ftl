@@ -310,6 +310,7 @@ web-why-asking = À procura do que está por trás de { $move }…
 web-why-bad = Porque { $move } é má
 web-why-good = Porque { $move } é boa
 web-why-turn = { $side }: { $move }
+web-why-otherwise = Eis aonde levaria { $move } em vez disso.
 web-why-better = Melhor: { $move }
 web-why-play = Reproduzir a linha
 web-why-pause = Pausa
@@ -377,7 +378,6 @@ web-review-again = Tentar de novo daqui
 ## Registos.
 
 web-record-problem = Este registo tem um erro.
-web-record-problem-turn = Jogada { $turn }: { $problem }
 web-import = Importar um registo
 web-import-text = Registo
 web-import-help = Cole uma ou várias partidas. Também pode largar um ficheiro em qualquer lugar da página.
@@ -386,6 +386,7 @@ web-import-open = Abrir
 web-import-drop = Largue o registo para o abrir
 web-import-many = { $count } partidas
 web-import-search = Procurar nas partidas
+web-import-no-game = Não é um jogo do Cygnet
 web-import-broken = ilegal algures: abre até esse ponto
 
 ## Partilha.
