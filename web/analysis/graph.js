@@ -117,19 +117,20 @@ export class Graph {
     const last = Math.max(1, points.length - 1);
     const x = (/** @type {number} */ index) => (index / last) * WIDTH;
     const y = (/** @type {number} */ share) => (1 - share) * (HEIGHT - 8) + 4;
-    const curve = points
-      .map((point, index) => `${x(index).toFixed(1)} ${y(point.chance).toFixed(1)}`)
-      .join("L");
-    const bands = provedStretches(points).map(([from, to]) => {
+    const at = (/** @type {GraphPoint} */ point, /** @type {number} */ index) =>
+      `${x(index).toFixed(1)} ${y(point.chance).toFixed(1)}`;
+    const curve = points.map(at).join("L");
+    const stretches = provedStretches(points).map(([from, to]) => {
       const share = points[from].chance;
-      const [left, right] = [Math.max(0, x(from - 0.5)), Math.min(WIDTH, x(to + 0.5))];
       const winner = share > 0.75 ? "first" : share < 0.25 ? "second" : "drawn";
-      const [top, height] =
-        winner === "drawn"
-          ? [HEIGHT / 2 - 5, 10]
-          : winner === "first"
-            ? [0, HEIGHT / 2]
-            : [HEIGHT / 2, HEIGHT / 2];
+      return { winner, left: Math.max(0, x(from - 0.5)), right: Math.min(WIDTH, x(to + 0.5)) };
+    });
+    const bands = stretches.map(({ winner, left, right }) => {
+      const [top, height] = {
+        first: [0, HEIGHT / 2],
+        second: [HEIGHT / 2, HEIGHT / 2],
+        drawn: [HEIGHT / 2 - 5, 10],
+      }[winner];
       return svg("rect", {
         class: `graph-proved graph-${winner}`,
         x: left,
@@ -138,21 +139,32 @@ export class Graph {
         height,
       });
     });
+    // Between two proved positions there is nothing to estimate.
+    const estimated = points.flatMap((point, index) => {
+      const before = points[index - 1];
+      if (!before || (before.proved && point.proved)) return [];
+      return `M${at(before, index - 1)}L${at(point, index)}`;
+    });
     this.#body.replaceChildren(
-      ...bands,
       svg("path", { class: "graph-area", d: `M0 ${HEIGHT / 2}L${curve}L${WIDTH} ${HEIGHT / 2}Z` }),
+      ...bands,
       svg("line", { class: "graph-middle", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-      svg("path", { class: "graph-line", d: `M${curve}` }),
+      svg("path", { class: "graph-line", d: estimated.join("") }),
     );
-    this.#signs.replaceChildren(
-      ...points.flatMap(({ mark, chance: share }, index) => {
-        if (!mark || mark === "inaccuracy") return [];
-        const sign = element("span", { class: `graph-sign sign-${mark}` }, mark === "blunder" ? "??" : "?");
-        sign.style.left = `${(index / last) * 100}%`;
-        sign.style.top = `${(y(share) / HEIGHT) * 100}%`;
-        return [sign];
-      }),
-    );
+    const words = stretches.flatMap(({ winner, left, right }) => {
+      if (right - left < WIDTH * 0.16) return [];
+      const word = element("span", { class: `graph-word ${winner}` }, text("web-review-proved"));
+      word.style.left = `${((left + right) / 2 / WIDTH) * 100}%`;
+      return [word];
+    });
+    const signs = points.flatMap(({ mark, chance: share }, index) => {
+      if (!mark || mark === "inaccuracy") return [];
+      const sign = element("span", { class: `graph-sign sign-${mark}` }, mark === "blunder" ? "??" : "?");
+      sign.style.left = `${(index / last) * 100}%`;
+      sign.style.top = `${Math.min(86, Math.max(14, (y(share) / HEIGHT) * 100))}%`;
+      return [sign];
+    });
+    this.#signs.replaceChildren(...words, ...signs);
     this.root.setAttribute("aria-valuemax", String(points.length - 1));
   }
 

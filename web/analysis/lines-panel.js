@@ -82,6 +82,7 @@ export class LinesPanel {
     this.#switch.checked = isOn;
     this.#threat.setAttribute("aria-pressed", String(threat));
     this.root.classList.toggle("off", !isOn);
+    this.root.classList.toggle("done", found?.done ?? false);
     this.#rows.hidden = !isOn;
     this.#rows.style.setProperty("--rows", String(count));
     const best = found?.lines[0];

@@ -349,6 +349,7 @@ web-review-done = The review is ready.
 web-review-graph = Winning chances
 web-review-point = After { $turn } moves, estimated: { $percent }% for { $side }
 web-review-point-proved = After { $turn } moves, proved: { $percent }% for { $side }
+web-review-proved = proved
 web-review-accuracy = { $percent }% accurate
 web-review-no-accuracy = no choices
 web-review-inaccuracies = { $count ->

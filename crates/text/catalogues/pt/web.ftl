@@ -349,6 +349,7 @@ web-review-done = A revisão está pronta.
 web-review-graph = Hipóteses de vitória
 web-review-point = Depois de { $turn } jogadas, estimado: { $percent }% para { $side }
 web-review-point-proved = Depois de { $turn } jogadas, provado: { $percent }% para { $side }
+web-review-proved = provado
 web-review-accuracy = { $percent }% de precisão
 web-review-no-accuracy = sem escolhas
 web-review-inaccuracies = { $count ->
