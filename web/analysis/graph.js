@@ -122,6 +122,7 @@ export class Graph {
     const curve = points.map(at).join("L");
     const stretches = provedStretches(points).map(([from, to]) => {
       const share = points[from].chance;
+      /** @type {"first" | "second" | "drawn"} */
       const winner = share > 0.75 ? "first" : share < 0.25 ? "second" : "drawn";
       return { winner, left: Math.max(0, x(from - 0.5)), right: Math.min(WIDTH, x(to + 0.5)) };
     });
