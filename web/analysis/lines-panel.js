@@ -71,6 +71,7 @@ export class LinesPanel {
   /**
    * @param {object} view
    * @param {boolean} view.isOn
+   * @param {boolean} view.isOver whether the game has ended here
    * @param {boolean} view.threat
    * @param {number} view.count rows to keep room for
    * @param {LinesFound | null} view.found
@@ -78,11 +79,11 @@ export class LinesPanel {
    * @param {Side} view.turn
    * @param {[string, string]} view.names
    */
-  update({ isOn, threat, count, found, status, turn, names }) {
+  update({ isOn, isOver, threat, count, found, status, turn, names }) {
     this.#switch.checked = isOn;
     this.#threat.setAttribute("aria-pressed", String(threat));
     this.root.classList.toggle("off", !isOn);
-    this.root.classList.toggle("done", found?.done ?? false);
+    this.root.classList.toggle("done", isOver || (found?.done ?? false));
     this.#rows.hidden = !isOn;
     this.#rows.style.setProperty("--rows", String(count));
     const best = found?.lines[0];

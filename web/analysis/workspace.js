@@ -544,6 +544,7 @@ export class Workspace {
     this.#bar.update(isCurrent ? (endScore(position) ?? best) : best, turn, names, this.#flipped ? 1 : 0);
     this.#lines.update({
       isOn: engine,
+      isOver: over !== null,
       threat,
       count: lines,
       found: isCurrent && !over ? found : null,
