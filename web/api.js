@@ -17,9 +17,10 @@ export class ApiError extends Error {
 /**
  * @param {string} path
  * @param {RequestInit} [request]
+ * @param {(response: Response) => Promise<any>} [read]
  * @returns {Promise<any>}
  */
-async function ask(path, request) {
+async function ask(path, request, read = (response) => response.json()) {
   const url = new URL(path, location.href);
   url.searchParams.set("lang", language);
   let response;
@@ -28,7 +29,7 @@ async function ask(path, request) {
   } catch {
     throw new ApiError(0, "unreachable", text("web-error-unreachable"));
   }
-  const body = await response.json().catch(() => null);
+  const body = await (response.ok ? read(response) : response.json()).catch(() => null);
   if (response.ok && body !== null) return body;
   const error = body?.error;
   throw new ApiError(response.status, error?.key ?? "unknown", error?.text ?? text("web-error-unknown"));
@@ -45,9 +46,27 @@ export function post(path, body) {
   return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
+/** An answer that is a text instead of JSON.
+ * @param {string} path @param {unknown} [body] posted if there is one @returns {Promise<string>} */
+export function getText(path, body) {
+  if (body === undefined) return ask(path, undefined, (response) => response.text());
+  const headers = { "content-type": "application/json" };
+  const request = { method: "POST", headers, body: JSON.stringify(body) };
+  return ask(path, request, (response) => response.text());
+}
+
 /** @param {string} id */
 export function socketUrl(id) {
-  const url = new URL(`/api/games/${encodeURIComponent(id)}/socket`, location.href);
+  return webSocket(`/api/games/${encodeURIComponent(id)}/socket`);
+}
+
+export function analysisSocketUrl() {
+  return webSocket("/api/analysis/socket");
+}
+
+/** @param {string} path */
+function webSocket(path) {
+  const url = new URL(path, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.searchParams.set("lang", language);
   url.searchParams.set("protocol", String(PROTOCOL));

@@ -12,24 +12,31 @@
 /** @typedef {import("./types").ServerMessage} ServerMessage */
 
 /**
+ * What comes in, besides what the connection itself understands.
+ * @template Incoming
  * @typedef {object} Listener
  * @property {() => void} up
  * @property {() => void} down
- * @property {(message: ServerMessage) => void} message
+ * @property {(message: Incoming) => void} message
  * @property {() => void} wake the page was hidden or asleep
  */
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5000;
-/** An open connection that is silent for this time is dead. Heartbeats come every second. */
+/** An open connection that is silent for this time is dead. Heartbeats of a game come every second. */
 const SILENCE_MS = 4000;
 const PING_MS = 5000;
 /** A connection that does not open in this time never will. */
 const OPENING_MS = 8000;
 
+/**
+ * @template {{ type: string }} [Incoming=ServerMessage]
+ * @template {{ type: string }} [Outgoing=ClientMessage]
+ */
 export class Connection {
   /** @type {string} */ #url;
-  /** @type {Listener} */ #listener;
+  /** @type {Listener<Incoming>} */ #listener;
+  /** @type {number} */ #silence;
   /** @type {WebSocket | null} */ #socket = null;
   #attempts = 0;
   #heard = 0;
@@ -42,10 +49,12 @@ export class Connection {
 
   /**
    * @param {string} url
-   * @param {Listener} listener
+   * @param {Listener<Incoming>} listener
+   * @param {number} [silence] an open connection that is silent for this time is dead
    */
-  constructor(url, listener) {
+  constructor(url, listener, silence = SILENCE_MS) {
     this.#url = url;
+    this.#silence = silence;
     this.#listener = listener;
     addEventListener("online", () => this.#wake());
     addEventListener("pageshow", () => this.#wake());
@@ -67,7 +76,7 @@ export class Connection {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** @param {ClientMessage} message */
+  /** @param {Outgoing | { type: "ping", sent: number }} message */
   send(message) {
     if (this.isOpen) this.#socket?.send(JSON.stringify(message));
   }
@@ -108,7 +117,7 @@ export class Connection {
 
   /** @param {unknown} data */
   #receive(data) {
-    /** @type {ServerMessage} */
+    /** @type {any} */
     let message;
     try {
       message = JSON.parse(String(data));
@@ -151,7 +160,7 @@ export class Connection {
       if (this.#socket && now - this.#openedAt > OPENING_MS) this.#drop();
       return;
     }
-    if (now - this.#heard > SILENCE_MS) {
+    if (now - this.#heard > this.#silence) {
       this.#drop();
     } else if (now - this.#pinged >= PING_MS) {
       this.#pinged = now;

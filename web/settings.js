@@ -17,6 +17,18 @@
  * @property {boolean} shortcuts whether single characters are commands
  * @property {Motion} motion
  * @property {Record<string, string>} levels the last computer player of each game
+ * @property {AnalysisSettings} analysis
+ */
+
+/**
+ * How the engine of the analysis board works.
+ * @typedef {object} AnalysisSettings
+ * @property {boolean} engine whether it is on
+ * @property {number} lines
+ * @property {number} seconds for each position
+ * @property {number} depth the deepest it goes; 0 is as deep as time allows
+ * @property {boolean} arrows
+ * @property {boolean} threat
  */
 
 const KEY = "cygnet-settings";
@@ -30,6 +42,7 @@ const DEFAULTS = {
   shortcuts: true,
   motion: "system",
   levels: {},
+  analysis: { engine: true, lines: 3, seconds: 10, depth: 0, arrows: true, threat: false },
 };
 
 /** @type {Set<(settings: Settings) => void>} */
@@ -42,7 +55,7 @@ let current = load();
 function load() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return { ...DEFAULTS, ...kept };
+    return { ...DEFAULTS, ...kept, analysis: { ...DEFAULTS.analysis, ...kept.analysis } };
   } catch {
     // No storage, or something else under our key: the defaults serve.
     return { ...DEFAULTS };

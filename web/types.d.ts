@@ -263,3 +263,223 @@ export type ClientMessage =
   | { type: "state" }
   | { type: "preview"; version: number; steps: Step[] }
   | { type: "ping"; sent: number };
+
+// Analysis.
+
+export interface ProvedScore {
+  proven: "win" | "draw" | "loss";
+  /** In so many turns, if that is known. */
+  turns?: number | null;
+}
+
+/** For the side to move in the position it is about. */
+export type Score = ProvedScore | { estimate: number };
+
+/** A position, named by the way that leads to it. */
+export interface LineOfPlay {
+  game: string;
+  options?: Record<string, string>;
+  /** `null`: the usual start. */
+  position?: string | null;
+  moves: string[];
+}
+
+/** A line of play, with one more turn as the board makes it. */
+export interface PositionQuestion extends LineOfPlay {
+  steps?: Step[];
+}
+
+export interface Position {
+  game: string;
+  name: string;
+  side_names: [string, string];
+  options: Record<string, string>;
+  /** The position as text. */
+  position: string;
+  turn: Side;
+  turns: number;
+  board: Board;
+  steps: Steps | null;
+  prompt: string;
+  tally: { name: string; values: [number[], number[]] }[];
+  captured: Piece[];
+  result: Result | null;
+  last: null | { side: Side; move: string; text: string; effects: Effect[] };
+}
+
+/** The variations of a record: parents before children, the main line first. */
+export interface RecordTree {
+  comments: string[];
+  nodes: { parent: number; move: string; annotations: string[]; comments: string[] }[];
+}
+
+/** A record as data. */
+export interface RecordedGame {
+  game: string;
+  options: Record<string, string>;
+  position: string | null;
+  tags: [string, string][];
+  result: string;
+  tree: RecordTree;
+}
+
+export interface FoundGame extends Omit<RecordedGame, "game"> {
+  number: number;
+  title: string;
+  /** `null` if the record names no game; then there is a problem, and no moves. */
+  game: string | null;
+  name: string | null;
+  problem: { text: string; turn: number | null } | null;
+}
+
+export interface Palette {
+  code: string;
+  piece?: Piece;
+  terrain?: Terrain;
+  name: string;
+}
+
+export interface EditorStart {
+  game: string;
+  options: Record<string, string>;
+  board: Board;
+  position: string;
+  palette: Palette[];
+  sides: (string | { letter: string; name: string })[];
+  /** The code of every square, row by row from the top. */
+  squares?: string[];
+}
+
+export interface EditorAnswer {
+  position: string | null;
+  board: Board | null;
+  problem: string | { text: string } | null;
+  squares?: string[];
+}
+
+export interface EngineLine {
+  score: Score;
+  moves: string[];
+}
+
+export interface ExploredMove {
+  move: string;
+  text: string;
+  score: ProvedScore | null;
+  only: boolean;
+  games: number;
+  won: [number, number];
+  drawn: number;
+}
+
+export interface Theory {
+  /** A value is `null` if it is not known. */
+  regions: { squares: string[]; value: string | null; hot: boolean; text: string }[];
+  text: string;
+}
+
+export interface WhyTurn {
+  move: string;
+  side: Side;
+  text: string;
+  board: Board;
+  effects: Effect[];
+  sentence: string | null;
+}
+
+export interface ReviewedMove {
+  turn: number;
+  side: string;
+  move: string;
+  best: Score;
+  played: Score;
+  line: string[];
+  reply: string[];
+  depth: number;
+  forced: boolean;
+  mark: "inaccuracy" | "mistake" | "blunder" | null;
+  change: { from: string; to: string } | null;
+  lost: number;
+  unclear: boolean;
+}
+
+export interface SideReview {
+  moves: number;
+  accuracy: number | null;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  turning_point: number | null;
+}
+
+export type AnalysisQuestion =
+  | {
+      type: "analyse";
+      id: string;
+      line: LineOfPlay;
+      lines: number;
+      depth?: number;
+      seconds?: number;
+      threat?: boolean;
+    }
+  | { type: "explore"; id: string; line: LineOfPlay }
+  | { type: "why"; id: string; line: LineOfPlay; move: string }
+  | { type: "review"; id: string; line: LineOfPlay; seconds?: number };
+
+export type AnalysisRequest = AnalysisQuestion | { type: "stop" } | { type: "ping"; sent: number };
+
+export interface LinesFound {
+  type: "lines";
+  id: string;
+  depth: number;
+  lines: EngineLine[];
+  nodes: number;
+  seconds: number;
+  nodes_per_second: number;
+  done: boolean;
+}
+
+export interface Explored {
+  type: "explored";
+  id: string;
+  complete: boolean;
+  moves: ExploredMove[];
+  theory: Theory | null;
+  /** Whether no more is to come. */
+  done: boolean;
+}
+
+export interface Why {
+  type: "why";
+  id: string;
+  move: string;
+  bad: boolean;
+  turns: WhyTurn[];
+  score: Score;
+  better: { move: string; score: Score } | null;
+}
+
+export interface Reviewed {
+  type: "reviewed";
+  id: string;
+  done: number;
+  total: number;
+  moves: ReviewedMove[] | null;
+  /** The winning chances of the first side in every position, the start included. */
+  chances: number[] | null;
+  review: null | { complete: boolean; sides: Record<string, SideReview> };
+}
+
+export type AnalysisAnswer =
+  | { type: "queued"; id: string; ahead: number }
+  | LinesFound
+  | { type: "threat"; id: string; line: EngineLine | null }
+  | Explored
+  | Why
+  | Reviewed
+  | { type: "error"; id: string | null; error: WireError };
+
+export type AnalysisMessage =
+  | AnalysisAnswer
+  | { type: "pong"; sent: number; now: number }
+  | { type: "closing"; retry_ms: number };

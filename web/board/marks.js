@@ -7,10 +7,10 @@ import { polygon, round, svg } from "./svg.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./geometry.js").Point} Point */
-/** @typedef {"chosen" | "target" | "ring" | "last" | "capture" | "taken" | "pending" | "premove" | "hint"} MarkKind */
+/** @typedef {"chosen" | "target" | "ring" | "last" | "capture" | "taken" | "pending" | "premove" | "hint" | "region"} MarkKind */
 /** @typedef {{ kind: MarkKind, cell: number }} Mark */
-/** @typedef {"hint" | "premove" | "line"} ArrowKind */
-/** @typedef {{ kind: ArrowKind, from: Point, to: Point }} Arrow */
+/** @typedef {"hint" | "premove" | "line" | "best" | "other" | "threat"} ArrowKind */
+/** @typedef {{ kind: ArrowKind, from: Point, to: Point, hollow?: boolean }} Arrow */
 
 /** @param {number} r */
 const circle = (r) => `M${-r} 0a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
@@ -75,22 +75,32 @@ export function drawMark({ kind, cell }, geometry) {
   ]);
 }
 
-/** An arrow between the centres of two cells. @param {Arrow} arrow */
-export function drawArrow({ kind, from, to }) {
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+/** An arrow between the centres of two cells, or a ring around one. @param {Arrow} arrow */
+export function drawArrow({ kind, from, to, hollow = false }) {
+  const classes = `arrow arrow-${kind}${hollow ? " arrow-hollow" : ""}`;
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  if (length < 1) {
+    const ring = svg("g", { class: classes, transform: `translate(${round(from.x)} ${round(from.y)})` });
+    ring.append(...["arrow-halo", "arrow-shaft", "arrow-core"].map((name) => svg("path", { class: name, d: circle(34) })));
+    return ring;
+  }
   const unit = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
   /** @param {number} along @param {number} across */
   const at = (along, across) =>
     `${round(from.x + unit.x * along - unit.y * across)} ${round(from.y + unit.y * along + unit.x * across)}`;
+  // Several arrows of lines may meet on a square: their heads are smaller.
+  const [reach, half] = kind === "best" || kind === "other" || kind === "threat" ? [27, 18] : [34, 24];
   const tip = length - CELL * 0.1;
   const start = CELL * 0.3;
-  const neck = Math.max(start + 4, tip - 34);
-  const head = `M${at(tip, 0)}L${at(neck, 24)}L${at(neck, -24)}Z`;
+  const neck = Math.max(start + 4, tip - reach);
+  const head = `M${at(tip, 0)}L${at(neck, half)}L${at(neck, -half)}Z`;
   const shaft = `M${at(start, 0)}L${at(neck, 0)}`;
-  return svg("g", { class: `arrow arrow-${kind}` }, [
+  return svg("g", { class: classes }, [
     svg("path", { class: "arrow-halo", d: shaft }),
     svg("path", { class: "arrow-halo", d: head }),
     svg("path", { class: "arrow-shaft", d: shaft }),
     svg("path", { class: "arrow-head", d: head }),
+    svg("path", { class: "arrow-core", d: `${shaft}L${at(neck + 6, 0)}` }),
+    svg("path", { class: "arrow-core arrow-core-head", d: `M${at(tip - 11, 0)}L${at(neck + 4, half - 10)}L${at(neck + 4, 10 - half)}Z` }),
   ]);
 }

@@ -80,6 +80,7 @@ export function marksOf({ props, geometry, made, next, premoving, future: { capt
     for (const square of squares) add(kind, geometry.indices.get(square));
   };
   addAll("last", props.last ?? board.last ?? []);
+  addAll("region", props.outlined);
   if (props.pending) addAll("pending", props.pending.steps);
   if (props.premove) addAll("premove", props.premove);
   if (!props.pending) addAll("chosen", made);
@@ -87,7 +88,7 @@ export function marksOf({ props, geometry, made, next, premoving, future: { capt
   for (const { kind, cell } of [...marks.values()]) {
     if (kind === "chosen" || kind === "pending" || kind === "premove") marks.delete(`last:${cell}`);
   }
-  if (!premoving) {
+  if (!premoving && !props.quiet) {
     for (const step of next) {
       const cell = geometry.indices.get(step);
       if (cell === undefined) continue;
@@ -111,16 +112,17 @@ export function marksOf({ props, geometry, made, next, premoving, future: { capt
 export function arrowsOf(props, geometry) {
   /** @type {Arrow[]} */
   const arrows = [];
-  /** @param {Arrow["kind"]} kind @param {string} from @param {string} to */
-  const add = (kind, from, to) => {
+  /** @param {Arrow["kind"]} kind @param {string} from @param {string} to @param {boolean} [hollow] */
+  const add = (kind, from, to, hollow = false) => {
     const start = geometry.indices.get(from);
     const end = geometry.indices.get(to);
     if (start === undefined) return;
     const edge = /** @type {import("../types").EdgeName} */ (to);
     const target = end === undefined ? geometry.beyond(edge, start) : geometry.centre(end);
-    arrows.push({ kind, from: geometry.centre(start), to: target });
+    arrows.push({ kind, from: geometry.centre(start), to: target, hollow });
   };
-  for (const { from, to } of props.arrows) add("line", from, to);
+  // The first is the most important, and lies on top.
+  for (const { from, to, kind = "line", proved = true } of [...props.arrows].reverse()) add(kind, from, to, !proved);
   if (props.premove && props.premove.length > 1) add("premove", props.premove[0], props.premove[props.premove.length - 1]);
   const hint = props.hint ?? [];
   for (let i = 1; i < hint.length; i++) add("hint", hint[i - 1], hint[i]);

@@ -8,6 +8,12 @@
 /** @typedef {import("./labels.js").Labels} Labels */
 
 /**
+ * An arrow between two squares, or over an edge; onto its own square it is a ring. What is proved is
+ * solid, an estimate is hollow.
+ * @typedef {{ from: string, to: string, kind?: "line" | "best" | "other" | "threat", proved?: boolean }} BoardArrow
+ */
+
+/**
  * @typedef {object} BoardOptions
  * @property {(steps: Step[]) => void} [onSteps]
  * @property {(steps: Step[]) => void} [onPremove]
@@ -33,7 +39,9 @@
  * @property {Effect[] | "infer" | null} effects how this board came from the one before; used once
  * @property {boolean} coordinates
  * @property {boolean} reducedMotion on top of what the system asks for
- * @property {{ from: string, to: string }[]} arrows
+ * @property {BoardArrow[]} arrows
+ * @property {string[]} outlined squares that the page speaks of
+ * @property {boolean} quiet what can be chosen has no marks: everything can
  * @property {boolean} dimmed the board may be out of date
  */
 
@@ -41,5 +49,5 @@
 export const DEFAULTS = {
   board: null, steps: null, interactive: false, perspective: 0, you: [], pending: null, premove: null,
   preview: null, last: null, hint: null, effects: null, coordinates: true, reducedMotion: false,
-  arrows: [], dimmed: false,
+  arrows: [], outlined: [], quiet: false, dimmed: false,
 };

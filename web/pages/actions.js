@@ -90,6 +90,8 @@ export class Actions {
   #openMore() {
     const state = this.#state;
     if (!state) return;
+    const link = (/** @type {string} */ image, /** @type {string} */ href, /** @type {string} */ words) =>
+      element("a", { class: "menu-item", href }, icon(image), words);
     const record = element(
       "a",
       { class: "menu-item", href: `/api/games/${state.game_id}/record`, download: "" },
@@ -116,9 +118,12 @@ export class Actions {
     };
     const items = [
       item("link", "web-copy-link", this.hooks.copyLink),
+      // Whoever is playing has no engine at hand.
+      (state.status === "over" || state.you.length !== 1) &&
+        link("analyse", `/analysis?from=${state.game_id}`, text("web-analyse")),
       record,
       rules,
-      item("keyboard", "web-keys", showKeys),
+      item("keyboard", "web-keys", () => showKeys()),
       item("settings", "web-settings", openSettings),
       element("a", { class: "menu-item", href: "/" }, icon("home"), text("web-to-start")),
     ];

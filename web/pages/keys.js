@@ -24,9 +24,10 @@ function isCharacter(key) {
   return /^[\x21-\x7e]$/.test(key);
 }
 
-export function showKeys() {
+/** @param {[string[], string][]} [list] keys and what they do */
+export function showKeys(list = KEYS) {
   if (document.querySelector("dialog[open]")) return;
-  const known = KEYS.filter(([keys]) => settings().shortcuts || keys.every((key) => !isCharacter(key)));
+  const known = list.filter(([keys]) => settings().shortcuts || keys.every((key) => !isCharacter(key)));
   const rows = known.map(([keys, words]) =>
     element(
       "div",
@@ -58,7 +59,7 @@ export function listenToKeys(hooks) {
     b: hooks.focusBoard,
     "/": hooks.focusInput,
     f: hooks.flip,
-    "?": showKeys,
+    "?": () => showKeys(),
     Escape: hooks.escape,
   };
   document.addEventListener("keydown", (event) => {

@@ -55,8 +55,10 @@ export async function createGame(wanted) {
  * @param {CatalogueGame} game
  * @param {Catalogue} catalogue
  * @param {OpponentKind} kind
+ * @param {{ options: Record<string, string>, position: string, side: import("../types").Side } | null} [from] a
+ *   position to start from, with the options it belongs to
  */
-export function openNewGame(game, catalogue, kind) {
+export function openNewGame(game, catalogue, kind, from = null) {
   const opponent = chips(
     "opponent",
     text("web-opponent"),
@@ -81,11 +83,11 @@ export function openNewGame(game, catalogue, kind) {
       { value: "random", label: text("web-side-random"), help: "" },
       { value: "1", label: game.sides[1].name, help: "" },
     ],
-    kind === "friend" ? "random" : "0",
+    kind === "friend" ? "random" : String(from?.side ?? 0),
   );
   const clocks = catalogue.clocks.map((clock) => ({ ...clock, help: "" }));
   const clock = select("clock", text("web-clock"), clocks, "none");
-  const options = game.options.map((option) => ({
+  const options = (from ? [] : game.options).map((option) => ({
     name: option.name,
     isSize: option.kind === "size",
     field: optionField(option),
@@ -123,8 +125,8 @@ export function openNewGame(game, catalogue, kind) {
     try {
       await createGame({
         game: game.game,
-        options: Object.fromEntries(options.map(({ name, field }) => [name, field.value()])),
-        position: null,
+        options: from?.options ?? Object.fromEntries(options.map(({ name, field }) => [name, field.value()])),
+        position: from?.position ?? null,
         clock: clock.value(),
         opponent: chosen === "computer" ? { kind: chosen, player: level.value() } : { kind: chosen },
         side: wantedSide === "random" ? "random" : wantedSide === "1" ? 1 : 0,

@@ -90,9 +90,20 @@ export function showError(place, error) {
 }
 
 /** A word at the edge of the page, that goes away by itself.
- * @param {string} words */
-export function notify(words) {
+ * @param {string} words
+ * @param {{ label: string, act: () => void }} [action] what can be done about it */
+export function notify(words, action) {
   const notice = element("p", { class: "notice" }, words);
+  if (action) {
+    const act = () => {
+      notice.remove();
+      action.act();
+    };
+    notice.append(
+      " ",
+      element("button", { class: "notice-action", type: "button", onclick: act }, action.label),
+    );
+  }
   document.querySelector(".notices")?.append(notice);
   setTimeout(() => notice.remove(), 5000);
 }

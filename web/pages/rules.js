@@ -6,6 +6,7 @@ import { BoardView } from "../board/board.js";
 import { afterGlance, element, fill } from "../dom.js";
 import { text } from "../text.js";
 import { createGame, openNewGame, quickGame } from "./new-game.js";
+import { PlayableDiagram } from "./diagram.js";
 import { boardLabels } from "./board-labels.js";
 import { header, notify, startPage } from "./page.js";
 
@@ -30,6 +31,14 @@ function drawDiagrams(page, game) {
       const board = JSON.parse(figure.dataset.board ?? "");
       const place = element("div", { class: "diagram-board" });
       figure.prepend(place);
+      const { position } = figure.dataset;
+      if (position && game) {
+        new PlayableDiagram(figure, place, labels, {
+          board,
+          line: { game: game.game, options: JSON.parse(figure.dataset.options ?? "{}"), position, moves: [] },
+        });
+        continue;
+      }
       // Nothing is chosen here: the tray for choices would only leave a gap.
       new BoardView(place, { labels, tray: element("div") }).set({ board });
     } catch {

@@ -3,6 +3,7 @@
 
 import { get } from "../api.js";
 import { afterGlance, element, fill } from "../dom.js";
+import { icon } from "../icons.js";
 import { text } from "../text.js";
 import { Miniature } from "../board/miniature.js";
 import { myGames } from "./my-games.js";
@@ -89,7 +90,18 @@ function skeleton() {
 
 startPage(async (main) => {
   document.title = `Cygnet – ${text("web-title")}`;
-  main.before(header());
+  const tool = (/** @type {string} */ image, /** @type {string} */ href, /** @type {string} */ label) =>
+    element("a", { class: "top-link", href }, icon(image), element("span", {}, text(label)));
+  main.before(
+    header(
+      element(
+        "nav",
+        { class: "top-links", "aria-label": text("web-tools") },
+        tool("analyse", "/analysis", "web-analysis"),
+        tool("edit", "/editor", "web-editor-link"),
+      ),
+    ),
+  );
   const games = element("div", { class: "games" });
   const mine = element("div", { class: "my-games" });
   fill(main, element("h1", {}, text("web-choose-game")), games, mine);

@@ -131,7 +131,16 @@ export class TurnPanel {
       const title = text("web-looking-back", { turns: situation.turn, all: state.turns });
       return { title, words: text("web-looking-back-text"), buttons: [back], key: "past" };
     }
-    if (state.status === "over") return this.#over(situation);
+    if (state.status === "over") {
+      const end = this.#over(situation);
+      const review = element(
+        "a",
+        { class: "button", href: `/review/${state.game_id}` },
+        icon("analyse"),
+        text("web-review"),
+      );
+      return state.turns > 0 ? { ...end, buttons: [...end.buttons, review] } : end;
+    }
     if (view.connection !== "live") {
       return {
         title: text("web-reconnecting"),

@@ -224,3 +224,233 @@ web-key-type = type a move
 web-key-escape = one step back
 web-key-flip = flip the board
 web-key-help = this list
+
+## Analysis.
+
+web-tools = Tools
+web-analyse = Analyse
+web-analysis = Analysis
+web-analysis-turn = The position
+web-analysis-tools = Explorer, reasons and review
+web-analysis-new = New
+web-analysis-edit = Set up
+web-analysis-import = Import
+web-analysis-share = Share
+web-analysis-new-title = Analyse another game
+web-analysis-game = Game
+web-analysis-open = Open the board
+web-analysis-bad-link = This link is damaged: the record in it cannot be read. Ask for it again, or open the analysis board without it.
+web-undo = Undo
+
+## Scores: proved in words, estimated in numbers.
+
+web-score-win = wins
+web-score-win-in = wins in { $turns }
+web-score-loss = loses
+web-score-loss-in = loses in { $turns }
+web-score-draw = draw
+web-score-side-wins = { $side } wins
+web-score-side-wins-in = { $side } wins in { $turns }
+web-score-side-ahead = { $side } { $number }
+web-score-even = even 0.00
+web-score-proved = Proved: { $score }
+web-score-estimated = Estimated: { $score }
+web-score-none = No evaluation
+
+## The engine.
+
+web-engine = Engine
+web-engine-lines = Best lines
+web-engine-settings = Engine settings
+web-engine-threat = Show the threat
+web-engine-play = Play this move
+web-engine-keep = Add the line to the moves
+web-engine-depth = depth { $depth } · { $speed }
+web-engine-done = depth { $depth }, done · { $speed }
+web-engine-starting = starting…
+web-engine-off = Engine off
+web-engine-queued = { $ahead ->
+    [0] you are next
+    [one] { $ahead } ahead of you
+   *[other] { $ahead } ahead of you
+}
+web-engine-time = Time for each position
+web-engine-quick = Quick
+web-engine-quick-help = Two seconds.
+web-engine-normal = Normal
+web-engine-normal-help = Ten seconds.
+web-engine-thorough = Thorough
+web-engine-thorough-help = One minute.
+web-engine-depth-limit = Depth
+web-engine-depth-help = The engine stops at this depth, even if there is time left.
+web-engine-any-depth = As deep as time allows
+web-engine-depth-choice = { $depth } turns
+web-engine-arrows = Arrows for the best moves
+
+## Variations.
+
+web-tree-empty = Make a move on the board, or import a record.
+web-tree-end = To the end of the line
+web-tree-walk = Walk through the moves
+web-tree-tools = This move
+web-tree-variation = Variation
+web-tree-mark = Mark the move
+web-tree-comment = Comment
+web-tree-save = Save
+web-tree-promote = Move the variation up
+web-tree-remove = Delete from here
+web-tree-removed = { $move } and what followed are deleted.
+web-mark-brilliant = brilliant move
+web-mark-good = good move
+web-mark-interesting = interesting move
+web-mark-dubious = dubious move
+web-mark-mistake = mistake
+web-mark-blunder = blunder
+
+## Why a move is good or bad.
+
+web-why = Why?
+web-why-ask = Why this move?
+web-why-of = Why { $move }?
+web-why-hint = Choose a move and ask why it is good or bad. The answer plays on the board.
+web-why-asking = Looking for what is behind { $move }…
+web-why-bad = Why { $move } is bad
+web-why-good = Why { $move } is good
+web-why-turn = { $side }: { $move }
+web-why-otherwise = This is what { $move } would lead to instead.
+web-why-better = Better: { $move }
+web-why-play = Play the line
+web-why-pause = Pause
+web-why-keep = Add to the moves
+web-why-leave = Back to the game
+
+## The explorer.
+
+web-explorer = Explorer
+web-explorer-asking = Looking the moves up…
+web-explorer-complete = Every result here is proved.
+web-explorer-partly = Results are shown where they are proved.
+web-explorer-none = There are no moves here.
+web-explorer-move = Move
+web-explorer-result = Result
+web-explorer-games = Games here
+web-explorer-unknown = not known
+web-explorer-only = only move
+web-explorer-shares = { $games ->
+    [one] { $games } game: { $first } won { $won }, { $drawn } drawn, { $second } won { $lost }
+   *[other] { $games } games: { $first } won { $won }, { $drawn } drawn, { $second } won { $lost }
+}
+web-theory = Theory
+web-theory-hot = hot
+
+## Review.
+
+web-review = Review
+web-review-title = Review of the game
+web-review-start = Review the game
+web-review-offer = See where the game turned, how accurate both sides were, and what was better.
+web-review-nothing = There is nothing to review yet: play some moves or import a game.
+web-review-waiting = The review is about to start…
+web-review-progress = { $done } of { $total } moves reviewed
+web-review-done = The review is ready.
+web-review-graph = Winning chances
+web-review-point = After { $turn } moves, estimated: { $percent }% for { $side }
+web-review-point-proved = After { $turn } moves, proved: { $percent }% for { $side }
+web-review-proved = proved
+web-review-accuracy = { $percent }% accurate
+web-review-no-accuracy = no choices
+web-review-inaccuracies = { $count ->
+    [one] inaccuracy
+   *[other] inaccuracies
+}
+web-review-mistakes = { $count ->
+    [one] mistake
+   *[other] mistakes
+}
+web-review-blunders = { $count ->
+    [one] blunder
+   *[other] blunders
+}
+web-review-turning-points = Turning points
+web-review-clean = Neither side made a serious mistake.
+web-review-walk = Walk through the game to see what was better.
+web-review-forced = { $move } was the only move
+web-review-is-fine = { $move } is fine
+web-review-is-inaccuracy = { $move } is an inaccuracy
+web-review-is-mistake = { $move } is a mistake
+web-review-is-blunder = { $move } is a blunder
+web-review-better = { $move } was better
+web-review-show-better = Show the line
+web-review-again = Try again from here
+
+## Records.
+
+web-record-problem = This record has a mistake.
+web-import = Import a record
+web-import-text = Record
+web-import-help = Paste one game or many. You can also drop a file anywhere on the page.
+web-import-file = Or choose a file
+web-import-open = Open
+web-import-drop = Drop the record to open it
+web-import-many = { $count } games
+web-import-search = Search the games
+web-import-no-game = Not a game of Cygnet
+web-import-broken = illegal somewhere: opens up to that point
+
+## Sharing.
+
+web-share = Share the analysis
+web-share-copied = Copied
+web-share-link = Link
+web-share-link-whole = The whole analysis is in the link. Nothing is stored on the server.
+web-share-link-short = The analysis is stored on this server as it is now. Later changes get another link.
+web-share-record = Record, with variations and comments
+web-share-copy-record = Copy
+web-share-save-record = Download
+web-share-picture = Picture of the board
+web-share-svg = SVG
+web-share-png = PNG
+web-share-no-picture = This browser could not draw the picture. Try SVG instead.
+web-share-embed = A board for another page
+web-share-embed-make = Create the code
+web-share-embed-help = Paste this into the HTML of the page.
+web-embed-open = Open in Cygnet
+
+## The position editor.
+
+web-editor = Position editor
+web-editor-link = Editor
+web-editor-board = Board to edit
+web-editor-palette = Pieces to put on the board
+web-editor-move = Move pieces
+web-editor-remove = Remove
+web-editor-turn = Side to move
+web-editor-start = Start position
+web-editor-clear = Clear
+web-editor-position = Position as text
+web-editor-game = Game and options
+web-editor-fine = This position can be played.
+web-editor-play = Play from here
+web-editor-keys = Number keys choose a piece, Enter puts it, Delete removes it, B goes to the board, F flips it.
+
+## Diagrams in the rules.
+
+web-diagram-try = { $side } to move: try it
+web-diagram-again = Start again
+
+## Keys of the analysis board.
+
+web-key-variation = another variation
+web-key-engine = engine on or off
+web-key-best = play the best move
+web-key-threat = show the threat
+web-key-explorer = explorer
+web-key-why = why this move?
+web-key-review = review the game
+web-key-comment = comment on the move
+web-key-mark = mark the move
+web-key-promote = move the variation up
+web-key-remove = delete from here
+web-key-undo = undo the last change
+web-key-new = another game
+web-key-share = share

@@ -224,3 +224,233 @@ web-key-type = escrever uma jogada
 web-key-escape = um passo atrás
 web-key-flip = virar o tabuleiro
 web-key-help = esta lista
+
+## Análise.
+
+web-tools = Ferramentas
+web-analyse = Analisar
+web-analysis = Análise
+web-analysis-turn = A posição
+web-analysis-tools = Explorador, porquês e revisão
+web-analysis-new = Nova
+web-analysis-edit = Editar
+web-analysis-import = Importar
+web-analysis-share = Partilhar
+web-analysis-new-title = Analisar outro jogo
+web-analysis-game = Jogo
+web-analysis-open = Abrir o tabuleiro
+web-analysis-bad-link = Esta ligação está danificada: não é possível ler o registo que contém. Peça-a de novo ou abra o tabuleiro de análise sem ela.
+web-undo = Desfazer
+
+## Avaliações: as provadas em palavras, as estimadas em números.
+
+web-score-win = ganha
+web-score-win-in = ganha em { $turns }
+web-score-loss = perde
+web-score-loss-in = perde em { $turns }
+web-score-draw = empate
+web-score-side-wins = { $side }: vitória
+web-score-side-wins-in = { $side }: vitória em { $turns }
+web-score-side-ahead = { $side } { $number }
+web-score-even = igual 0.00
+web-score-proved = Provado: { $score }
+web-score-estimated = Estimado: { $score }
+web-score-none = Sem avaliação
+
+## O motor.
+
+web-engine = Motor
+web-engine-lines = Melhores linhas
+web-engine-settings = Definições do motor
+web-engine-threat = Mostrar a ameaça
+web-engine-play = Jogar esta jogada
+web-engine-keep = Juntar a linha às jogadas
+web-engine-depth = prof. { $depth } · { $speed }
+web-engine-done = prof. { $depth }, pronto · { $speed }
+web-engine-starting = a começar…
+web-engine-off = Motor desligado
+web-engine-queued = { $ahead ->
+    [0] é o próximo
+    [one] { $ahead } à sua frente
+   *[other] { $ahead } à sua frente
+}
+web-engine-time = Tempo por posição
+web-engine-quick = Rápido
+web-engine-quick-help = Dois segundos.
+web-engine-normal = Normal
+web-engine-normal-help = Dez segundos.
+web-engine-thorough = Profundo
+web-engine-thorough-help = Um minuto.
+web-engine-depth-limit = Profundidade
+web-engine-depth-help = O motor para nesta profundidade, mesmo que ainda haja tempo.
+web-engine-any-depth = Tanto quanto o tempo permitir
+web-engine-depth-choice = { $depth } jogadas
+web-engine-arrows = Setas para as melhores jogadas
+
+## Variantes.
+
+web-tree-empty = Jogue no tabuleiro ou importe um registo.
+web-tree-end = Para o fim da linha
+web-tree-walk = Percorrer as jogadas
+web-tree-tools = Esta jogada
+web-tree-variation = Variante
+web-tree-mark = Marcar a jogada
+web-tree-comment = Comentário
+web-tree-save = Guardar
+web-tree-promote = Subir a variante
+web-tree-remove = Apagar a partir daqui
+web-tree-removed = { $move } e o que se seguia foram apagados.
+web-mark-brilliant = jogada brilhante
+web-mark-good = boa jogada
+web-mark-interesting = jogada interessante
+web-mark-dubious = jogada duvidosa
+web-mark-mistake = erro
+web-mark-blunder = erro grave
+
+## Porque é que uma jogada é boa ou má.
+
+web-why = Porquê?
+web-why-ask = Porquê esta jogada?
+web-why-of = Porquê { $move }?
+web-why-hint = Escolha uma jogada e pergunte porque é boa ou má. A resposta joga-se no tabuleiro.
+web-why-asking = À procura do que está por trás de { $move }…
+web-why-bad = Porque { $move } é má
+web-why-good = Porque { $move } é boa
+web-why-turn = { $side }: { $move }
+web-why-otherwise = Eis aonde levaria { $move } em vez disso.
+web-why-better = Melhor: { $move }
+web-why-play = Reproduzir a linha
+web-why-pause = Pausa
+web-why-keep = Juntar às jogadas
+web-why-leave = Voltar à partida
+
+## O explorador.
+
+web-explorer = Explorador
+web-explorer-asking = A consultar as jogadas…
+web-explorer-complete = Todos os resultados aqui estão provados.
+web-explorer-partly = Os resultados aparecem onde estão provados.
+web-explorer-none = Aqui não há jogadas.
+web-explorer-move = Jogada
+web-explorer-result = Resultado
+web-explorer-games = Partidas aqui
+web-explorer-unknown = por saber
+web-explorer-only = única jogada
+web-explorer-shares = { $games ->
+    [one] { $games } partida. { $first } { $won }, empates { $drawn }, { $second } { $lost }
+   *[other] { $games } partidas. { $first } { $won }, empates { $drawn }, { $second } { $lost }
+}
+web-theory = Teoria
+web-theory-hot = quente
+
+## Revisão.
+
+web-review = Revisão
+web-review-title = Revisão da partida
+web-review-start = Rever a partida
+web-review-offer = Veja onde a partida virou, a precisão de cada lado e o que era melhor.
+web-review-nothing = Ainda não há nada para rever: jogue algumas jogadas ou importe uma partida.
+web-review-waiting = A revisão vai começar…
+web-review-progress = { $done } de { $total } jogadas revistas
+web-review-done = A revisão está pronta.
+web-review-graph = Hipóteses de vitória
+web-review-point = Depois de { $turn } jogadas, estimado: { $percent }% para { $side }
+web-review-point-proved = Depois de { $turn } jogadas, provado: { $percent }% para { $side }
+web-review-proved = provado
+web-review-accuracy = { $percent }% de precisão
+web-review-no-accuracy = sem escolhas
+web-review-inaccuracies = { $count ->
+    [one] imprecisão
+   *[other] imprecisões
+}
+web-review-mistakes = { $count ->
+    [one] erro
+   *[other] erros
+}
+web-review-blunders = { $count ->
+    [one] erro grave
+   *[other] erros graves
+}
+web-review-turning-points = Momentos decisivos
+web-review-clean = Nenhum dos lados cometeu um erro sério.
+web-review-walk = Percorra a partida para ver o que era melhor.
+web-review-forced = { $move } era a única jogada
+web-review-is-fine = { $move } está bem
+web-review-is-inaccuracy = { $move } é uma imprecisão
+web-review-is-mistake = { $move } é um erro
+web-review-is-blunder = { $move } é um erro grave
+web-review-better = { $move } era melhor
+web-review-show-better = Mostrar a linha
+web-review-again = Tentar de novo daqui
+
+## Registos.
+
+web-record-problem = Este registo tem um erro.
+web-import = Importar um registo
+web-import-text = Registo
+web-import-help = Cole uma ou várias partidas. Também pode largar um ficheiro em qualquer lugar da página.
+web-import-file = Ou escolha um ficheiro
+web-import-open = Abrir
+web-import-drop = Largue o registo para o abrir
+web-import-many = { $count } partidas
+web-import-search = Procurar nas partidas
+web-import-no-game = Não é um jogo do Cygnet
+web-import-broken = ilegal algures: abre até esse ponto
+
+## Partilha.
+
+web-share = Partilhar a análise
+web-share-copied = Copiado
+web-share-link = Ligação
+web-share-link-whole = Toda a análise está na ligação. Nada fica guardado no servidor.
+web-share-link-short = A análise fica guardada neste servidor tal como está. Alterações posteriores recebem outra ligação.
+web-share-record = Registo, com variantes e comentários
+web-share-copy-record = Copiar
+web-share-save-record = Descarregar
+web-share-picture = Imagem do tabuleiro
+web-share-svg = SVG
+web-share-png = PNG
+web-share-no-picture = Este navegador não conseguiu desenhar a imagem. Experimente SVG.
+web-share-embed = Um tabuleiro para outra página
+web-share-embed-make = Criar o código
+web-share-embed-help = Cole isto no HTML da página.
+web-embed-open = Abrir no Cygnet
+
+## O editor de posições.
+
+web-editor = Editor de posições
+web-editor-link = Editor
+web-editor-board = Tabuleiro a editar
+web-editor-palette = Peças para pôr no tabuleiro
+web-editor-move = Mover peças
+web-editor-remove = Retirar
+web-editor-turn = Lado a jogar
+web-editor-start = Posição inicial
+web-editor-clear = Limpar
+web-editor-position = Posição em texto
+web-editor-game = Jogo e opções
+web-editor-fine = Esta posição pode ser jogada.
+web-editor-play = Jogar a partir daqui
+web-editor-keys = As teclas dos números escolhem a peça, Enter coloca-a, Delete retira-a, B leva ao tabuleiro e F vira-o.
+
+## Diagramas nas regras.
+
+web-diagram-try = A jogar: { $side }. Experimente
+web-diagram-again = Recomeçar
+
+## Teclas do tabuleiro de análise.
+
+web-key-variation = outra variante
+web-key-engine = ligar ou desligar o motor
+web-key-best = jogar a melhor jogada
+web-key-threat = mostrar a ameaça
+web-key-explorer = explorador
+web-key-why = porquê esta jogada?
+web-key-review = rever a partida
+web-key-comment = comentar a jogada
+web-key-mark = marcar a jogada
+web-key-promote = subir a variante
+web-key-remove = apagar a partir daqui
+web-key-undo = desfazer a última alteração
+web-key-new = outro jogo
+web-key-share = partilhar

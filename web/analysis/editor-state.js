@@ -1,0 +1,97 @@
+// @ts-check
+/** A position in the making: a code for every square. Pure data; what is legal only the server knows. */
+
+/** @typedef {import("../types").Board} Board */
+/** @typedef {import("../types").Palette} Palette */
+/** @typedef {import("../types").Thing} Thing */
+/** @typedef {import("../types").EditorStart} EditorStart */
+/** @typedef {import("../types").Steps} Steps */
+
+/** What is to be compared of a piece or of terrain.
+ * @param {Thing | undefined} thing */
+function lookOf(thing) {
+  const piece = thing?.piece;
+  return JSON.stringify([
+    piece ? [piece.owner, piece.kind, piece.strength ?? null] : null,
+    thing?.terrain ? [thing.terrain.kind, thing.terrain.label] : null,
+  ]);
+}
+
+export class EditorState {
+  /** @param {EditorStart} start */
+  constructor({ board, palette, squares }) {
+    this.palette = palette;
+    this.form = board;
+    this.empty = palette.find(({ piece, terrain }) => !piece && !terrain)?.code ?? ".";
+    this.squares = squares ? [...squares] : board.cells.map((cell) => this.#codeOf(board.things[cell - 1]));
+    /** @type {import("../types").Side} */
+    this.turn = board.turn ?? 0;
+  }
+
+  /** @param {Thing | undefined} thing */
+  #codeOf(thing) {
+    if (!thing) return this.empty;
+    const same = this.palette.find((entry) => lookOf(entry) === lookOf(thing));
+    const piece = this.palette.find(
+      (entry) => lookOf({ piece: entry.piece }) === lookOf({ piece: thing.piece }) && entry.piece,
+    );
+    return (same ?? piece)?.code ?? this.empty;
+  }
+
+  /** The names of the squares, in the order of the codes. */
+  get names() {
+    return this.form.rows.flatMap((row) => this.form.columns.map((column) => column + row));
+  }
+
+  /** @param {string} square @param {string} code */
+  put(square, code) {
+    const cell = this.names.indexOf(square);
+    if (cell >= 0) this.squares[cell] = code;
+  }
+
+  /** @param {string} square */
+  at(square) {
+    return this.squares[this.names.indexOf(square)] ?? this.empty;
+  }
+
+  /** @param {string} from @param {string} to */
+  move(from, to) {
+    if (from === to) return;
+    this.put(to, this.at(from));
+    this.put(from, this.empty);
+  }
+
+  /** Takes everything off the board. */
+  clear() {
+    this.squares = this.squares.map(() => this.empty);
+  }
+
+  /** The board as it is now, before the server has seen it.
+   * @returns {Board} */
+  board() {
+    const { columns, rows, grid } = this.form;
+    const drawn = this.palette.filter(({ piece, terrain }) => piece || terrain);
+    const things = drawn.map(({ piece, terrain }) => ({
+      ...(piece ? { piece } : {}),
+      ...(terrain ? { terrain } : {}),
+    }));
+    const cells = this.squares.map((code) => drawn.findIndex((entry) => entry.code === code) + 1);
+    return { columns, rows, grid, things, cells, last: [], turn: this.turn };
+  }
+
+  /**
+   * What can be clicked: any square for a brush, a piece and then any other square to move it.
+   * @param {boolean} moves
+   * @returns {Steps}
+   */
+  steps(moves) {
+    const end = Object.fromEntries(this.names.map((square) => [square, -1]));
+    if (!moves) return { nodes: [end] };
+    const taken = this.names.filter((square) => this.at(square) !== this.empty);
+    const nodes = taken.map((square) => {
+      const { [square]: _, ...others } = end;
+      return others;
+    });
+    return { nodes: [Object.fromEntries(taken.map((square, index) => [square, index + 1])), ...nodes] };
+  }
+}

@@ -1,0 +1,48 @@
+// A position in the making.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Turn } from "../board/turn.js";
+import { EditorState } from "./editor-state.js";
+
+const duck = (owner) => ({ owner, kind: "duck", label: "d" });
+const board = {
+  columns: ["a", "b"], rows: ["1", "2"], grid: "square",
+  things: [{ piece: duck(0) }, { piece: duck(1) }], cells: [1, 0, 0, 2], turn: 1,
+};
+const palette = [
+  { code: ".", name: "empty" }, { code: "D", piece: duck(0), name: "duck" }, { code: "d", piece: duck(1), name: "duck" },
+];
+const state = () => new EditorState({ game: "g", options: {}, board, position: "", palette, sides: [] });
+
+test("codes are read off a board that has none", () => {
+  assert.deepEqual(state().squares, ["D", ".", ".", "d"]);
+  assert.equal(state().turn, 1);
+});
+
+test("pieces are put, moved and removed", () => {
+  const editor = state();
+  editor.put("b1", "d");
+  editor.move("a1", "a2");
+  editor.put("b2", editor.empty);
+  assert.deepEqual(editor.squares, [".", "d", "D", "."]);
+  assert.deepEqual(editor.board().cells, [0, 2, 1, 0]);
+  editor.clear();
+  assert.deepEqual(editor.board().cells, [0, 0, 0, 0]);
+  editor.put("z9", "d");
+  assert.deepEqual(editor.squares, [".", ".", ".", "."]);
+});
+
+test("a brush works on any square, the hand only on pieces", () => {
+  const brush = new Turn(state().steps(false));
+  assert.deepEqual(brush.next(), ["a1", "b1", "a2", "b2"]);
+  const hand = new Turn(state().steps(true));
+  assert.deepEqual(hand.next(), ["a1", "b2"]);
+  assert.ok(hand.make("a1") && !hand.canMake("a1") && hand.make("b2") && hand.complete);
+});
+
+test("squares that the server has told are kept as they are", () => {
+  const told = new EditorState({ game: "g", options: {}, board, position: "", palette, sides: [], squares: ["d", "d", ".", "."] });
+  assert.deepEqual(told.board().cells, [2, 2, 0, 0]);
+});

@@ -1,0 +1,47 @@
+// @ts-check
+/** The explanation that is played on the board: which move it is about, and how far it is shown. */
+
+/** @typedef {import("../types").Why} Why */
+/** @typedef {import("../types").Position} Position */
+
+export class Explanation {
+  /** Turns that are shown. */
+  at = 0;
+
+  /**
+   * @param {Why} answer
+   * @param {number} base the node before the move
+   * @param {Position} start the position there
+   */
+  constructor(answer, base, start) {
+    this.answer = answer;
+    this.base = base;
+    this.start = start;
+  }
+
+  /** The side that made the move. */
+  get side() {
+    return this.start.turn;
+  }
+
+  /** The turn that is shown last, or nothing at the start. */
+  get turn() {
+    return this.answer.turns[this.at - 1] ?? null;
+  }
+
+  get board() {
+    return this.turn?.board ?? this.start.board;
+  }
+
+  /**
+   * Goes to the position after so many turns.
+   * @param {number} turn
+   * @returns {import("../board/props.js").BoardProps["effects"]} how the board gets there
+   */
+  go(turn) {
+    const to = Math.max(0, Math.min(this.answer.turns.length, turn));
+    const isNext = to === this.at + 1;
+    this.at = to;
+    return isNext ? (this.turn?.effects ?? null) : "infer";
+  }
+}

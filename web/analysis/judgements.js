@@ -1,0 +1,63 @@
+// @ts-check
+/** The review of a game, laid over the tree: which nodes were judged, and how. */
+
+import { START } from "./tree.js";
+
+/** @typedef {import("../types").ReviewedMove} ReviewedMove */
+/** @typedef {import("./tree.js").Tree} Tree */
+
+export class Judgements {
+  /** @type {number[]} */ #path = [];
+  /** @type {Map<number, ReviewedMove>} */ byNode = new Map();
+
+  get isEmpty() {
+    return this.byNode.size === 0;
+  }
+
+  clear() {
+    this.#path = [];
+    this.byNode = new Map();
+  }
+
+  /** @param {ReviewedMove[]} moves @param {number[]} path the nodes of the game */
+  set(moves, path) {
+    this.#path = path;
+    this.byNode = new Map();
+    for (const move of moves) {
+      const id = path[move.turn - 1];
+      if (id !== undefined) this.byNode.set(id, move);
+    }
+  }
+
+  /** The tree was made anew: its nodes are other ones, found by their moves.
+   * @param {Tree} tree */
+  rebind(tree) {
+    const moves = [...this.byNode.values()];
+    const path = tree.line(START);
+    const fits = moves.every(({ turn, move }) => {
+      const id = path[turn - 1];
+      return id !== undefined && tree.node(id).move === move;
+    });
+    if (fits) this.set(moves, path);
+    else this.clear();
+  }
+
+  /** The node after so many turns, if it is still there.
+   * @param {Tree} tree @param {number} turn */
+  nodeAfter(tree, turn) {
+    const id = turn === 0 ? START : this.#path[turn - 1];
+    return id !== undefined && tree.has(id) ? id : null;
+  }
+
+  /** Whether the review or a person has found fault with a move.
+   * @param {Tree} tree @param {number} id */
+  isBad(tree, id) {
+    return this.byNode.get(id)?.mark != null || tree.markOf(id).includes("?");
+  }
+
+  /** How many turns of the game lead to a node; nothing if it is not in the game.
+   * @param {number} id */
+  turnOf(id) {
+    return id === START ? 0 : this.#path.indexOf(id) + 1 || null;
+  }
+}

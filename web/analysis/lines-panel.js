@@ -1,0 +1,160 @@
+// @ts-check
+/** The best lines as they stream in. Rows keep their place and height whatever comes. */
+
+import { element, fill, setText } from "../dom.js";
+import { icon } from "../icons.js";
+import { text } from "../text.js";
+import { scoreBadge } from "./badge.js";
+
+/** @typedef {import("../types").Side} Side */
+/** @typedef {import("../types").LinesFound} LinesFound */
+/** @typedef {import("../types").EngineLine} EngineLine */
+
+/**
+ * @typedef {object} LinesHooks
+ * @property {(move: string) => void} play
+ * @property {(moves: string[]) => void} keep adds the whole line to the tree
+ * @property {(line: number | null) => void} look a line is pointed at
+ * @property {(isOn: boolean) => void} toggle
+ * @property {() => void} openSettings
+ * @property {() => void} threat
+ */
+
+/** More moves than this are never read. */
+const SHOWN_MOVES = 14;
+
+/** @param {number} perSecond */
+function speed(perSecond) {
+  if (perSecond >= 1e6) return `${(perSecond / 1e6).toFixed(1)} M/s`;
+  if (perSecond >= 1e3) return `${Math.round(perSecond / 1e3)} k/s`;
+  return `${Math.round(perSecond)}/s`;
+}
+
+export class LinesPanel {
+  /** @type {LinesHooks} */ #hooks;
+  #switch = element("input", { type: "checkbox", role: "switch", "aria-label": text("web-engine") });
+  #summary = element("span", { class: "engine-summary" });
+  #status = element("span", { class: "engine-status" });
+  #rows = element("ol", { class: "lines", "aria-label": text("web-engine-lines") });
+  /** @type {EngineLine[]} */ #lines = [];
+  #drawn = "";
+  /** @type {HTMLButtonElement} */ #threat;
+  /** @type {HTMLElement} */ root;
+
+  /** @param {LinesHooks} hooks */
+  constructor(hooks) {
+    this.#hooks = hooks;
+    this.#switch.addEventListener("change", () => hooks.toggle(this.#switch.checked));
+    const tool = (/** @type {string} */ image, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      element(
+        "button",
+        { class: "icon-button", type: "button", "aria-label": text(label), title: text(label), onclick: act },
+        icon(image),
+      );
+    this.#threat = tool("threat", "web-engine-threat", hooks.threat);
+    this.root = element(
+      "section",
+      { class: "engine", "aria-label": text("web-engine") },
+      element(
+        "div",
+        { class: "engine-head" },
+        element("label", { class: "toggle" }, this.#switch),
+        this.#summary,
+        this.#status,
+        this.#threat,
+        tool("gear", "web-engine-settings", hooks.openSettings),
+      ),
+      this.#rows,
+    );
+  }
+
+  /**
+   * @param {object} view
+   * @param {boolean} view.isOn
+   * @param {boolean} view.isOver whether the game has ended here
+   * @param {boolean} view.threat
+   * @param {number} view.count rows to keep room for
+   * @param {LinesFound | null} view.found
+   * @param {string} view.status what to say instead of depth and speed
+   * @param {Side} view.turn
+   * @param {[string, string]} view.names
+   */
+  update({ isOn, isOver, threat, count, found, status, turn, names }) {
+    this.#switch.checked = isOn;
+    this.#threat.setAttribute("aria-pressed", String(threat));
+    this.root.classList.toggle("off", !isOn);
+    this.root.classList.toggle("done", isOver || (found?.done ?? false));
+    this.#rows.hidden = !isOn;
+    this.#rows.style.setProperty("--rows", String(count));
+    const best = found?.lines[0];
+    const words =
+      status ||
+      (found
+        ? text(found.done ? "web-engine-done" : "web-engine-depth", {
+            depth: found.depth,
+            speed: speed(found.nodes_per_second),
+          })
+        : "");
+    setText(this.#status, words);
+    const key = JSON.stringify([found?.lines, turn, names, count, isOn]);
+    if (key === this.#drawn) return;
+    this.#drawn = key;
+    fill(this.#summary, best && isOn && scoreBadge(best.score, turn, names, "named"));
+    this.#lines = isOn ? (found?.lines ?? []).slice(0, count) : [];
+    this.#draw(turn, names, count);
+  }
+
+  /** @param {Side} turn @param {[string, string]} names @param {number} count */
+  #draw(turn, names, count) {
+    while (this.#rows.children.length > count) this.#rows.lastElementChild?.remove();
+    while (this.#rows.children.length < count) this.#rows.append(this.#row(this.#rows.children.length));
+    this.#lines.forEach((line, index) => {
+      const row = /** @type {HTMLElement} */ (this.#rows.children[index]);
+      const [score, moves, keep] = /** @type {HTMLElement[]} */ ([...row.children]);
+      fill(score, scoreBadge(line.score, turn, names));
+      const [first, ...rest] = line.moves.slice(0, SHOWN_MOVES);
+      fill(moves, element("b", {}, first ?? ""), rest.length > 0 && ` ${rest.join(" ")}`);
+      moves.hidden = keep.hidden = first === undefined;
+      row.classList.remove("waiting");
+    });
+    [...this.#rows.children].slice(this.#lines.length).forEach((row) => {
+      row.classList.add("waiting");
+      for (const child of /** @type {HTMLElement[]} */ ([...row.children])) {
+        child.hidden = child.tagName === "BUTTON";
+        if (!child.hidden) fill(child);
+      }
+    });
+  }
+
+  /** @param {number} index */
+  #row(index) {
+    const look = (/** @type {number | null} */ line) => this.#hooks.look(line);
+    const play = element("button", {
+      class: "line-moves",
+      type: "button",
+      title: text("web-engine-play"),
+      onclick: () => this.#lines[index]?.moves[0] && this.#hooks.play(this.#lines[index].moves[0]),
+      onfocus: () => look(index),
+      onblur: () => look(null),
+    });
+    const label = text("web-engine-keep");
+    const keep = element(
+      "button",
+      {
+        class: "icon-button",
+        type: "button",
+        "aria-label": label,
+        title: label,
+        onclick: () => this.#lines[index] && this.#hooks.keep(this.#lines[index].moves),
+      },
+      icon("branch"),
+    );
+    return element(
+      "li",
+      { class: "line waiting", onpointerenter: () => look(index), onpointerleave: () => look(null) },
+      element("span", { class: "line-score" }),
+      play,
+      keep,
+    );
+  }
+}

@@ -1,0 +1,109 @@
+// @ts-check
+/** The analysis board: finds out what is to be analysed, and opens it. */
+
+import { get, getText } from "../api.js";
+import { keptDraft } from "../analysis/draft.js";
+import { queryOptions } from "../analysis/elsewhere.js";
+import { readRecords } from "../analysis/import.js";
+import { fromFragment } from "../analysis/link.js";
+import { Study } from "../analysis/study.js";
+import { Workspace } from "../analysis/workspace.js";
+import { element, fill, openDialog } from "../dom.js";
+import { text } from "../text.js";
+import { optionField, select } from "./fields.js";
+import { startPage } from "./page.js";
+
+/** @typedef {import("../types").Catalogue} Catalogue */
+/** @typedef {import("../types").FoundGame} FoundGame */
+/** @typedef {import("../types").State} State */
+
+/** What is opened: a new study, or a game of a record. */
+/** @typedef {{ study: Study, path: string[] } | { game: FoundGame }} Opened */
+
+/** @param {string} words @returns {Promise<Opened>} */
+async function firstGame(words) {
+  const games = await readRecords(words);
+  return { game: games[0] };
+}
+
+/**
+ * What the address names: a game that was played, a kept study, a record in the fragment, or a position.
+ * @param {Catalogue} catalogue
+ * @returns {Promise<Opened>}
+ */
+async function opened(catalogue) {
+  const [, page, id] = location.pathname.split("/").map(decodeURIComponent);
+  const query = new URLSearchParams(location.search);
+  const draft = keptDraft();
+  if (draft && page !== "review") return draft;
+  const played = page === "review" ? id : query.get("from");
+  if (played) return firstGame(await getText(`/api/games/${encodeURIComponent(played)}/record`));
+  if (id) return firstGame((await get(`/api/analysis/studies/${encodeURIComponent(id)}`)).text);
+  const record = await fromFragment(location.hash).catch(() => {
+    throw new Error(text("web-analysis-bad-link"));
+  });
+  if (record !== null) return firstGame(record);
+  const game = query.get("game") ?? catalogue.games[0].game;
+  return { study: Study.empty(game, queryOptions(query), query.get("position")), path: [] };
+}
+
+/**
+ * Another game, or other options of it.
+ * @param {Catalogue} catalogue
+ * @param {string} current
+ * @param {(study: Study) => void} open
+ */
+function openStart(catalogue, current, open) {
+  const games = catalogue.games.map(({ game, name, summary }) => ({
+    value: game,
+    label: name,
+    help: summary,
+  }));
+  const game = select("game", text("web-analysis-game"), games, current);
+  const options = element("div", { class: "form" });
+  /** @type {{ name: string, field: import("./fields.js").Field }[]} */
+  let fields = [];
+  const adapt = () => {
+    const chosen = catalogue.games.find((one) => one.game === game.value());
+    fields = (chosen?.options ?? []).map((option) => ({ name: option.name, field: optionField(option) }));
+    fill(options, ...fields.map(({ field }) => field.root));
+  };
+  game.root.addEventListener("change", adapt);
+  adapt();
+  const submit = element("button", { class: "primary", type: "submit" }, text("web-analysis-open"));
+  const form = element(
+    "form",
+    { class: "form" },
+    game.root,
+    options,
+    element("div", { class: "button-row" }, submit),
+  );
+  const dialog = openDialog(text("web-analysis-new-title"), text("web-close"), form);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    dialog.close();
+    open(
+      Study.empty(game.value(), Object.fromEntries(fields.map(({ name, field }) => [name, field.value()]))),
+    );
+  });
+}
+
+startPage(async (main) => {
+  /** @type {Catalogue} */
+  const catalogue = await get("/api/catalogue");
+  const found = await opened(catalogue);
+  const [, page, id] = location.pathname.split("/").map(decodeURIComponent);
+  const empty = "study" in found ? found.study : Study.of(found.game);
+  /** @type {Workspace} */
+  const workspace = new Workspace(main, catalogue, empty, (current) =>
+    openStart(catalogue, current, (study) => workspace.open(study)),
+  );
+  if ("game" in found) workspace.openGame(found.game);
+  else workspace.open(found.study, null, found.path);
+  if (page === "review") {
+    workspace.startReview();
+    /** @type {State | null} */
+    const state = await get(`/api/games/${encodeURIComponent(id)}`).catch(() => null);
+    if (state?.you.length === 1 && state.you[0] === 1) workspace.look(true);
+  }
+});
