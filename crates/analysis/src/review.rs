@@ -192,8 +192,8 @@ impl Review {
 
     /// Drops the reviews of moves that are no longer part of the game because others were played
     /// instead.
-    pub fn keep_while_same(&mut self, session: &Session) {
-        let same = self.moves.iter().zip(session.moves()).take_while(|(mv, text)| mv.text == *text);
+    pub fn keep_while<'a>(&mut self, moves: impl Iterator<Item = &'a str>) {
+        let same = self.moves.iter().zip(moves).take_while(|(mv, text)| mv.text == *text);
         self.turns = same.count();
         self.moves.truncate(self.turns);
     }

@@ -1,6 +1,6 @@
 //! What people want to do in a room, and why it may be refused.
 
-use cygnet_core::record::Record;
+use cygnet_core::record::{Record, TreeError};
 use cygnet_core::{LegalMove, Message, Outcome, Say, Termination, display_message, message};
 
 use crate::outbox::{Failure, Ticket};
@@ -12,7 +12,7 @@ use crate::table::{Answer, Reply, Sides, TableError};
 pub enum Intent {
     /// Time has passed: a clock may have run out, or a move may be due.
     Tick,
-    /// A person plays a move of the position on the board.
+    /// A person plays a move of the position on the board. In a record: of the position that is shown.
     Play(LegalMove),
     /// The side to move has made this move elsewhere: a server has decided that it counts
     /// and keeps it already.
@@ -27,6 +27,11 @@ pub enum Intent {
     Redo,
     /// Show another position of the game.
     Look(Look),
+    /// Change the moves or the comments of the record that is being read. [`Intent::Play`] adds a move to
+    /// it.
+    Annotate(Annotate),
+    /// Study the finished game: from now on it is a record that is being read.
+    Study,
     /// Continue from the position that is shown; the later moves are taken back.
     PlayFromHere,
     /// A person gives up.
@@ -76,6 +81,28 @@ pub enum Look {
     Last,
     /// The position after this many turns.
     At(usize),
+    /// In a record: the position after the next alternative to the last move, or after the first.
+    NextVariation,
+    /// In a record: the position after the previous alternative to the last move, or after the last.
+    PreviousVariation,
+    /// In a record: the last position that the variation has in common with the game.
+    MainLine,
+}
+
+/// A change to a record that is being read, at the position that is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Annotate {
+    /// Move the variation one place forward among its alternatives.
+    Promote,
+    /// Make the moves that lead here the main line.
+    MakeMainLine,
+    /// Delete the last move and everything after it.
+    Delete,
+    /// Replace the comments on the last move, or those before the first. Commands for programs stay; an
+    /// empty text deletes the comments.
+    Comment(String),
+    /// Mark the last move with `!` or `?`, or remove its mark.
+    Mark(Option<String>),
 }
 
 /// Why an intent is refused. A refusal changes nothing.
@@ -101,6 +128,22 @@ pub enum Refusal {
     NotYourTurn,
     /// No move was made.
     NothingToReview,
+    /// The game is not a record that is being read.
+    NotReading,
+    /// The game is not over.
+    NotOver,
+    /// The last move has no alternatives.
+    NoVariation,
+    /// This is the main line.
+    IsMainLine,
+    /// The record cannot be changed like this.
+    Tree(TreeError),
+}
+
+impl From<TreeError> for Refusal {
+    fn from(error: TreeError) -> Self {
+        Self::Tree(error)
+    }
 }
 
 impl From<TableError> for Refusal {
@@ -130,6 +173,16 @@ impl Say for Refusal {
             Self::NothingToReview => {
                 message!("room-nothing-to-review", "there is no move to review")
             }
+            Self::NotReading => message!(
+                "room-not-reading",
+                "only a record that is being read has variations and comments"
+            ),
+            Self::NotOver => message!("room-not-over", "the game is not over"),
+            Self::NoVariation => {
+                message!("room-no-variation", "the last move has no alternatives")
+            }
+            Self::IsMainLine => message!("room-is-main-line", "this is the main line"),
+            Self::Tree(error) => error.message(),
         }
     }
 }

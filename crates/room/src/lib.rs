@@ -7,6 +7,7 @@
 //! server and a test can drive the same one.
 
 mod captures;
+mod editor;
 mod intent;
 pub mod json;
 mod numbers;
@@ -19,9 +20,11 @@ mod studies;
 mod study;
 mod table;
 mod typing;
+mod variations;
 
 pub use cygnet_analysis::Resources;
-pub use intent::{Intent, Look, Refusal};
+pub use editor::Editor;
+pub use intent::{Annotate, Intent, Look, Refusal};
 pub use numbers::Numbers;
 pub use outbox::{Event, Failure, KeptGame, Request, Ticket};
 pub use partial_turn::{Meaning, NoMeaning, PartialTurn};

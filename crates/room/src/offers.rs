@@ -1,6 +1,6 @@
 //! Which intents would do anything now: what a menu offers.
 
-use crate::intent::{Intent, Look};
+use crate::intent::{Annotate, Intent, Look};
 use crate::room::Room;
 
 impl Room {
@@ -15,7 +15,20 @@ impl Room {
     #[must_use]
     pub fn offers(&self, intent: &Intent) -> bool {
         match intent {
-            Intent::AskHint | Intent::Play(_) => self.awaits_move(),
+            Intent::AskHint => self.awaits_move(),
+            Intent::Play(_) => self.takes_move(),
+            Intent::Annotate(Annotate::Comment(_)) => self.is_reading(),
+            Intent::Annotate(Annotate::Delete | Annotate::Mark(_)) => {
+                self.is_reading() && self.shown_turns() > 0
+            }
+            Intent::Annotate(Annotate::Promote | Annotate::MakeMainLine) => {
+                self.is_reading() && self.is_in_variation()
+            }
+            Intent::Study => !self.is_reading() && !self.is_on(),
+            Intent::Look(Look::NextVariation | Look::PreviousVariation) => {
+                self.variation_number().is_some()
+            }
+            Intent::Look(Look::MainLine) => self.is_in_variation(),
             Intent::Undo => !self.is_reading() && self.turns() > 0,
             Intent::Redo => !self.is_reading() && self.session().undone().len() > 0,
             Intent::Resign | Intent::OfferDraw | Intent::AgreeOnDraw => {

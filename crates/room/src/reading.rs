@@ -1,47 +1,169 @@
-//! A record that is being read.
+//! A record that is being read and studied: its moves with their variations, and the line that is shown.
 
-use std::fmt::Write;
+use cygnet_core::record::{After, Comment, Line, NodeId, Record, TreeError, Turn, VariationTree};
+use cygnet_core::{MoveError, Outcome, Session, Termination};
 
-use cygnet_core::record::{Comment, Record};
-
-/// A record that is being read, turn by turn.
+/// A record that is being read, turn by turn. People may add variations and comments to it.
 pub struct Reading {
-    /// The record as it was in the file, so that it is saved unchanged.
-    pub record: Record,
-    /// The comments before the first turn and after each turn.
-    pub comments: Vec<String>,
+    record: Record,
+    tree: VariationTree,
+    /// The positions of the line that is shown, from the one after the first move.
+    line: Vec<NodeId>,
+    /// The line that is shown as a record: with annotations and comments, without its variations.
+    shown: Record,
+    comments: Vec<String>,
+    /// The last move of the game, and how the players ended it, if the rules did not.
+    ended: Option<(NodeId, Outcome, Termination)>,
+    is_changed: bool,
 }
 
 impl Reading {
-    /// Collects the comments of the record.
+    /// Shows the main line of a record. The session is the replayed game, and the tree its moves.
+    pub(crate) fn new(record: &Record, tree: VariationTree, session: &Session) -> Self {
+        let last = tree.end_of_line(VariationTree::START);
+        let ended = session.outcome().zip(session.termination());
+        let mut reading = Self {
+            record: record.clone(),
+            tree,
+            line: Vec::new(),
+            shown: Record { line: Line::default(), ..record.clone() },
+            comments: Vec::new(),
+            ended: ended.map(|(outcome, termination)| (last, outcome, termination)),
+            is_changed: false,
+        };
+        reading.show_main_line();
+        reading
+    }
+
+    /// The record with the changes that were made to it. A record that was only read is as it was in the
+    /// file.
     #[must_use]
-    pub fn new(record: &Record) -> Self {
-        Self { record: record.clone(), comments: comments(record) }
+    pub fn record(&self) -> Record {
+        if self.is_changed {
+            Record { line: Line::from(&self.tree), ..self.record.clone() }
+        } else {
+            self.record.clone()
+        }
+    }
+
+    /// The moves of the record.
+    #[must_use]
+    pub fn tree(&self) -> &VariationTree {
+        &self.tree
+    }
+
+    /// The line that is shown as a record of its own.
+    #[must_use]
+    pub fn shown(&self) -> &Record {
+        &self.shown
+    }
+
+    /// The comments before the first turn and after each turn of the line that is shown, without
+    /// commands meant for programs. The alternatives to a turn are in parentheses.
+    #[must_use]
+    pub fn comments(&self) -> &[String] {
+        &self.comments
+    }
+
+    /// Has a person changed the moves or the comments?
+    #[must_use]
+    pub fn is_changed(&self) -> bool {
+        self.is_changed
+    }
+
+    /// Is the line that is shown the game itself, rather than a variation?
+    #[must_use]
+    pub fn is_main_line(&self) -> bool {
+        self.line.last().is_none_or(|&last| self.tree.is_main_line(last))
+    }
+
+    /// The position after this many turns of the line that is shown.
+    pub(crate) fn at(&self, turns: usize) -> NodeId {
+        turns
+            .checked_sub(1)
+            .and_then(|turn| self.line.get(turn))
+            .map_or(VariationTree::START, |&id| id)
+    }
+
+    /// Shows a line through this position. A line that passes through it already stays.
+    pub(crate) fn show(&mut self, id: NodeId) {
+        let passes = id == VariationTree::START || self.line.contains(&id);
+        if !passes || !self.is_line_whole() {
+            self.line = self.tree.line_through(id);
+        }
+        self.refresh();
+    }
+
+    /// Shows the game itself.
+    pub(crate) fn show_main_line(&mut self) {
+        self.line = self.tree.line_through(VariationTree::START);
+        self.refresh();
+    }
+
+    /// Whether every move of the line still exists and none follows its last.
+    fn is_line_whole(&self) -> bool {
+        let is_there = self.line.iter().all(|&id| self.tree.contains(id));
+        is_there && self.line.last().is_some_and(|&last| self.tree.next(last).is_none())
+    }
+
+    fn refresh(&mut self) {
+        let turn = |&id: &NodeId| Turn {
+            annotations: self.tree.annotations(id).to_vec(),
+            after: self.tree.comments(id).iter().cloned().map(After::Comment).collect(),
+            ..Turn::new(self.tree.text(id))
+        };
+        let comments = self.tree.comments(VariationTree::START).to_vec();
+        self.shown.line = Line { comments, turns: self.line.iter().map(turn).collect() };
+        let first = join(self.tree.comments(VariationTree::START));
+        let turns = self.line.iter().map(|&id| self.told(id));
+        self.comments = std::iter::once(first).chain(turns).collect();
+    }
+
+    /// The annotations and comments of a move, and its alternatives.
+    fn told(&self, id: NodeId) -> String {
+        let mut parts = self.tree.annotations(id).to_vec();
+        parts.push(join(self.tree.comments(id)));
+        let before = self.tree.previous(id).unwrap_or(VariationTree::START);
+        let others = self.tree.children(before).iter().filter(|&&other| other != id);
+        parts.extend(others.map(|&other| {
+            let line = self.tree.line_through(other);
+            let moves = line[self.tree.turns(other) - 1..].iter().map(|&id| self.tree.text(id));
+            format!("({})", moves.collect::<Vec<_>>().join(" "))
+        }));
+        parts.retain(|part| !part.is_empty());
+        parts.join(" ")
+    }
+
+    /// The line that is shown as a game, which starts like this one. The game itself has ended as it did.
+    pub(crate) fn session(&self, like: &Session) -> Result<Session, MoveError> {
+        let mut session = Session::new(like.game().clone(), like.start().boxed_clone());
+        for &id in &self.line {
+            session.play(self.tree.text(id))?;
+        }
+        if let Some((last, outcome, termination)) = self.ended
+            && self.at(self.line.len()) == last
+        {
+            session.end(outcome, termination);
+        }
+        Ok(session)
+    }
+
+    /// Changes the moves or the comments, and shows the line through the position that comes of it.
+    pub(crate) fn change(
+        &mut self,
+        change: impl FnOnce(&mut VariationTree) -> Result<NodeId, TreeError>,
+    ) -> Result<NodeId, TreeError> {
+        let id = change(&mut self.tree)?;
+        self.is_changed = true;
+        self.show(id);
+        Ok(id)
     }
 }
 
-/// The comments of a record before the first turn and after each turn, without commands meant for
-/// programs.
-fn comments(record: &Record) -> Vec<String> {
-    let join = |comments: Vec<&Comment>| {
-        let texts: Vec<String> = comments.iter().map(|comment| without_commands(comment)).collect();
-        texts.join(" ").trim().to_owned()
-    };
-    let first = join(record.line.comments.iter().collect());
-    let turns = record.line.turns.iter().map(|turn| {
-        let mut text = turn.annotations.join(" ");
-        let comment = join(turn.comments().collect());
-        if !text.is_empty() && !comment.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&comment);
-        for variation in turn.variations() {
-            let moves: Vec<&str> = variation.turns.iter().map(|turn| &*turn.text).collect();
-            let _ = write!(text, " ({})", moves.join(" "));
-        }
-        text.trim().to_owned()
-    });
-    std::iter::once(first).chain(turns).collect()
+/// Comments as one text, without the commands meant for programs.
+fn join(comments: &[Comment]) -> String {
+    let texts: Vec<String> = comments.iter().map(without_commands).collect();
+    texts.join(" ").trim().to_owned()
 }
 
 fn without_commands(comment: &Comment) -> String {

@@ -6,6 +6,7 @@ use cygnet_analysis::annotate;
 use cygnet_core::record::Record;
 use cygnet_core::view::Piece;
 use cygnet_core::{DynState, LegalMove, Session, Side};
+use cygnet_games::replay::replay_partly;
 
 use crate::captures::Captures;
 use crate::intent::{Intent, Look, Refusal};
@@ -22,9 +23,9 @@ const CLOCK_TICK: Duration = Duration::from_millis(100);
 pub struct Room {
     pub(crate) table: Table,
     /// The number of turns that lead to the position shown, if it is not the one on the board.
-    shown: Option<usize>,
+    pub(crate) shown: Option<usize>,
     /// The game comes from a record that is being read.
-    reading: Option<Reading>,
+    pub(crate) reading: Option<Reading>,
     /// The game is hidden from the people.
     is_covered: bool,
     /// Computer players wait until they are told to continue.
@@ -39,8 +40,8 @@ pub struct Room {
     due: Instant,
     /// The turn in which a draw was offered, until there is a reply.
     offered: Option<usize>,
-    numbers: PieceNumbers,
-    captures: Captures,
+    pub(crate) numbers: PieceNumbers,
+    pub(crate) captures: Captures,
     pub(crate) studies: Studies,
     pub(crate) events: Vec<Event>,
     pub(crate) requests: Vec<Request>,
@@ -61,8 +62,9 @@ impl Room {
     /// # Errors
     /// If the record cannot be replayed.
     pub fn reading(record: &Record, seed: u64, now: Instant) -> Result<Self, TableError> {
+        let tree = replay_partly(record).map_err(TableError::Record)?.tree;
         let mut room = Self::with(Table::from_record(record, seed)?, now);
-        room.reading = Some(Reading::new(record));
+        room.reading = Some(Reading::new(record, tree, room.session()));
         room.shown = Some(0);
         room.changed(now);
         Ok(room)
@@ -205,6 +207,19 @@ impl Room {
         Side::BOTH.iter().all(|&side| *self.table.seat(side) == Seat::Human)
     }
 
+    /// The position from which a person would make a move: the one on the board, or the one of the record
+    /// that is shown.
+    #[must_use]
+    pub fn turn_state(&self) -> &dyn DynState {
+        if self.is_reading() { self.state() } else { self.session().state() }
+    }
+
+    /// Whether a person can make a move now, in the game or as a variation of a record.
+    #[must_use]
+    pub fn takes_move(&self) -> bool {
+        self.awaits_move() || self.is_reading() && self.check_move().is_ok()
+    }
+
     fn is_at_board(&self) -> bool {
         !self.is_reading() && !self.is_looking_back()
     }
@@ -227,11 +242,13 @@ impl Room {
     #[must_use]
     pub fn record(&self) -> Record {
         let mut record = match &self.reading {
-            Some(reading) => reading.record.clone(),
+            Some(reading) => reading.record(),
             None => self.table.record(),
         };
-        if let Some(review) = self.studies.review() {
-            annotate(&mut record, review);
+        if let Some(review) = self.studies.whole_review() {
+            let mut review = review.clone();
+            review.keep_while(record.moves());
+            annotate(&mut record, &review);
         }
         record
     }
@@ -249,7 +266,10 @@ impl Room {
     fn obey(&mut self, intent: Intent, now: Instant) -> Result<(), Refusal> {
         match intent {
             Intent::Tick => self.tick(now),
+            Intent::Play(mv) if self.is_reading() => return self.play_variation(&mv, now),
             Intent::Play(mv) => return self.play(&mv, now),
+            Intent::Annotate(change) => return self.annotate(change, now),
+            Intent::Study => return self.study(now),
             Intent::Follow(mv) => {
                 self.check_not_reading()?;
                 self.table.play(&mv, now)?;
@@ -330,7 +350,7 @@ impl Room {
     }
 
     /// The game on the table has changed: save it and let the next computer player think.
-    fn changed(&mut self, now: Instant) {
+    pub(crate) fn changed(&mut self, now: Instant) {
         if !self.is_reading() && self.shown == Some(self.turns()) {
             self.shown = None;
         }
@@ -377,7 +397,7 @@ impl Room {
 
     /// The clock runs while the side to move can move: not while the game is covered or an earlier
     /// position is shown, nor while a computer player's move waits for its time.
-    fn set_clock(&mut self, now: Instant) {
+    pub(crate) fn set_clock(&mut self, now: Instant) {
         let is_held = self.answer.is_some() || self.waits();
         if self.is_covered || self.is_looking_back() || is_held {
             self.table.pause(now);
@@ -427,7 +447,10 @@ impl Room {
     /// # Errors
     /// If not; the error gives the reason.
     pub fn check_move(&self) -> Result<(), Refusal> {
-        self.check_not_reading()?;
+        if self.is_reading() {
+            let is_over = self.state().outcome().is_some();
+            return if is_over { Err(TableError::Over.into()) } else { Ok(()) };
+        }
         if self.is_looking_back() {
             return Err(Refusal::LookingBack);
         }
@@ -461,6 +484,9 @@ impl Room {
             Look::Last => turns,
             Look::At(wanted) if wanted > turns => return Err(Refusal::NoSuchTurn(turns)),
             Look::At(wanted) => wanted,
+            Look::NextVariation | Look::PreviousVariation | Look::MainLine => {
+                return self.look_across(look, now);
+            }
         };
         self.shown = (wanted < turns || self.is_reading()).then_some(wanted);
         self.studies.forget_hint();
@@ -568,7 +594,7 @@ impl Room {
     }
 
     /// Lets the computer player to move start to think.
-    fn think(&mut self, now: Instant) {
+    pub(crate) fn think(&mut self, now: Instant) {
         let is_busy = self.thinking.is_some() || self.answer.is_some();
         if is_busy || self.waits() || !self.is_at_board() {
             return;
@@ -582,7 +608,7 @@ impl Room {
     }
 
     /// Drops the question to a computer player, and its answer.
-    fn stop_thinking(&mut self) {
+    pub(crate) fn stop_thinking(&mut self) {
         self.thinking = None;
         self.answer = None;
     }

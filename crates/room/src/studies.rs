@@ -29,6 +29,9 @@ pub struct Studies {
     review: Option<Running>,
     /// How many moves the running review has examined.
     looked_at: usize,
+    /// The last review.
+    whole: Option<Review>,
+    /// The part of it about moves that are on the board.
     reviewed: Option<Review>,
 }
 
@@ -71,6 +74,11 @@ impl Studies {
     #[must_use]
     pub fn review(&self) -> Option<&Review> {
         self.reviewed.as_ref()
+    }
+
+    /// The last review, including moves that are not on the board.
+    pub(crate) fn whole_review(&self) -> Option<&Review> {
+        self.whole.as_ref()
     }
 
     /// The review of the move of this turn, counted from 0.
@@ -185,11 +193,13 @@ impl Room {
             // The game goes on, so the running review no longer covers all of it.
             self.studies.review = None;
         }
-        let Some(review) = &mut self.studies.reviewed else { return };
-        review.keep_while_same(self.table.session());
-        if review.moves.is_empty() {
-            self.studies.reviewed = None;
+        let Some(mut review) = self.studies.whole.clone() else { return };
+        review.keep_while(self.table.session().moves());
+        if !self.is_reading() {
+            // Moves that were taken back are gone; a line of a record that is not shown is not.
+            self.studies.whole = Some(review.clone()).filter(|review| !review.moves.is_empty());
         }
+        self.studies.reviewed = Some(review).filter(|review| !review.moves.is_empty());
     }
 
     /// Handles a finding. Only awaited findings count.
@@ -217,7 +227,7 @@ impl Room {
             Ok(Finding::Progress(done)) => studies.looked_at = done,
             Ok(Finding::Review(review)) => {
                 studies.review = None;
-                studies.reviewed = Some(review);
+                studies.whole = Some(review);
                 self.trim_review();
                 self.events.push(Event::Reviewed);
             }

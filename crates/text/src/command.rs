@@ -1,7 +1,7 @@
 //! The words that people can type besides moves, in all languages at once. The line mode and the full
 //! screen share this table.
 
-use cygnet_room::Look;
+use cygnet_room::{Annotate, Look};
 
 use crate::comparable;
 use crate::{Language, Words};
@@ -39,11 +39,15 @@ commands! {
     Back => plain_word_back,
     Board => plain_word_board,
     Cancel => plain_word_cancel,
+    Clear => plain_word_clear,
     Clock => plain_word_clock,
+    Comment => plain_word_comment,
     Continue => plain_word_continue,
     Copy => plain_word_copy,
+    Delete => plain_word_delete,
     Discard => plain_word_discard,
     Draw => word_draw,
+    Edit => plain_word_edit,
     First => plain_word_first,
     Flip => word_flip,
     Forward => plain_word_forward,
@@ -55,6 +59,8 @@ commands! {
     History => plain_word_history,
     Last => plain_word_last,
     Load => plain_word_load,
+    MainLine => plain_word_main_line,
+    Mark => plain_word_mark,
     Menu => plain_word_menu,
     Moves => plain_word_moves,
     New => word_new,
@@ -65,6 +71,7 @@ commands! {
     Players => plain_word_players,
     Position => word_position,
     Preview => plain_word_preview,
+    Promote => plain_word_promote,
     Quit => word_quit,
     Record => word_record,
     Redo => word_redo,
@@ -78,8 +85,10 @@ commands! {
     Settings => plain_word_settings,
     Start => plain_word_start,
     Step => plain_word_step,
+    Study => plain_word_study,
     Undo => word_undo,
     Value => word_value,
+    Variation => plain_word_variation,
 }
 
 /// The first word of a line, and the rest.
@@ -116,8 +125,28 @@ impl Command {
             Self::Forward => Look::Forward,
             Self::First => Look::First,
             Self::Last => Look::Last,
+            Self::Variation if rest == "-" => Look::PreviousVariation,
+            Self::Variation => Look::NextVariation,
+            Self::MainLine => Look::MainLine,
             // Text that is not a number is not a turn either.
             _ => Look::At(rest.parse().unwrap_or(usize::MAX)),
+        }
+    }
+
+    /// The change to a record that a command asks for; `rest` is the text after the word. `None` if the
+    /// command asks for no change.
+    #[must_use]
+    pub fn annotation(self, rest: &str) -> Option<Annotate> {
+        match self {
+            Self::Promote if rest.is_empty() => Some(Annotate::Promote),
+            // Any word after it: all the way.
+            Self::Promote => Some(Annotate::MakeMainLine),
+            Self::Delete => Some(Annotate::Delete),
+            Self::Comment => Some(Annotate::Comment(rest.to_owned())),
+            Self::Mark => {
+                Some(Annotate::Mark(Some(rest.to_owned()).filter(|mark| !mark.is_empty())))
+            }
+            _ => None,
         }
     }
 }

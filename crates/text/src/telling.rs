@@ -277,5 +277,13 @@ pub fn refusal_text(
         (Refusal::NotWatched, _) => words.plain_not_watched().to_owned(),
         (Refusal::NothingToReview, _) => words.nothing_to_review().to_owned(),
         (Refusal::Table(error), _) => language.say(error),
+        (
+            Refusal::NotReading
+            | Refusal::NotOver
+            | Refusal::NoVariation
+            | Refusal::IsMainLine
+            | Refusal::Tree(_),
+            _,
+        ) => language.say(refusal),
     }
 }

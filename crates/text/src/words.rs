@@ -404,6 +404,21 @@ words! {
     plain_setup_hint(side);
     plain_not_a_choice(text);
     plain_position;
+    plain_editing;
+    plain_not_an_edit(text);
+    plain_only_editor;
+    editor_title;
+    editor_turn(side);
+    editor_legal;
+    editor_illegal(problem);
+    editor_carries(square);
+    variation_of(number, count);
+    help_editor_put;
+    help_editor_empty;
+    help_editor_move;
+    help_editor_side;
+    help_editor_clear;
+    help_variation;
     plain_settings_hint;
     plain_set_language;
     plain_set_theme;
@@ -413,10 +428,14 @@ words! {
     plain_word_back;
     plain_word_board;
     plain_word_cancel;
+    plain_word_clear;
     plain_word_clock;
+    plain_word_comment;
     plain_word_continue;
     plain_word_copy;
+    plain_word_delete;
     plain_word_discard;
+    plain_word_edit;
     plain_word_first;
     plain_word_forward;
     plain_word_from_here;
@@ -425,6 +444,8 @@ words! {
     plain_word_history;
     plain_word_last;
     plain_word_load;
+    plain_word_main_line;
+    plain_word_mark;
     plain_word_menu;
     plain_word_moves;
     plain_word_open;
@@ -433,12 +454,15 @@ words! {
     plain_word_pieces;
     plain_word_players;
     plain_word_preview;
+    plain_word_promote;
     plain_word_save_over;
     plain_word_score;
     plain_word_set;
     plain_word_settings;
     plain_word_start;
     plain_word_step;
+    plain_word_study;
+    plain_word_variation;
     // Errors.
     command_error(problem);
     // Positions.

@@ -250,6 +250,25 @@ impl GameSetup {
         Options::parse(self.entry.info, wanted.map(|(spec, value)| (spec.name, &**value)))
     }
 
+    /// Chooses the rules and the position of a state. The players stay if they can play there.
+    ///
+    /// # Errors
+    /// If the game is over in this position.
+    pub fn set_position(&mut self, state: &dyn DynState) -> Result<(), Message> {
+        for (index, spec) in self.entry.info.options.iter().enumerate() {
+            if let Some(value) = state.options().get(spec.name) {
+                self.set(SetupItem::Option(index), &value.to_string())?;
+            }
+        }
+        self.set(SetupItem::Position, &state.position())
+    }
+
+    /// The rules with the chosen options.
+    #[must_use]
+    pub fn game(&self) -> Arc<dyn DynGame> {
+        Arc::clone(&self.game)
+    }
+
     /// The position in which the game would start.
     #[must_use]
     pub fn start(&self) -> Box<dyn DynState> {

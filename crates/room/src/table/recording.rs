@@ -1,9 +1,9 @@
 //! Converts the game of a table to a record, and a record to a table.
 
-use cygnet_core::Side;
 use cygnet_core::record::{After, Comment, Record};
 use cygnet_core::time::GameLimits;
 use cygnet_core::time::{TimeControl, format_clock, read_clock};
+use cygnet_core::{Session, Side};
 use cygnet_games::replay::replay;
 use cygnet_players as players;
 
@@ -106,6 +106,14 @@ impl Table {
             self.read_times(record);
         }
         Ok(())
+    }
+
+    /// Puts another line of the same record on the table, with the times that its comments give.
+    pub(crate) fn follow_line(&mut self, session: Session, line: &Record) {
+        let start = self.times[0];
+        self.times = vec![start; session.moves().len() + 1];
+        self.session = session;
+        self.read_times(line);
     }
 
     fn read_times(&mut self, record: &Record) {

@@ -204,6 +204,10 @@ room-no-such-turn =
     }
 room-not-watched = só podem esperar jogadores automáticos que joguem um com o outro
 room-not-your-turn = não é a vez de uma pessoa
+room-not-reading = só um registo que se está a ler tem variantes e comentários
+room-not-over = a partida não acabou
+room-no-variation = a última jogada não tem alternativas
+room-is-main-line = esta é a linha principal
 room-nothing-to-review = não há nenhuma jogada para rever
 room-player-broken = { $player } falhou, e a partida espera
 room-engine-broken = o motor falhou

@@ -7,10 +7,12 @@ use cygnet_core::quote::quoted;
 use cygnet_core::record::Record;
 use cygnet_core::{DynState, LegalMove, Message, Outcome, Say, Side};
 use cygnet_room::{
-    Event, Failure, Intent, PartialTurn, Refusal, Request, Room, Seat, Sides, Table,
+    Editor, Event, Failure, Intent, PartialTurn, Reading, Refusal, Request, Room, Seat, Sides,
+    Table,
 };
 use cygnet_text::HelpPage;
 
+use super::edit::PlainEditor;
 use super::{Go, Talk, files, menu, preferences};
 use cygnet_text::advice::{score_text, verdict};
 use cygnet_text::command::{Command, split_word};
@@ -50,7 +52,7 @@ impl PlainGame {
     }
 
     fn with(room: Room) -> Self {
-        let turn = PartialTurn::new(room.session().state(), is_called);
+        let turn = PartialTurn::new(room.turn_state(), is_called);
         Self { room, keeping: Keeping::default(), turn, written: None, has_played: false }
     }
 
@@ -217,7 +219,7 @@ impl PlainGame {
             talk.say(&line)?;
         }
         let comment =
-            self.room.read_record().and_then(|told| told.comments.get(self.room.shown_turns()));
+            self.room.read_record().and_then(|told| told.comments().get(self.room.shown_turns()));
         if let Some(comment) = comment.filter(|comment| !comment.is_empty()) {
             talk.say(comment)?;
         }
@@ -255,6 +257,9 @@ impl PlainGame {
         if self.room.is_looking_back() {
             let mut text = words.looking_at(shown, turns);
             text.push('.');
+            if let Some((number, all)) = self.room.variation_number() {
+                text = format!("{text} {}", words.variation_of(number, all));
+            }
             if let Some(result) = result.filter(|_| shown == turns) {
                 text = format!("{text} {result}");
             }
@@ -315,6 +320,24 @@ impl PlainGame {
             Command::Back | Command::Forward | Command::First | Command::Last | Command::Goto => {
                 self.handle(Intent::Look(command.look(rest)), talk)?;
             }
+            Command::Variation | Command::MainLine => {
+                self.handle(Intent::Look(command.look(rest)), talk)?;
+            }
+            Command::Promote | Command::Delete | Command::Comment | Command::Mark => {
+                if let Some(change) = command.annotation(rest) {
+                    self.handle(Intent::Annotate(change), talk)?;
+                }
+            }
+            Command::Study => self.handle(Intent::Study, talk)?,
+            Command::Edit => {
+                let game = self.room.session().game();
+                let Some(entry) = cygnet_games::find(game.info().id) else {
+                    return Ok(Go::Nowhere);
+                };
+                let editor = PlainEditor::new(Editor::new(game, self.state()), entry);
+                return Ok(Go::Editor(Box::new(editor)));
+            }
+            Command::Clear => talk.say(words.plain_only_editor())?,
             Command::FromHere => self.handle(Intent::PlayFromHere, talk)?,
             Command::Continue if rest.is_empty() && self.room.is_looking_back() => {
                 self.handle(Intent::PlayFromHere, talk)?;
@@ -370,7 +393,7 @@ impl PlainGame {
 
     /// Prints all moves with their numbers, and with the comments of a record.
     fn history(&self, talk: &mut Talk<'_>) -> io::Result<()> {
-        let comments = self.room.read_record().map(|told| told.comments.as_slice());
+        let comments = self.room.read_record().map(Reading::comments);
         for line in report::history(self.room.session(), comments, talk.language) {
             talk.say(&line)?;
         }

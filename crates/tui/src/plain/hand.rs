@@ -15,15 +15,17 @@ use cygnet_text::typing::{step_name, why_no_meaning};
 impl PlainGame {
     /// Starts a new turn from the position on the board.
     pub(super) fn start_turn(&mut self) {
-        let numbers = self.room.numbers_at(self.room.turns());
-        self.turn.start(self.room.session().state(), numbers);
+        let turns =
+            if self.room.is_reading() { self.room.shown_turns() } else { self.room.turns() };
+        let numbers = self.room.numbers_at(turns);
+        self.turn.start(self.room.turn_state(), numbers);
         self.written = None;
         self.has_played = false;
     }
 
     /// Reads the text as a move from the position on the board.
     fn meaning(&self, text: &str) -> Meaning {
-        self.turn.meaning(text, self.room.session().state())
+        self.turn.meaning(text, self.room.turn_state())
     }
 
     /// Whether the text is a move, the beginning of one, or something that can only be meant as one.
@@ -36,7 +38,7 @@ impl PlainGame {
 
     /// Why a text has no meaning.
     fn explain(&self, why: &NoMeaning, talk: &Talk<'_>) -> Option<String> {
-        why_no_meaning(&self.turn.typing(self.room.session().state()), why, talk.language)
+        why_no_meaning(&self.turn.typing(self.room.turn_state()), why, talk.language)
     }
 
     /// Handles a line that is not a command.
@@ -49,12 +51,12 @@ impl PlainGame {
         match self.meaning(text) {
             Meaning::Move(mv) => self.play(mv, talk),
             Meaning::LeavesOpen(mv, steps) => {
-                self.turn.take(steps, self.room.session().state());
+                self.turn.take(steps, self.room.turn_state());
                 self.written = Some(mv);
                 self.ask(talk)
             }
             Meaning::Steps(steps) => {
-                self.turn.take(steps, self.room.session().state());
+                self.turn.take(steps, self.room.turn_state());
                 self.written = None;
                 self.ask(talk)
             }
@@ -103,7 +105,7 @@ impl PlainGame {
     fn ask(&self, talk: &mut Talk<'_>) -> io::Result<()> {
         let words = talk.words();
         let session = self.room.session();
-        let (state, size) = (session.state(), session.game().size());
+        let (state, size) = (self.room.turn_state(), session.game().size());
         let made: Vec<String> = self.turn.made().iter().map(|step| step.name(size)).collect();
         let question = talk.language.say(&state.prompt(self.turn.made()));
         talk.say(&format!("{}: {question}:", made.join(" ")))?;
@@ -114,8 +116,8 @@ impl PlainGame {
     fn list_steps(&self, made: &[Step], talk: &mut Talk<'_>) -> io::Result<()> {
         let session = self.room.session();
         let size = session.game().size();
-        let next = next_steps(session.state(), made);
-        let grid = session.state().view().grid;
+        let next = next_steps(self.room.turn_state(), made);
+        let grid = self.room.turn_state().view().grid;
         let keys = direction_keys(size, grid, made.last(), &next, self.turn.flipped);
         for (index, (step, key)) in next.iter().zip(keys).enumerate() {
             let name = step_name(*step, size, talk.language);
@@ -164,11 +166,11 @@ impl PlainGame {
         if text.is_empty() {
             return talk.say(words.plain_name_move());
         }
-        if self.room.is_reading() || self.room.is_looking_back() {
+        if !self.room.takes_move() && self.room.is_looking_back() {
             return talk.say(words.plain_looking_back());
         }
         let session = self.room.session();
-        let (state, size) = (session.state(), session.game().size());
+        let (state, size) = (self.room.turn_state(), session.game().size());
         let (mv, steps) = match self.meaning(text) {
             Meaning::Move(mv) | Meaning::LeavesOpen(mv, _) => {
                 let steps = state.steps(&mv);

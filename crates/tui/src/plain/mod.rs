@@ -2,8 +2,9 @@
 //!
 //! Each line of input is a move or a command. The board is printed when it has changed, and every answer
 //! is one or a few lines; nothing is overwritten, nothing waits, and nothing depends on colour. There are
-//! three places: the menu, the set-up of a game, and a game.
+//! four places: the menu, the set-up of a game, a game, and the position editor.
 
+mod edit;
 mod files;
 mod game;
 mod hand;
@@ -23,6 +24,7 @@ use crate::screen::{Opening, Surroundings};
 use cygnet_text::{Language, Words, ascii_text as ascii};
 use cygnet_userdata::settings::Settings;
 use cygnet_userdata::store::Folders;
+use edit::PlainEditor;
 use game::PlainGame;
 use setup::PlainSetup;
 
@@ -56,7 +58,7 @@ pub fn run(
         }
         match &page {
             Page::Game(game) => game.prompt(&mut talk)?,
-            Page::Menu | Page::Setup(_) => talk.print("> ")?,
+            Page::Menu | Page::Setup(_) | Page::Editor(_) => talk.print("> ")?,
         }
         talk.output.flush()?;
         let Some(line) = read_line(input)? else {
@@ -69,6 +71,7 @@ pub fn run(
             Page::Menu => menu::line(&line, &mut talk)?,
             Page::Setup(setup) => setup.line(&line, &mut talk)?,
             Page::Game(game) => game.line(&line, &mut talk)?,
+            Page::Editor(editor) => editor.line(&line, &mut talk)?,
         };
         match go {
             Go::Nowhere => {}
@@ -81,6 +84,14 @@ pub fn run(
                 let setup = PlainSetup::new(entry, &talk);
                 setup.show(&mut talk)?;
                 page = Page::Setup(Box::new(setup));
+            }
+            Go::Choices(setup) => {
+                setup.show(&mut talk)?;
+                page = Page::Setup(setup);
+            }
+            Go::Editor(editor) => {
+                editor.open(&mut talk)?;
+                page = Page::Editor(editor);
             }
             Go::Game(mut game) => {
                 game.open(&mut talk)?;
@@ -96,6 +107,7 @@ enum Page {
     Menu,
     Setup(Box<PlainSetup>),
     Game(Box<PlainGame>),
+    Editor(Box<PlainEditor>),
 }
 
 /// The page to go to after a line.
@@ -103,7 +115,10 @@ enum Go {
     Nowhere,
     Menu,
     Setup(&'static Entry),
+    /// The set-up of a game whose choices are made.
+    Choices(Box<PlainSetup>),
     Game(Box<PlainGame>),
+    Editor(Box<PlainEditor>),
     Quit,
 }
 

@@ -3,10 +3,12 @@
 use std::io;
 
 use cygnet_core::quote::quoted;
-use cygnet_core::{Entry, Side};
+use cygnet_core::{DynState, Entry, Message, Side};
 
+use super::edit::PlainEditor;
 use super::game::PlainGame;
 use super::{Go, Talk, menu, preferences};
+use cygnet_room::Editor;
 use cygnet_text::HelpPage;
 use cygnet_text::command::{Command, split_word};
 use cygnet_userdata::game_setup::{GameSetup, SetupItem, value_name, wanted_text};
@@ -20,6 +22,17 @@ impl PlainSetup {
     /// Starts with the choices of the last game.
     pub(super) fn new(entry: &'static Entry, talk: &Talk<'_>) -> Self {
         Self { choices: GameSetup::new(entry, &talk.settings) }
+    }
+
+    /// Starts with this position of a game, and otherwise with the choices of the last one.
+    pub(super) fn from_position(
+        entry: &'static Entry,
+        state: &dyn DynState,
+        talk: &Talk<'_>,
+    ) -> Result<Self, Message> {
+        let mut choices = GameSetup::new(entry, &talk.settings);
+        choices.set_position(state)?;
+        Ok(Self { choices })
     }
 
     /// Prints all choices.
@@ -66,6 +79,12 @@ impl PlainSetup {
             Some(Command::Menu | Command::Back | Command::Cancel) => return Ok(Go::Menu),
             Some(Command::Settings) => preferences::show(talk)?,
             Some(Command::Set) => preferences::set(rest, talk)?,
+            Some(Command::Edit) => {
+                let start = self.choices.start();
+                let game = self.choices.game();
+                let editor = PlainEditor::new(Editor::new(&game, &*start), self.choices.entry);
+                return Ok(Go::Editor(Box::new(editor)));
+            }
             Some(Command::Continue) => return menu::continue_game(rest, false, talk),
             Some(Command::Quit) => return Ok(Go::Quit),
             _ => talk.say(&words.plain_not_a_choice(quoted(line)))?,

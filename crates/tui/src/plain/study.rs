@@ -18,7 +18,7 @@ impl PlainGame {
     /// The score in the record for the move that led to the position shown.
     pub(super) fn recorded_score(&self) -> Option<Score> {
         let turn = self.room.shown_turns().checked_sub(1)?;
-        recorded_score(&self.room.read_record()?.record, turn)
+        recorded_score(self.room.read_record()?.shown(), turn)
     }
 
     pub(super) fn tell_hint(&self, analysis: &Analysis, talk: &mut Talk<'_>) -> io::Result<()> {

@@ -253,6 +253,7 @@ impl App {
         let go = match self.screens.last_mut() {
             Some(Screen::Home(home)) => home.key(key, context),
             Some(Screen::Setup(setup)) => setup.key(key, context),
+            Some(Screen::Editor(editor)) => editor.key(key, context),
             Some(Screen::Play(play)) => play.input(Input::Key(key), context),
             Some(Screen::Open(open)) => open.key(key, context),
             Some(Screen::Unfinished(games)) => games.key(key, context),
@@ -278,6 +279,7 @@ impl App {
                 let go = match self.screens.last_mut() {
                     Some(Screen::Home(home)) => home.hit(&hit, context),
                     Some(Screen::Setup(setup)) => setup.hit(&hit, context),
+                    Some(Screen::Editor(editor)) => editor.hit(&hit, context),
                     Some(Screen::Play(play)) => play.hit(&hit, context),
                     Some(Screen::Open(open)) => open.hit(&hit, context),
                     Some(Screen::Unfinished(games)) => games.hit(&hit, context),
@@ -314,6 +316,7 @@ impl App {
             Screen::Unfinished(games) => games.wheel(by),
             Screen::Preferences(preferences) => preferences.wheel(by),
             Screen::Popup(popup) => popup.wheel(by),
+            Screen::Editor(_) => {}
         }
     }
 
@@ -331,7 +334,9 @@ impl App {
                     Some(Screen::Open(open)) => open.reply(question, &reply, context),
                     Some(Screen::Unfinished(games)) => games.reply(question, &reply, context),
                     Some(Screen::Preferences(page)) => page.reply(question, &reply, context),
-                    Some(Screen::Home(_) | Screen::Popup(_)) | None => Go::Nowhere,
+                    Some(Screen::Home(_) | Screen::Editor(_) | Screen::Popup(_)) | None => {
+                        Go::Nowhere
+                    }
                 };
                 self.go(go);
             }
@@ -373,7 +378,7 @@ impl App {
             Some(Screen::Open(open)) => open.refresh(context),
             Some(Screen::Unfinished(games)) => games.refresh(context),
             Some(Screen::Preferences(preferences)) => preferences.refresh(context),
-            Some(Screen::Popup(_)) | None => {}
+            Some(Screen::Editor(_) | Screen::Popup(_)) | None => {}
         }
     }
 
@@ -412,6 +417,10 @@ impl App {
                 Screen::Setup(setup) => {
                     draw_title(&setup.title(context), title, buffer, context);
                     setup.draw(body, buffer, context, hits);
+                }
+                Screen::Editor(editor) => {
+                    draw_title(&editor.title(context), title, buffer, context);
+                    editor.draw(body, buffer, context, hits);
                 }
                 Screen::Play(play) => {
                     draw_title(&play.title(context), title, buffer, context);
@@ -454,6 +463,7 @@ impl App {
         match self.screens.last() {
             Some(Screen::Home(_)) => Home::help(context),
             Some(Screen::Setup(setup)) => setup.help(context),
+            Some(Screen::Editor(editor)) => editor.help(context),
             Some(Screen::Play(play)) => play.help(context),
             Some(Screen::Open(_)) => Open::help(context),
             Some(Screen::Unfinished(_)) => UnfinishedScreen::help(context),

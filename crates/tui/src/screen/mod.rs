@@ -8,6 +8,7 @@
 
 mod app;
 mod board;
+mod edit;
 mod glyphs;
 mod home;
 mod list;
@@ -135,6 +136,7 @@ impl Go {
 enum Screen {
     Home(home::Home),
     Setup(setup::SetupScreen),
+    Editor(Box<edit::EditorScreen>),
     Play(Box<play::Play>),
     Open(open::Open),
     Unfinished(unfinished::UnfinishedScreen),

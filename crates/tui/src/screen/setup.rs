@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_core::quote::quoted;
-use cygnet_core::{Entry, Message, Square};
+use cygnet_core::{DynState, Entry, Message, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -36,7 +36,21 @@ const TYPED_ROWS: PopupId = 200;
 
 impl SetupScreen {
     pub(super) fn new(entry: &'static Entry, context: &Context) -> Self {
-        let choices = GameSetup::new(entry, &context.settings);
+        Self::with(GameSetup::new(entry, &context.settings), context)
+    }
+
+    /// Starts with this position of a game, and otherwise with the choices of the last one.
+    pub(super) fn from_position(
+        entry: &'static Entry,
+        state: &dyn DynState,
+        context: &Context,
+    ) -> Result<Self, Message> {
+        let mut choices = GameSetup::new(entry, &context.settings);
+        choices.set_position(state)?;
+        Ok(Self::with(choices, context))
+    }
+
+    fn with(choices: GameSetup, context: &Context) -> Self {
         let mut lines = vec![SetupLine::Start];
         lines.extend(choices.choices().into_iter().map(SetupLine::Chosen));
         lines.extend([SetupLine::Rules, SetupLine::Back]);

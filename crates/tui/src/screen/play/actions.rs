@@ -361,6 +361,9 @@ impl Play {
         if self.room.is_reading() || self.room.is_looking_back() {
             help.push(Help::new("←", "Lt", words.help_backward(), KeyCode::PageUp));
             help.push(Help::new("→", "Rt", words.help_forward(), KeyCode::PageDown));
+            if self.room.variation_number().is_some() {
+                help.push(Help::new("↑↓", "Up", words.help_variation(), KeyCode::Down));
+            }
             help.push(action(Action::ToEnd, words.help_end()));
             if self.offers(Action::PlayFromHere) {
                 help.push(action(Action::PlayFromHere, words.help_play_here()));

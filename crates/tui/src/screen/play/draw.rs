@@ -76,13 +76,19 @@ impl Play {
         self.draw_status(line, buffer, context);
     }
 
+    /// Whether a move of a record is being chosen.
+    fn is_varying(&self) -> bool {
+        let is_begun = self.hand.turn.is_begun() || self.hand.typed_steps.is_some();
+        is_begun && self.room.takes_move()
+    }
+
     /// The certain effects of the turn in the making.
     pub(super) fn foresee(&self) -> Option<Foresight> {
-        if !self.room.awaits_move() {
+        if !self.room.awaits_move() && !self.is_varying() {
             return None;
         }
         let steps = self.hand.shown();
-        let state = self.room.session().state();
+        let state = self.room.turn_state();
         let mv = match state.progress(&steps) {
             Progress::Complete(mv) => Some(mv),
             // If nothing is chosen yet, the square under the cursor does not count as a choice.
@@ -103,7 +109,7 @@ impl Play {
                 marks[square.index()].hint = true;
             }
         }
-        if !self.room.awaits_move() {
+        if !self.room.awaits_move() && !self.is_varying() {
             return marks;
         }
         let is_own = |square: Square| {
@@ -185,12 +191,15 @@ impl Play {
         let over = self.result(context);
         let (text, style) = match (self.room.table().to_move(), over) {
             _ if self.room.is_looking_back() => {
-                let text = words.looking_at(self.room.shown_turns(), self.room.turns());
+                let mut text = words.looking_at(self.room.shown_turns(), self.room.turns());
+                if let Some((number, all)) = self.room.variation_number() {
+                    text = format!("{text}. {}", words.variation_of(number, all));
+                }
                 (text, look.accent())
             }
             (_, Some(result)) => (result, look.accent()),
             (Some(side), None) if self.room.awaits_move() => {
-                let state = self.room.session().state();
+                let state = self.room.turn_state();
                 let prompt = if self.hand.typed.is_empty() {
                     context.language.say(&state.prompt(self.hand.turn.made()))
                 } else {

@@ -9,7 +9,7 @@ use ratatui::text::Span;
 use super::Play;
 use super::panel::{Column, MOVE_ROWS};
 use crate::screen::Context;
-use cygnet_room::LINES;
+use cygnet_room::{LINES, Reading};
 use cygnet_text::advice::{
     better, first_sides_chance, recorded_score, refutation, score_text, verdict,
 };
@@ -117,7 +117,7 @@ impl Play {
         }
         let shown = self.room.shown_turns();
         if self.room.studies().review().is_none() || self.room.awaits_move() {
-            let record = self.room.read_record().map(|reading| &reading.record);
+            let record = self.room.read_record().map(Reading::shown);
             let score = record.zip(shown.checked_sub(1));
             let score = score.and_then(|(record, turn)| recorded_score(record, turn));
             if let Some(score) = score {
@@ -178,7 +178,7 @@ impl Play {
             return mv.judgement.mark.map_or("", |mark| mark.symbol());
         }
         let recorded =
-            self.room.read_record().and_then(|reading| reading.record.line.turns.get(turn));
+            self.room.read_record().and_then(|reading| reading.shown().line.turns.get(turn));
         let annotations = recorded.map(|turn| turn.annotations.as_slice()).unwrap_or_default();
         annotations.iter().find(|mark| !mark.starts_with('$')).map_or("", String::as_str)
     }

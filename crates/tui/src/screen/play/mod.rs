@@ -146,9 +146,9 @@ impl Play {
     }
 
     fn start_turn(&mut self) {
-        if self.room.awaits_move() {
-            let session = self.room.session();
-            self.hand.start(session.state(), self.room.numbers_at(self.room.turns()));
+        if self.room.takes_move() {
+            let numbers = self.room.numbers_at(self.room.shown_turns());
+            self.hand.start(self.room.turn_state(), numbers);
         } else {
             self.hand.clear();
         }
@@ -262,7 +262,7 @@ impl Play {
     /// Takes back the last letter or choice. Returns false if there is none.
     fn back(&mut self) -> bool {
         if self.hand.typed.is_empty() {
-            return self.hand.back(self.room.session().state());
+            return self.hand.back(self.room.turn_state());
         }
         self.hand.is_preview = false;
         let mut typed = self.hand.typed.clone();
@@ -285,7 +285,10 @@ impl Play {
         }
         if !self.room.awaits_move() {
             // There is nothing to choose: the keys walk through the game instead.
+            let is_varied = self.room.variation_number().is_some();
             match towards {
+                (0, -1) if is_varied => self.walk(Look::PreviousVariation, context),
+                (0, 1) if is_varied => self.walk(Look::NextVariation, context),
                 (-1, 0) | (0, -1) => self.walk(Look::Back, context),
                 _ => self.walk(Look::Forward, context),
             }
@@ -338,10 +341,10 @@ impl Play {
             let mut steps = self.hand.turn.made().to_vec();
             steps.push(step);
             self.take_steps(steps, context);
-        } else if self.hand.turn.is_first_step(step, self.room.session().state()) {
+        } else if self.hand.turn.is_first_step(step, self.room.turn_state()) {
             self.take_steps(vec![step], context);
         } else if self.hand.turn.made().last() == Some(&step) {
-            self.hand.back(self.room.session().state());
+            self.hand.back(self.room.turn_state());
         } else if let Step::Square(square) = step {
             let trouble = if self.hand.turn.is_begun() {
                 Trouble::NotNext(square, self.hand.turn.next().to_vec())
@@ -354,7 +357,7 @@ impl Play {
     }
 
     fn take_steps(&mut self, steps: Vec<Step>, context: &mut Context) {
-        let state = self.room.session().state();
+        let state = self.room.turn_state();
         if let Some(mv) = self.hand.take(steps, state) {
             self.play(mv, context);
         }
@@ -370,7 +373,7 @@ impl Play {
 
     pub(super) fn hit(&mut self, hit: &Hit, context: &mut Context) -> Go {
         match *hit {
-            Hit::Step(step) if self.room.awaits_move() => {
+            Hit::Step(step) if self.room.takes_move() => {
                 if self.hand.turn.next().contains(&step) || matches!(step, Step::Square(_)) {
                     self.hand.cursor = step;
                 }

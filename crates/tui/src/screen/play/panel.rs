@@ -115,7 +115,7 @@ impl Play {
         self.draw_analysis(&mut column, context);
         self.draw_review(&mut column, context);
         if let Some(reading) = self.room.read_record() {
-            if let Some(comment) = reading.comments.get(self.room.shown_turns()) {
+            if let Some(comment) = reading.comments().get(self.room.shown_turns()) {
                 column.text(comment, Style::new());
             }
         } else if self.room.awaits_move() {
@@ -305,7 +305,7 @@ impl Play {
         let told = effects.filter_map(|effect| effect_text(effect, size, context.language));
         let mut lines: Vec<(String, Style)> = told.map(|text| (text, Style::new())).collect();
         let after = foresight.mv.as_ref().and_then(|mv| {
-            let mut after = self.room.session().state().boxed_clone();
+            let mut after = self.room.turn_state().boxed_clone();
             after.play_move(mv).is_ok().then_some(after)
         });
         let mover = self.room.state().turn();
@@ -319,7 +319,7 @@ impl Play {
                 lines.push((format!("{name}: {from} {arrow} {to}"), look.quiet()));
             }
         }
-        let state = self.room.session().state();
+        let state = self.room.turn_state();
         let again = after.as_ref().and_then(|after| moves_again(state, &**after, context.language));
         lines.extend(again.map(|text| (text, Style::new())));
         let end = after.and_then(|after| after.outcome());

@@ -1,11 +1,12 @@
 //! The text typed at a game: a move, a part of one, or one of the commands of the line mode.
 
 use cygnet_core::{Say, Step};
-use cygnet_room::{Intent, Meaning, NoMeaning, Trouble};
+use cygnet_room::{Editor, Intent, Meaning, NoMeaning, Reading, Trouble};
 
 use super::Play;
 use super::action::Action;
 use super::actions::Wish;
+use crate::screen::edit::EditorScreen;
 use crate::screen::open::Open;
 use crate::screen::popup::{Popup, TextPage};
 use crate::screen::preferences::pace_name;
@@ -31,8 +32,8 @@ impl Play {
     }
 
     pub(super) fn set_typed(&mut self, typed: &str) {
-        let awaits_move = self.room.awaits_move();
-        let state = self.room.session().state();
+        let awaits_move = self.room.takes_move();
+        let state = self.room.turn_state();
         self.hand.set_typed(typed, awaits_move.then_some(state));
     }
 
@@ -45,14 +46,14 @@ impl Play {
             self.hand.forget_typed();
             return self.obey(command, &rest, context);
         }
-        if !self.room.awaits_move() {
+        if !self.room.takes_move() {
             self.say_why_no_move(context);
             if !self.room.awaits_computer() {
                 self.hand.forget_typed();
             }
             return Go::Nowhere;
         }
-        let state = self.room.session().state();
+        let state = self.room.turn_state();
         let meaning = self.hand.turn.meaning(&self.hand.typed, state);
         self.hand.forget_typed();
         match meaning {
@@ -72,13 +73,13 @@ impl Play {
 
     /// Why a typed text stands for no move.
     fn why_no_meaning(&self, why: &NoMeaning, context: &Context) -> String {
-        let typing = self.hand.turn.typing(self.room.session().state());
+        let typing = self.hand.turn.typing(self.room.turn_state());
         let text = why_no_meaning(&typing, why, context.language);
         text.unwrap_or_else(|| context.language.say(&why.error))
     }
 
     pub(super) fn explain(&self, trouble: &Trouble, context: &Context) -> Option<String> {
-        explain(&self.hand.turn.typing(self.room.session().state()), trouble, context.language)
+        explain(&self.hand.turn.typing(self.room.turn_state()), trouble, context.language)
     }
 
     /// Carries out a command; `rest` is the text after the word.
@@ -108,10 +109,28 @@ impl Play {
                 context.requests.push(AppRequest::Redraw);
                 Go::Nowhere
             }
-            Command::Back | Command::Forward | Command::First | Command::Last | Command::Goto => {
+            Command::Back
+            | Command::Forward
+            | Command::First
+            | Command::Last
+            | Command::Goto
+            | Command::Variation
+            | Command::MainLine => {
                 self.try_to(Intent::Look(command.look(rest)), context);
                 Go::Nowhere
             }
+            Command::Promote | Command::Delete | Command::Comment | Command::Mark => {
+                if let Some(change) = command.annotation(rest) {
+                    self.try_to(Intent::Annotate(change), context);
+                }
+                Go::Nowhere
+            }
+            Command::Study => {
+                self.try_to(Intent::Study, context);
+                Go::Nowhere
+            }
+            Command::Edit => self.edit(),
+            Command::Clear => warn(words.plain_only_editor(), context),
             Command::Cancel => {
                 let was_begun = self.hand.turn.is_begun();
                 self.start_turn();
@@ -141,7 +160,7 @@ impl Play {
                 self.watch(command, context)
             }
             Command::History => {
-                let comments = self.room.read_record().map(|told| told.comments.as_slice());
+                let comments = self.room.read_record().map(Reading::comments);
                 let lines = report::history(self.room.session(), comments, language);
                 page(command, &lines, context)
             }
@@ -179,6 +198,14 @@ impl Play {
         }
     }
 
+    /// Opens the position editor with the position that is shown.
+    pub(super) fn edit(&self) -> Go {
+        let game = self.room.session().game();
+        let Some(entry) = cygnet_games::find(game.info().id) else { return Go::Nowhere };
+        let editor = EditorScreen::new(Editor::new(game, self.room.state()), entry);
+        Go::Open(Box::new(Screen::Editor(Box::new(editor))))
+    }
+
     /// Resumes, pauses or single-steps a game between computer players.
     fn watch(&mut self, command: Command, context: &mut Context) -> Go {
         if !self.room.is_watched() {
@@ -198,13 +225,13 @@ impl Play {
         if text.is_empty() {
             return warn(context.words().plain_name_move(), context);
         }
-        if !self.room.awaits_move() {
+        if !self.room.takes_move() {
             let text = self.why_no_move(context);
             return warn(text, context);
         }
         self.set_typed(text);
         if self.hand.typed_steps.is_none()
-            && let Meaning::Nothing(why) = self.hand.turn.meaning(text, self.room.session().state())
+            && let Meaning::Nothing(why) = self.hand.turn.meaning(text, self.room.turn_state())
         {
             self.hand.forget_typed();
             return warn(self.why_no_meaning(&why, context), context);
