@@ -32,6 +32,8 @@ pub struct ServerLimits {
     pub waiting_computers: usize,
     /// The least time of a computer player for a move: people want to see it happen.
     pub computer_pace: Duration,
+    /// The longest time that a computer player thinks, however much its clock allows: others wait.
+    pub computer_longest: Duration,
 }
 
 impl Default for ServerLimits {
@@ -49,6 +51,7 @@ impl Default for ServerLimits {
             live_games: 100_000,
             waiting_computers: 2_000,
             computer_pace: Duration::from_millis(600),
+            computer_longest: Duration::from_secs(5),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! All tests of this crate that use it from outside, in one program.
 
+mod computers;
 mod hostile;
 mod http;
 mod http_page;

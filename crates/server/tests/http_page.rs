@@ -329,6 +329,7 @@ fn the_limits_of_the_page_are_the_defaults() {
         limits.games_per_minute as usize,
         limits.live_games,
         limits.waiting_computers,
+        limits.computer_longest.as_secs() as usize,
     ];
     let table = PAGE.split("\n## Limits\n").nth(1).and_then(|rest| rest.split("\n## ").next());
     let rows = table.expect("a section").lines().filter(|line| line.starts_with("| ")).skip(2);
