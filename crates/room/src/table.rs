@@ -364,6 +364,7 @@ impl Table {
             question,
             chair: self.chairs[side.index()].clone(),
             game_number: self.game_number,
+            longest: None,
         })
     }
 

@@ -37,14 +37,17 @@ impl Computers {
     /// Lets the computer player of a game move or answer an offer, if that is due.
     pub(crate) fn ask(&self, hub: &Arc<Hub>, handle: &Arc<Handle>, game: &mut LiveGame) {
         let (version, turn) = (game.version(), game.turn_id());
+        let asked = handle.asked().turn.map(|(turn, _)| turn);
         if let Some(side) = game.computer_to_move()
-            && handle.asked().turn.replace(turn) != Some(turn)
+            && asked != Some(turn)
         {
+            handle.asked().turn = Some((turn, version));
             let task = match game.take_task() {
                 Some(task) => Some(task),
                 None => game.another_task().map(|task| (Box::new(task), Stop::new())),
             };
             if let Some((task, stop)) = task {
+                let task = task.at_most(hub.limits.computer_longest);
                 self.think(hub, handle, game, side, task, stop);
             }
         }
@@ -62,10 +65,11 @@ impl Computers {
         handle: &Arc<Handle>,
         game: &LiveGame,
         side: Side,
-        task: Box<Task>,
+        task: Task,
         stop: Stop,
     ) {
-        let (hub, handle, turn) = (Arc::clone(hub), Arc::clone(handle), game.turn_id());
+        let (hub, handle) = (Arc::clone(hub), Arc::clone(handle));
+        let question = Expected::Turn(game.turn_id(), game.version());
         let (resources, clock) = (self.resources.clone(), game.clock(now));
         let left = game.room().table().clock().left(side, game.instant(now()));
         let longest = hub.limits.computer_pace;
@@ -75,7 +79,7 @@ impl Computers {
             let began = Instant::now();
             let Ok(_place) = waiting.try_acquire_owned() else {
                 tracing::warn!(game = handle.id(), "too many computer players wait");
-                handle.asked().turn = None;
+                handle.asked().forget(question);
                 return;
             };
             // Analyses make room while somebody waits for a computer player.
@@ -93,22 +97,22 @@ impl Computers {
             drop(playing);
             let text = match answer {
                 Ok(Ok(Ok(Some(answer)))) => answer.text().to_owned(),
-                // It was stopped: the game went on without it.
+                // It was stopped: the game went on without it, perhaps back to the same turn.
                 Ok(Ok(Ok(None))) => {
-                    let mut asked = handle.asked();
-                    asked.turn = asked.turn.filter(|asked| *asked != turn);
+                    handle.asked().forget(question);
+                    hub.attend(&handle).await;
                     return;
                 }
                 failure => {
                     tracing::error!(game = handle.id(), ?failure, "a computer player failed");
-                    handle.asked().turn = None;
+                    handle.asked().forget(question);
                     return;
                 }
             };
             tokio::time::sleep(pace.saturating_sub(began.elapsed())).await;
             hub.metrics.computer_turns.inc();
             let event = GameEvent::Played { side: side_index(side), text, id: None };
-            hub.answer(&handle, Expected::Turn(turn), event).await;
+            hub.answer(&handle, question, event).await;
         });
     }
 

@@ -683,7 +683,7 @@ impl LiveGame {
     }
 
     /// When somebody has to look at the game again: the flag of the side to move, or a computer player that
-    /// did not come to move.
+    /// has not moved or answered an offer.
     #[must_use]
     pub fn due(&self) -> Option<Millis> {
         let side = self.to_move().filter(|_| !self.is_waiting())?;
@@ -692,7 +692,8 @@ impl LiveGame {
         let flag = clock.until_flag(side, now).filter(|_| clock.is_running());
         // Another process has to look after it while there is still time to move.
         let patience = flag.map_or(PATIENCE, |flag| PATIENCE.min(flag / 2));
-        let computer = self.is_computer(side).then_some(patience);
+        let is_asked = self.offers.draw.is_some_and(|offered_by| self.is_computer(!offered_by));
+        let computer = (self.is_computer(side) || is_asked).then_some(patience);
         let first = flag.into_iter().chain(computer).min()?;
         // A flag has fallen when no time is left; a millisecond later that is certain.
         Some(self.last_at + i64::try_from(first.as_millis()).unwrap_or(i64::MAX / 2) + 1)
@@ -756,5 +757,46 @@ impl LiveGame {
         may(PlayerAction::Rematch, is_open && rematch.is_none_or(by_opponent));
         may(PlayerAction::DeclineRematch, is_open && rematch.is_some_and(by_opponent));
         can
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game against a computer player, with these events after its creation.
+    fn against_computer(events: &[GameEvent]) -> LiveGame {
+        let setup = CreatedGame {
+            game: "ugly_duck".to_owned(),
+            rules_version: 1,
+            options: std::collections::BTreeMap::new(),
+            position: None,
+            clock: "none".to_owned(),
+            seats: [
+                SeatSetup::Person { holder: Some("me".to_owned()) },
+                SeatSetup::Computer { player: "random".to_owned() },
+            ],
+            seed: 1,
+            date: "2026.01.01".to_owned(),
+            invite: None,
+        };
+        let created = GameEvent::Created(Box::new(setup));
+        let created = serde_json::to_string(&created).expect("JSON");
+        let game = LiveGame::fold("game", [(created.as_str(), 0)], Instant::now());
+        let Ok(mut game) = game else { panic!("the events make no sense") };
+        for event in events {
+            game.apply(event, 0).expect("an event");
+        }
+        game
+    }
+
+    #[test]
+    fn a_game_is_due_while_a_computer_player_owes_an_answer() {
+        assert_eq!(against_computer(&[]).due(), None);
+        let acted = |side, act| GameEvent::Acted { side, act, id: None };
+        let offered = acted(0, Act::OfferedDraw);
+        assert!(against_computer(std::slice::from_ref(&offered)).due().is_some());
+        let declined = acted(1, Act::DeclinedDraw);
+        assert_eq!(against_computer(&[offered, declined]).due(), None);
     }
 }

@@ -77,19 +77,35 @@ pub struct Handle {
 /// The questions that computer players are busy with.
 #[derive(Default)]
 pub(crate) struct Asked {
-    /// The turn that one thinks about.
-    pub(crate) turn: Option<TurnId>,
+    /// The turn that one thinks about, and the version at which it was asked. A turn that was taken back and
+    /// made again has the same id, but another version.
+    pub(crate) turn: Option<(TurnId, Version)>,
     /// The version with the draw offer that one thinks about.
     pub(crate) offer: Option<Version>,
+}
+
+impl Asked {
+    /// Forgets a question that is answered or given up. Another one that was asked since stays.
+    pub(crate) fn forget(&mut self, expected: Expected) {
+        match expected {
+            Expected::Turn(turn, version) => {
+                self.turn = self.turn.filter(|asked| *asked != (turn, version));
+            }
+            Expected::Version(version) => {
+                self.offer = self.offer.filter(|asked| *asked != version);
+            }
+        }
+    }
 }
 
 /// Identifies a turn of a game: the number of turns before it, and the position.
 pub(crate) type TurnId = (usize, u64);
 
 /// What must still be true of a game for an answer to count.
+#[derive(Clone, Copy)]
 pub(crate) enum Expected {
-    /// It is this turn.
-    Turn(TurnId),
+    /// It is this turn, about which a computer player was asked at this version.
+    Turn(TurnId, Version),
     /// Nothing has happened since this version.
     Version(Version),
 }
@@ -454,7 +470,8 @@ impl Hub {
         }
     }
 
-    /// Stores the move or the answer of a computer player, if it still counts.
+    /// Stores the move or the answer of a computer player, if it still counts. If the store fails, the
+    /// computer player is asked again.
     pub(crate) async fn answer(
         self: &Arc<Self>,
         handle: &Arc<Handle>,
@@ -462,10 +479,15 @@ impl Hub {
         event: GameEvent,
     ) {
         let outcome = async {
-            let mut locked = self.lock(handle).await?;
+            let locked = self.lock(handle).await;
+            // While the game is locked, so that the next change asks again.
+            handle.asked().forget(expected);
+            let mut locked = locked?;
             let game = locked.game();
             let counts = match expected {
-                Expected::Turn(turn) => game.turn_id() == turn && game.computer_to_move().is_some(),
+                Expected::Turn(turn, _) => {
+                    game.turn_id() == turn && game.computer_to_move().is_some()
+                }
                 Expected::Version(version) => game.version() == version,
             };
             if !counts {
@@ -478,6 +500,8 @@ impl Hub {
         let outcome: Result<(), HubError> = outcome.await;
         if let Err(error) = outcome {
             tracing::warn!(%error, game = handle.id, "a computer player's answer was not stored");
+            tokio::time::sleep(OVERDUE).await;
+            self.attend(handle).await;
         }
     }
 

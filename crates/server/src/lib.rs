@@ -194,6 +194,20 @@ impl Server {
     /// If the address or the database cannot be used.
     pub async fn start(config: Config, resources: Resources) -> Result<Self, StartError> {
         let (store, nudges) = cygnet_store::open(&config.database).await?;
+        Self::start_with(config, resources, store, nudges).await
+    }
+
+    /// Starts to serve the games of a store that is open. `config.database` says only whether other
+    /// processes may serve them, too.
+    ///
+    /// # Errors
+    /// If the address cannot be used.
+    pub async fn start_with(
+        config: Config,
+        resources: Resources,
+        store: Arc<dyn Store>,
+        nudges: Arc<dyn Nudges>,
+    ) -> Result<Self, StartError> {
         let unusable = |reason| StartError::Address { address: config.address, reason };
         let listener = TcpListener::bind(config.address).await.map_err(unusable)?;
         let address = listener.local_addr().map_err(unusable)?;

@@ -56,6 +56,8 @@ pub struct ServerLimits {
     pub analysis_time: Duration,
     /// The least time of a computer player for a move: people want to see it happen.
     pub computer_pace: Duration,
+    /// The longest time that a computer player thinks, however much its clock allows: others wait.
+    pub computer_longest: Duration,
 }
 
 impl Default for ServerLimits {
@@ -83,6 +85,7 @@ impl Default for ServerLimits {
             analysed_positions: 4096,
             analysis_time: Duration::from_secs(60),
             computer_pace: Duration::from_millis(600),
+            computer_longest: Duration::from_secs(5),
         }
     }
 }

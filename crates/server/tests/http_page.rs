@@ -354,6 +354,7 @@ fn the_limits_of_the_page_are_the_defaults() {
         limits.analysis_memory,
         limits.analysed_positions,
         limits.analysis_time.as_secs() as usize,
+        limits.computer_longest.as_secs() as usize,
     ];
     let table = PAGE.split("\n## Limits\n").nth(1).and_then(|rest| rest.split("\n## ").next());
     let rows = table.expect("a section").lines().filter(|line| line.starts_with("| ")).skip(2);

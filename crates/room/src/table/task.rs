@@ -22,6 +22,8 @@ pub struct Task {
     pub(super) question: QuestionId,
     pub(super) chair: Chair,
     pub(super) game_number: u64,
+    /// The longest time for the move.
+    pub(super) longest: Option<Duration>,
 }
 
 /// Identifies one question at a table.
@@ -50,17 +52,26 @@ impl Task {
         &self.question.bot
     }
 
+    /// Limits the time for the move, however much the clock allows.
+    #[must_use]
+    pub fn at_most(mut self, longest: Duration) -> Self {
+        self.longest = Some(longest);
+        self
+    }
+
     /// The budget of a searching computer player for the move: what its clock allows, or else `NODES`
     /// positions, which is quick enough for people and makes games repeatable. The time limit is for
     /// programs that do not answer; the engine does not need it.
     fn budget(&self, now: Instant) -> Budget {
         const NODES: u64 = 300_000;
         const PATIENCE: Duration = Duration::from_secs(10);
-        let budget = self.clock.budget(self.side, now);
-        if budget.is_limited() {
-            return budget;
+        let mut budget = self.clock.budget(self.side, now);
+        if !budget.is_limited() {
+            budget = Limits { time: Some(PATIENCE), nodes: Some(NODES), depth: None }.into();
         }
-        Limits { time: Some(PATIENCE), nodes: Some(NODES), depth: None }.into()
+        let times = budget.limits.time.into_iter().chain(self.longest);
+        budget.limits.time = times.min();
+        budget
     }
 
     /// Thinks with these resources, which may take long. Returns `None` if it was stopped before it had a
@@ -151,6 +162,10 @@ mod tests {
 
     /// The thinking time of a computer player that starts `after` seconds after its turn came.
     fn thinks(control: &str, after: u64) -> Option<Duration> {
+        thinks_at_most(control, after, None)
+    }
+
+    fn thinks_at_most(control: &str, after: u64, longest: Option<Duration>) -> Option<Duration> {
         let entry = cygnet_games::find("ugly_duck").expect("a game of the catalogue");
         let (game, start) = entry.set_up(Options::defaults(entry.info), None, 0).expect("a start");
         let seats = ["human", "engine"].map(Seat::named);
@@ -160,9 +175,20 @@ mod tests {
         let now = Instant::now();
         table.play_text("b1c2", now).expect("a legal move");
         let task = table.task().expect("it is the engine's turn");
+        let task = Task { longest, ..task };
         let budget = task.budget(now + Duration::from_secs(after));
         assert!(budget.limits.nodes.is_none() || control == TimeControl::None);
         budget.thinking_time(task.side)
+    }
+
+    #[test]
+    fn the_longest_time_limits_what_the_clock_allows() {
+        let longest = Duration::from_secs(5);
+        for (control, wanted) in
+            [("30s", longest), ("none", longest), ("1s", Duration::from_millis(980))]
+        {
+            assert_eq!(thinks_at_most(control, 0, Some(longest)), Some(wanted), "{control}");
+        }
     }
 
     #[test]
