@@ -85,7 +85,7 @@ impl FromRequest<AppState> for Body {
     }
 }
 
-/// The wish for a WebSocket.
+/// A request for a WebSocket.
 pub struct Upgrade(pub WebSocketUpgrade);
 
 impl FromRequestParts<AppState> for Upgrade {

@@ -1,5 +1,6 @@
 //! All tests of this crate that use it from outside, in one program.
 
+mod bounds;
 mod computers;
 mod hostile;
 mod http;

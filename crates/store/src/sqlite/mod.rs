@@ -16,14 +16,17 @@ use crate::{
     Append, Appended, DueGame, GameCounts, GameRow, Millis, NewGame, Store, StoreError,
     StoredEvent, Version,
     migrations::migrator,
-    plan::{Write, WriteAnswer},
+    plan::{Forgettable, Write, WriteAnswer},
     rows::{self, SeatedRow, failed, number},
     writer::Writer,
 };
 use commit::SqliteCommitter;
 
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    migrator(&[("games", include_str!("../../migrations/sqlite/0001_games.sql"))])
+    migrator(&[
+        ("games", include_str!("../../migrations/sqlite/0001_games.sql")),
+        ("unstarted", include_str!("../../migrations/sqlite/0002_unstarted.sql")),
+    ])
 });
 
 /// How many questions are answered at the same time. Readers do not wait for the writer.
@@ -145,6 +148,23 @@ impl Store for SqliteStore {
         Ok(rows::seated(rows))
     }
 
+    async fn open_games_of(&self, holder: &str, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        let rows: Vec<SeatedRow> = sqlx::query_as(
+            "SELECT id, kind, version, updated, is_over, due, summary, side
+             FROM (SELECT * FROM games
+                   WHERE id IN (SELECT game FROM seats WHERE holder = ?1) AND is_over = 0
+                   ORDER BY updated DESC, id LIMIT ?2)
+             JOIN seats ON game = id AND holder = ?1
+             ORDER BY updated DESC, id, side",
+        )
+        .bind(holder)
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await
+        .map_err(failed("while reading a list of games"))?;
+        Ok(rows::seated(rows))
+    }
+
     async fn due(&self, now: Millis, limit: u32) -> Result<Vec<DueGame>, StoreError> {
         let rows: Vec<(String, i64)> = sqlx::query_as(
             "SELECT id, due FROM games WHERE due IS NOT NULL AND due <= ?1
@@ -174,7 +194,11 @@ impl Store for SqliteStore {
     }
 
     async fn forget_before(&self, time: Millis) -> Result<u64, StoreError> {
-        rows::forget_before(&self.writer, time).await
+        rows::forget_before(&self.writer, Forgettable::Finished, time).await
+    }
+
+    async fn forget_unstarted_before(&self, time: Millis) -> Result<u64, StoreError> {
+        rows::forget_before(&self.writer, Forgettable::Unstarted, time).await
     }
 
     async fn close(&self) {

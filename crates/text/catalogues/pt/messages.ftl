@@ -407,5 +407,6 @@ server-not-over = a partida ainda não acabou
 server-no-offer = não há nenhuma proposta assim
 server-offered = já propôs isso
 server-nothing-to-take-back = não há nenhuma jogada sua para voltar atrás
-server-declined = o jogador automático recusa
+server-too-long = a partida já vai longa; agora só são possíveis lances e o seu fim
+server-protocol = esta página é de outra versão que o servidor; carregue-a outra vez
 server-no-turn = nenhuma jogada legal tem estes passos
