@@ -10,9 +10,9 @@ mod prospects;
 mod solving;
 
 use cygnet_core::{
-    Arrangement, BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, History, Message, OptionChoice,
-    OptionKind, OptionSpec, Options, Outcome, Piece, PositionError, Side, SideInfo, Size, Step,
-    Tally, message,
+    Arrangement, BoardView, Cell, Game, GameFamily, GameInfo, GameVisitor, History, Message,
+    OptionChoice, OptionKind, OptionSpec, Options, Outcome, Piece, PositionError, Side, SideInfo,
+    Size, Step, Tally, message,
 };
 
 use board::{

@@ -28,6 +28,8 @@ pub struct Room {
     pub(crate) reading: Option<Reading>,
     /// The game is hidden from the people.
     is_covered: bool,
+    /// Changes of the game ask for it to be saved.
+    keeps_game: bool,
     /// Computer players wait until they are told to continue.
     is_paused: bool,
     /// One move may be made despite the pause.
@@ -57,6 +59,14 @@ impl Room {
         room
     }
 
+    /// Creates a room whose game is kept elsewhere: it never asks to save it.
+    #[must_use]
+    pub fn without_keeping(table: Table, now: Instant) -> Self {
+        let mut room = Self { keeps_game: false, ..Self::with(table, now) };
+        room.changed(now);
+        room
+    }
+
     /// Creates a room in which a record is read.
     ///
     /// # Errors
@@ -76,6 +86,7 @@ impl Room {
             shown: None,
             reading: None,
             is_covered: false,
+            keeps_game: true,
             is_paused: false,
             may_step: false,
             pace: Duration::ZERO,
@@ -359,7 +370,7 @@ impl Room {
         self.studies.forget_hint();
         self.trim_review();
         self.events.push(Event::Changed);
-        if !self.is_reading() {
+        if self.keeps_game && !self.is_reading() {
             let game = self.kept_game();
             self.requests.push(Request::Keep(Box::new(game)));
         }

@@ -101,7 +101,7 @@ pub fn read<T: DeserializeOwned>(body: &Bytes, language: Language) -> Result<T, 
     })
 }
 
-/// The wish for a WebSocket.
+/// A request for a WebSocket.
 pub struct Upgrade(pub WebSocketUpgrade);
 
 impl FromRequestParts<AppState> for Upgrade {

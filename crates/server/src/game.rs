@@ -1,4 +1,4 @@
-//! A game on the server: the fold over its events, and the decision which event a wish becomes.
+//! A game on the server: the fold over its events, and the decision which event a command becomes.
 //!
 //! [`LiveGame::decide`] changes nothing and says which event a command would be. The caller makes the event
 //! durable, and only then [`LiveGame::apply`] changes the game. The rules, turns and clocks are those of a
@@ -18,10 +18,13 @@ use cygnet_store::{Head, Millis, Version};
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Act, CreatedGame, GameEvent, SeatSetup};
-use crate::wire::{PlayerAction, SidesWish, find_steps};
+use crate::wire::{PlayerAction, RematchSides, find_steps};
 
 /// How long a computer player without a clock may take before another process looks after its game.
 const PATIENCE: Duration = Duration::from_secs(15);
+
+/// The events after which nothing is offered or taken back any more, so that no game grows without end.
+pub const MOST_EVENTS: Version = 5_000;
 
 /// A game and everything that follows from its events.
 pub struct LiveGame {
@@ -78,7 +81,7 @@ pub enum ClientCommand {
     /// A move as text.
     Text(String),
     /// Something else.
-    Act(PlayerAction, SidesWish),
+    Act(PlayerAction, RematchSides),
 }
 
 /// A command with its origin.
@@ -116,8 +119,12 @@ pub enum Refused {
     NothingToTakeBack,
     /// The move is not legal.
     Illegal(Message),
-    /// A computer player declines.
-    Declined,
+    /// The game has had so many events that it must come to an end.
+    TooLong,
+    /// The client has set up many games in a short time.
+    TooFast,
+    /// There are as many games as there may be.
+    Full,
 }
 
 impl Say for Refused {
@@ -137,7 +144,15 @@ impl Say for Refused {
                 message!("server-nothing-to-take-back", "there is no move of yours to take back")
             }
             Self::Illegal(reason) => reason.clone(),
-            Self::Declined => message!("server-declined", "the computer player declines"),
+            Self::TooLong => message!(
+                "server-too-long",
+                "the game has been long; only moves and its end are possible now"
+            ),
+            Self::TooFast => message!(
+                "server-games-too-fast",
+                "too many new games in a short time; wait a minute"
+            ),
+            Self::Full => message!("server-full", "the server is full; try again soon"),
         }
     }
 }
@@ -252,7 +267,7 @@ impl LiveGame {
         let mut game = Self {
             id: id.to_owned(),
             version: 1,
-            room: Room::new(table, Duration::ZERO, now),
+            room: Room::without_keeping(table, now),
             setup: *setup,
             holders,
             offers: Offers::default(),
@@ -349,8 +364,7 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Takes the requests of the room. Only the turn of a computer player is work; keeping the game is
-    /// done already.
+    /// Takes the requests of the room, of which the turn of a computer player is work.
     fn collect_requests(&mut self) {
         self.room.events();
         for request in self.room.requests() {
@@ -519,27 +533,27 @@ impl LiveGame {
         self.flagged(now).map(|side| GameEvent::Flagged { side: side_index(side) })
     }
 
-    /// Decides which event a wish becomes.
+    /// Decides which event a command becomes.
     ///
     /// # Errors
     /// If it is refused; nothing happens then.
-    pub fn decide(&mut self, wish: &SentCommand, now: Millis) -> Result<GameEvent, Refused> {
-        if wish.sides.is_empty() {
+    pub fn decide(&mut self, sent: &SentCommand, now: Millis) -> Result<GameEvent, Refused> {
+        if sent.sides.is_empty() {
             return Err(Refused::Spectator);
         }
-        if wish.version != self.version {
+        if sent.version != self.version {
             return Err(Refused::Stale);
         }
-        let id = Some(wish.id.clone());
-        match &wish.command {
+        let id = Some(sent.id.clone());
+        match &sent.command {
             ClientCommand::Steps(_) | ClientCommand::Text(_) => {
-                let side = self.check_turn(&wish.sides, now)?;
-                let mv = self.read(&wish.command)?;
+                let side = self.check_turn(&sent.sides, now)?;
+                let mv = self.read(&sent.command)?;
                 let text = mv.text().to_owned();
                 Ok(GameEvent::Played { side: side_index(side), text, id })
             }
             ClientCommand::Act(action, sides) => {
-                let (side, act) = self.decide_act(&wish.sides, *action, *sides, now)?;
+                let (side, act) = self.decide_act(&sent.sides, *action, *sides, now)?;
                 Ok(GameEvent::Acted { side: side_index(side), act, id })
             }
         }
@@ -584,7 +598,7 @@ impl LiveGame {
         &self,
         sides: &[Side],
         action: PlayerAction,
-        wish: SidesWish,
+        rematch: RematchSides,
         now: Millis,
     ) -> Result<(Side, Act), Refused> {
         let is_over = self.is_over() || self.flagged(now).is_some();
@@ -596,6 +610,13 @@ impl LiveGame {
         if self.is_waiting() && action != PlayerAction::Resign {
             return Err(Refused::Waiting);
         }
+        let is_repeatable = matches!(
+            action,
+            PlayerAction::OfferDraw | PlayerAction::TakeBack | PlayerAction::Rematch
+        );
+        if is_repeatable && self.version >= MOST_EVENTS {
+            return Err(Refused::TooLong);
+        }
         // One person on both sides acts for the side to move.
         let turn = self.to_move().filter(|turn| sides.contains(turn));
         let side = turn.unwrap_or(sides[0]);
@@ -604,12 +625,10 @@ impl LiveGame {
         let act = match action {
             PlayerAction::Move => return Err(Refused::NotYourTurn),
             PlayerAction::Resign => Act::Resigned,
-            PlayerAction::OfferDraw | PlayerAction::AcceptDraw
-                if self.is_on_one_screen() || from_opponent(self.offers.draw).is_some() =>
-            {
-                Act::AgreedToDraw
-            }
-            PlayerAction::AcceptDraw => return Err(Refused::NoOffer),
+            PlayerAction::OfferDraw if self.is_on_one_screen() => Act::AgreedToDraw,
+            PlayerAction::AcceptDraw => from_opponent(self.offers.draw)
+                .map(|_| Act::AgreedToDraw)
+                .ok_or(Refused::NoOffer)?,
             PlayerAction::OfferDraw if self.offers.draw.is_some() => return Err(Refused::Offered),
             PlayerAction::OfferDraw => Act::OfferedDraw,
             PlayerAction::DeclineDraw => from_opponent(self.offers.draw)
@@ -632,7 +651,7 @@ impl LiveGame {
             }
             PlayerAction::Rematch if self.rematch.is_some() => return Err(Refused::Offered),
             PlayerAction::Rematch => {
-                let changed = wish == SidesWish::Changed;
+                let changed = rematch == RematchSides::Changed;
                 match self.offers.rematch {
                     Some((by, changed)) if !sides.contains(&by) => {
                         Act::StartedRematch { game: self.next_id(changed) }
@@ -724,39 +743,29 @@ impl LiveGame {
         }
     }
 
-    /// What a viewer who plays these sides may do now.
+    /// What a viewer who plays these sides may do now: whatever would not be refused.
     #[must_use]
     pub fn can(&self, sides: &[Side]) -> Vec<PlayerAction> {
         if sides.is_empty() {
             return Vec::new();
         }
-        let by_opponent = |by: Side| !sides.contains(&by);
-        let mut can = Vec::new();
-        let mut may = |action, is_possible: bool| {
-            if is_possible {
-                can.push(action);
+        let may = |action: &PlayerAction| match action {
+            PlayerAction::Move => self.check_turn(sides, self.last_at).is_ok(),
+            action => {
+                self.decide_act(sides, *action, RematchSides::default(), self.last_at).is_ok()
             }
         };
-        let goes_on = !self.is_over() && !self.is_waiting();
-        may(
-            PlayerAction::Move,
-            goes_on && self.to_move().is_some_and(|turn| sides.contains(&turn)),
-        );
-        may(PlayerAction::Resign, !self.is_over());
-        let draw = self.offers.draw;
-        may(PlayerAction::OfferDraw, goes_on && draw.is_none());
-        may(PlayerAction::AcceptDraw, draw.is_some_and(by_opponent));
-        may(PlayerAction::DeclineDraw, draw.is_some_and(by_opponent));
-        let take_back = self.offers.take_back.map(|(by, _)| by);
-        let has_moved = self.before_move_of(sides).is_ok();
-        may(PlayerAction::TakeBack, goes_on && has_moved && take_back.is_none());
-        may(PlayerAction::AcceptTakeBack, take_back.is_some_and(by_opponent));
-        may(PlayerAction::DeclineTakeBack, take_back.is_some_and(by_opponent));
-        let rematch = self.offers.rematch.map(|(by, _)| by);
-        let is_open = self.is_over() && self.rematch.is_none();
-        may(PlayerAction::Rematch, is_open && rematch.is_none_or(by_opponent));
-        may(PlayerAction::DeclineRematch, is_open && rematch.is_some_and(by_opponent));
-        can
+        PlayerAction::ALL.into_iter().filter(may).collect()
+    }
+
+    /// Would this command set up another game?
+    pub fn starts_game(&mut self, command: &SentCommand, now: Millis) -> bool {
+        matches!(command.command, ClientCommand::Act(PlayerAction::Rematch, _))
+            && self.version_of(&command.id, &command.sides).is_none()
+            && matches!(
+                self.decide(command, now),
+                Ok(GameEvent::Acted { act: Act::StartedRematch { .. }, .. })
+            )
     }
 }
 
@@ -798,5 +807,34 @@ mod tests {
         assert!(against_computer(std::slice::from_ref(&offered)).due().is_some());
         let declined = acted(1, Act::DeclinedDraw);
         assert_eq!(against_computer(&[offered, declined]).due(), None);
+    }
+
+    #[test]
+    fn a_long_game_takes_no_more_offers() {
+        let acted = |side, act| GameEvent::Acted { side, act, id: None };
+        let pair = [acted(0, Act::OfferedDraw), acted(1, Act::DeclinedDraw)];
+        let events: Vec<GameEvent> = pair.into_iter().cycle().take(4_998).collect();
+        let mut game = against_computer(&events);
+        let sides = [Side::One];
+        assert!(game.can(&sides).contains(&PlayerAction::OfferDraw));
+        for event in &events[..2] {
+            game.apply(event, 0).expect("an event");
+        }
+        assert_eq!(game.can(&sides), [PlayerAction::Move, PlayerAction::Resign]);
+        let command = ClientCommand::Act(PlayerAction::OfferDraw, RematchSides::default());
+        let (sides, version, id) = (sides.to_vec(), game.version(), "abcdefgh".to_owned());
+        let refused = game.decide(&SentCommand { sides, version, id, command }, 0);
+        assert_eq!(refused, Err(Refused::TooLong));
+    }
+
+    #[test]
+    fn an_offer_of_the_opponent_is_accepted_or_declined_and_not_made_again() {
+        let offered = GameEvent::Acted { side: 1, act: Act::OfferedDraw, id: None };
+        let game = against_computer(&[offered]);
+        let can = game.can(&[Side::One]);
+        assert!(
+            can.contains(&PlayerAction::AcceptDraw) && can.contains(&PlayerAction::DeclineDraw)
+        );
+        assert!(!can.contains(&PlayerAction::OfferDraw));
     }
 }

@@ -8,8 +8,9 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cygnet_core::quote::quoted;
 use cygnet_core::time::TimeControl;
-use cygnet_core::{Message, Options, Say, Side, message};
+use cygnet_core::{Message, Options, Say, Session, Side, message};
 use cygnet_room::Seat;
+use cygnet_store::Version;
 use cygnet_text::Language;
 use cygnet_text::telling;
 use cygnet_userdata::calendar;
@@ -21,7 +22,7 @@ use crate::analysis::line::rules;
 use crate::answer::{ApiError, ErrorAnswer};
 use crate::event::{CreatedGame, SeatSetup};
 use crate::extract::{Body, GameId, read};
-use crate::game::{StoredSummary, table};
+use crate::game::{Refused, StoredSummary, table};
 use crate::hub::{HubError, now};
 use crate::render::{self, Viewer, player_label};
 use crate::secret;
@@ -256,25 +257,22 @@ async fn check_open_games(
     let too_many =
         |problem: &Message| Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, problem, language));
     if !shared.clients.may_create(visitor.address, limits, std::time::Instant::now()) {
-        return too_many(&message!(
-            "server-games-too-fast",
-            "too many new games in a short time; wait a minute"
-        ));
+        return too_many(&Refused::TooFast.message());
     }
-    if shared.hub.is_full() {
-        return too_many(&message!("server-full", "the server is full; try again soon"));
+    let unavailable = |error: &HubError| ApiError::of_hub(error, language);
+    if shared.hub.is_full().await.map_err(|error| unavailable(&error))? {
+        return too_many(&Refused::Full.message());
     }
     let most = u32::try_from(limits.open_games).unwrap_or(u32::MAX).saturating_add(1);
-    let games = shared.hub.store().games_of(&visitor.holder, most.max(200)).await;
-    let games = games.map_err(|error| ApiError::of_hub(&HubError::from(error), language))?;
-    let open = || games.iter().filter(|game| !game.head.is_over);
+    let games = shared.hub.store().open_games_of(&visitor.holder, most).await;
+    let games = games.map_err(|error| unavailable(&HubError::from(error)))?;
     let has_computer = |summary: &str| {
         let summary: Result<StoredSummary, _> = serde_json::from_str(summary);
         let is_computer = |name: &String| Seat::named(name) != Seat::Human;
         summary.is_ok_and(|summary| summary.players.iter().any(is_computer))
     };
-    let computers = open().filter(|game| has_computer(&game.head.summary)).count();
-    if open().count() >= limits.open_games
+    let computers = games.iter().filter(|game| has_computer(&game.head.summary)).count();
+    if games.len() >= limits.open_games
         || (matches!(request.opponent, OpponentRequest::Computer { .. })
             && computers >= limits.computer_games)
     {
@@ -382,10 +380,10 @@ pub async fn state(
 ) -> Result<Json<GameView>, ApiError> {
     let language = visitor.language;
     let handle = shared.hub.handle(&id);
-    let presence = handle.presence();
+    let presence = shared.hub.presence(&handle);
     let locked = shared.hub.lock(&handle).await;
     let mut locked = locked.map_err(|error| ApiError::of_hub(&error, language))?;
-    let viewer = Viewer { holder: visitor.holder, language };
+    let viewer = Viewer { holder: visitor.holder, language, address: None };
     Ok(Json(render::state(locked.game(), &viewer, presence, now())))
 }
 
@@ -414,9 +412,17 @@ pub async fn history(
     let language = visitor.language;
     let handle = shared.hub.handle(&id);
     let locked = shared.hub.lock(&handle).await;
-    let mut locked = locked.map_err(|error| ApiError::of_hub(&error, language))?;
-    let game = locked.game();
-    let session = game.room().session();
+    let (version, session) = {
+        let mut locked = locked.map_err(|error| ApiError::of_hub(&error, language))?;
+        let game = locked.game();
+        (game.version(), game.room().session().clone())
+    };
+    // A long game takes a while, in which it can be played.
+    let told = tokio::task::spawn_blocking(move || history_of(&session, version, language)).await;
+    told.map(Json).map_err(|_| ApiError::of_hub(&HubError::Unavailable, language))
+}
+
+fn history_of(session: &Session, version: Version, language: Language) -> HistoryAnswer {
     let turns = (0..session.moves().len()).filter_map(|turn| {
         let told = render::turn_of(session, turn, language)?;
         Some(TurnAnswer {
@@ -427,11 +433,11 @@ pub async fn history(
             effects: told.effects,
         })
     });
-    Ok(Json(HistoryAnswer {
-        version: game.version(),
+    HistoryAnswer {
+        version,
         start: Board::new(&session.start().view(), language),
         turns: turns.collect(),
-    }))
+    }
 }
 
 /// The record of a game, as a file.

@@ -1,6 +1,6 @@
 //! The games in memory, and the one way to change them.
 //!
-//! A game is changed by [`Hub::perform`]: a wish becomes an event, the event becomes durable, and then
+//! A game is changed by [`Hub::perform`]: a command becomes an event, the event becomes durable, and then
 //! everyone who watches is told. One lock per game keeps the changes of this process in order; between
 //! processes the version of the game decides. A change always runs to its end, even if the client that
 //! wanted it is gone.
@@ -35,6 +35,16 @@ const GRACE: Duration = Duration::from_millis(500);
 /// How soon a game that is overdue is looked at again.
 const OVERDUE: Duration = Duration::from_secs(1);
 
+/// How old the last comparison with the store may be while games are shown as current.
+const CONFIRMATION: Duration = Duration::from_secs(2);
+
+/// How long the answer of the store about its health, and its number of games, is used again.
+const HEALTH: Duration = Duration::from_secs(1);
+const COUNT: Duration = Duration::from_secs(60);
+
+/// How often games that were never started are removed.
+const CLEANING: Duration = Duration::from_secs(3600);
+
 /// How long a process has for a game that it looks after.
 const LEASE: Duration = Duration::from_secs(15);
 
@@ -58,6 +68,11 @@ pub struct Hub {
     pub limits: ServerLimits,
     /// Do other processes serve the same games?
     is_shared: bool,
+    /// When the store last confirmed the versions of the games in memory.
+    confirmed: Mutex<Instant>,
+    health: tokio::sync::Mutex<Option<(Instant, bool)>>,
+    /// The number of unfinished games in the store, and when they were counted.
+    stored: tokio::sync::Mutex<Option<(Instant, u64)>>,
 }
 
 /// A game in memory.
@@ -184,11 +199,11 @@ impl Handle {
         self.version.subscribe()
     }
 
-    /// Who is connected.
-    #[must_use]
-    pub fn presence(&self) -> Presence {
+    /// Who is connected to this process.
+    fn presence(&self) -> Presence {
         let present = lock(&self.present);
-        Presence { sides: present.sides.map(|count| count > 0), spectators: present.spectators }
+        let sides = present.sides.map(|count| Some(count > 0));
+        Presence { sides, spectators: present.spectators }
     }
 
     /// What computer players are busy with.
@@ -230,6 +245,17 @@ impl LockedGame<'_> {
     pub fn game(&mut self) -> &mut LiveGame {
         self.0.as_mut().expect("it was read when it was locked")
     }
+
+    /// Reads the game again, because the store has another one.
+    async fn reload(&mut self, hub: &Hub, handle: &Handle) -> Result<(), HubError> {
+        self.forget();
+        hub.read(handle, &mut self.0).await
+    }
+
+    /// Forgets the game, which is not what the store has. Whoever locks it next reads it again.
+    fn forget(&mut self) {
+        *self.0 = None;
+    }
 }
 
 impl Hub {
@@ -255,6 +281,9 @@ impl Hub {
             metrics,
             limits,
             is_shared,
+            confirmed: Mutex::new(Instant::now()),
+            health: tokio::sync::Mutex::default(),
+            stored: tokio::sync::Mutex::default(),
         })
     }
 
@@ -299,10 +328,59 @@ impl Hub {
         }
     }
 
-    /// Are there as many games in memory as there may be?
+    /// Are there as many games in memory or in the store as there may be?
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn is_full(&self) -> Result<bool, HubError> {
+        if lock(&self.games).len() >= self.limits.live_games {
+            return Ok(true);
+        }
+        let mut stored = self.stored.lock().await;
+        let (at, open) = match *stored {
+            Some(counted) if counted.0.elapsed() < COUNT => counted,
+            _ => {
+                let counts = self.store.counts().await?;
+                (Instant::now(), counts.games.saturating_sub(counts.finished))
+            }
+        };
+        let is_full = open >= self.limits.stored_games;
+        // Unless it is full, the caller sets up another one.
+        *stored = Some((at, open + u64::from(!is_full)));
+        Ok(is_full)
+    }
+
+    /// Who is connected to a game. A person who is not connected here may be connected to another process.
     #[must_use]
-    pub fn is_full(&self) -> bool {
-        lock(&self.games).len() >= self.limits.live_games
+    pub fn presence(&self, handle: &Handle) -> Presence {
+        let mut presence = handle.presence();
+        if self.is_shared {
+            presence.sides = presence.sides.map(|side| side.filter(|&is_present| is_present));
+        }
+        presence
+    }
+
+    /// Does the store answer? It is asked once a second at most.
+    pub async fn is_healthy(&self) -> bool {
+        let mut health = self.health.lock().await;
+        if let Some((at, is_healthy)) = *health
+            && at.elapsed() < HEALTH
+        {
+            return is_healthy;
+        }
+        let answer = self.store.versions(&[]).await;
+        if let Err(error) = &answer {
+            tracing::error!(%error, "the store does not answer");
+        }
+        *health = Some((Instant::now(), answer.is_ok()));
+        answer.is_ok()
+    }
+
+    /// Are the games in memory those of the store? Where other processes change them, too, only the store
+    /// knows, and it may be out of reach.
+    #[must_use]
+    pub fn is_current(&self) -> bool {
+        !self.is_shared || lock(&self.confirmed).elapsed() < CONFIRMATION
     }
 
     /// Locks a game that a client has seen in this version. A process that is behind reads it again first:
@@ -317,8 +395,7 @@ impl Hub {
     ) -> Result<LockedGame<'a>, HubError> {
         let mut locked = self.lock(handle).await?;
         if self.is_shared && locked.game().version() < version {
-            locked.0.take();
-            self.read(handle, &mut locked.0).await?;
+            locked.reload(self, handle).await?;
             self.changed(handle, locked.game(), false);
         }
         Ok(locked)
@@ -326,8 +403,14 @@ impl Hub {
 
     async fn read(&self, handle: &Handle, game: &mut Option<LiveGame>) -> Result<(), HubError> {
         let events = self.store.events(&handle.id, 0).await?;
-        let events = events.iter().map(|event| (event.body.as_str(), event.at));
-        let read = LiveGame::fold(&handle.id, events, Instant::now()).map_err(|error| {
+        let id = handle.id.clone();
+        // A long game takes a while, in which others move.
+        let fold = move || {
+            let events = events.iter().map(|event| (event.body.as_str(), event.at));
+            LiveGame::fold(&id, events, Instant::now())
+        };
+        let read = tokio::task::spawn_blocking(fold).await.map_err(|_| HubError::Unavailable)?;
+        let read = read.map_err(|error| {
             tracing::error!(%error, "a stored game cannot be read");
             HubError::Unavailable
         })?;
@@ -376,7 +459,7 @@ impl Hub {
         }
     }
 
-    /// Carries out a wish, and returns the version that it made. A wish that was carried out before is not
+    /// Carries out a command, and returns the version that it made. A command that was carried out before is not
     /// carried out again.
     ///
     /// # Errors
@@ -384,23 +467,23 @@ impl Hub {
     pub async fn perform(
         self: &Arc<Self>,
         handle: &Arc<Handle>,
-        wish: SentCommand,
+        command: SentCommand,
     ) -> Result<Version, HubError> {
         let (hub, handle) = (Arc::clone(self), Arc::clone(handle));
         // On a task of its own: once begun it is finished, even if the client is gone.
-        let task = tokio::spawn(async move { hub.perform_now(&handle, &wish).await });
+        let task = tokio::spawn(async move { hub.perform_now(&handle, &command).await });
         task.await.unwrap_or(Err(HubError::Unavailable))
     }
 
     async fn perform_now(
         self: &Arc<Self>,
         handle: &Arc<Handle>,
-        wish: &SentCommand,
+        command: &SentCommand,
     ) -> Result<Version, HubError> {
         loop {
             let mut locked = self.lock(handle).await?;
             let game = locked.game();
-            if let Some(version) = game.version_of(&wish.id, &wish.sides) {
+            if let Some(version) = game.version_of(&command.id, &command.sides) {
                 return Ok(version);
             }
             let now = now();
@@ -408,7 +491,7 @@ impl Hub {
                 self.commit(handle, &mut locked, &flag, now).await?;
                 continue;
             }
-            let event = game.decide(wish, now).map_err(|refused| {
+            let event = game.decide(command, now).map_err(|refused| {
                 let key = cygnet_core::Say::message(&refused).key().to_owned();
                 self.metrics.refusals.with_label_values(&[&key]).inc();
                 HubError::Refused(refused)
@@ -531,7 +614,7 @@ impl Hub {
         };
         if let Err(error) = applied {
             tracing::error!(%error, "an event was decided that cannot be applied");
-            *locked.0 = None;
+            locked.forget();
             return Err(HubError::Unavailable);
         }
         let began = Instant::now();
@@ -548,13 +631,12 @@ impl Hub {
             }
             Ok(Appended::Conflict) => {
                 self.metrics.conflicts.inc();
-                *locked.0 = None;
-                self.read(handle, &mut locked.0).await?;
+                locked.reload(self, handle).await?;
                 self.changed(handle, locked.game(), false);
                 Ok(Committed::Conflict)
             }
             Err(error) => {
-                *locked.0 = None;
+                locked.forget();
                 Err(error.into())
             }
         }
@@ -634,28 +716,54 @@ impl Hub {
         lock(&self.games).values().cloned().collect()
     }
 
-    /// Runs until the server ends: games that are due, games that changed elsewhere, games to forget.
+    /// Runs until the server ends: games that are due, games that changed elsewhere, games to forget. None of
+    /// these waits for another.
     pub async fn keep_house(self: Arc<Self>) {
+        let due = async {
+            let mut interval = every(Duration::from_millis(500));
+            loop {
+                interval.tick().await;
+                self.look_after_due().await;
+            }
+        };
+        let poll = async {
+            let mut interval = every(Duration::from_secs(1));
+            while self.is_shared {
+                interval.tick().await;
+                self.compare_versions().await;
+            }
+        };
+        let nudges = async {
+            if self.is_shared {
+                self.follow_nudges().await;
+            }
+        };
+        let forget = async {
+            let mut interval = every(Duration::from_secs(20));
+            loop {
+                interval.tick().await;
+                self.forget_idle();
+            }
+        };
+        let clean = async {
+            let mut interval = every(CLEANING);
+            loop {
+                interval.tick().await;
+                self.forget_unstarted().await;
+            }
+        };
+        tokio::join!(due, poll, nudges, forget, clean);
+    }
+
+    async fn follow_nudges(self: &Arc<Self>) {
+        use tokio::sync::broadcast::error::RecvError;
         let mut nudges = self.nudges.subscribe();
-        let mut due = tokio::time::interval(Duration::from_millis(500));
-        let mut poll = tokio::time::interval(Duration::from_secs(1));
-        let mut forget = tokio::time::interval(Duration::from_secs(20));
-        for interval in [&mut due, &mut poll, &mut forget] {
-            interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        }
         loop {
-            tokio::select! {
-                nudge = nudges.recv(), if self.is_shared => {
-                    use tokio::sync::broadcast::error::RecvError;
-                    match nudge {
-                        Ok(nudge) => self.nudged(&nudge),
-                        Err(RecvError::Lagged(_)) => self.nudged(""),
-                        Err(RecvError::Closed) => tokio::time::sleep(GRACE).await,
-                    }
-                }
-                _ = due.tick() => self.look_after_due().await,
-                _ = poll.tick(), if self.is_shared => self.compare_versions().await,
-                _ = forget.tick() => self.forget_idle(),
+            match nudges.recv().await {
+                Ok(nudge) if !nudge.is_empty() => self.nudged(&nudge),
+                // Any game may have changed.
+                Ok(_) | Err(RecvError::Lagged(_)) => self.compare_versions().await,
+                Err(RecvError::Closed) => tokio::time::sleep(GRACE).await,
             }
         }
     }
@@ -664,11 +772,8 @@ impl Hub {
     fn nudged(self: &Arc<Self>, nudge: &str) {
         let (id, version) = nudge.split_once(' ').unwrap_or((nudge, ""));
         let version: Version = version.parse().unwrap_or(Version::MAX);
-        let named = match id {
-            "" => self.live(),
-            _ => lock(&self.games).get(id).cloned().into_iter().collect(),
-        };
-        for handle in named.into_iter().filter(|handle| *handle.version.borrow() < version) {
+        let handle = lock(&self.games).get(id).cloned();
+        if let Some(handle) = handle.filter(|handle| *handle.version.borrow() < version) {
             let hub = Arc::clone(self);
             tokio::spawn(async move { hub.catch_up(&handle).await });
         }
@@ -697,13 +802,25 @@ impl Hub {
 
     /// Finds changes whose nudge was lost.
     async fn compare_versions(self: &Arc<Self>) {
-        let live = self.live();
+        let (live, began) = (self.live(), Instant::now());
         for handles in live.chunks(1000) {
             let ids: Vec<&str> = handles.iter().map(|handle| handle.id.as_str()).collect();
             let Ok(versions) = self.store.versions(&ids).await else { return };
             for (id, version) in versions {
                 self.nudged(&format!("{id} {version}"));
             }
+        }
+        let mut confirmed = lock(&self.confirmed);
+        *confirmed = confirmed.max(began);
+    }
+
+    /// Removes games that were set up long ago and never started.
+    async fn forget_unstarted(&self) {
+        let age = i64::try_from(self.limits.unstarted.as_millis()).unwrap_or(i64::MAX);
+        match self.store.forget_unstarted_before(now().saturating_sub(age)).await {
+            Ok(0) => {}
+            Ok(games) => tracing::info!(games, "games that were never started were removed"),
+            Err(error) => tracing::warn!(%error, "games were not removed"),
         }
     }
 
@@ -716,6 +833,13 @@ impl Hub {
         });
         self.metrics.live_games.set(i64::try_from(games.len()).unwrap_or(i64::MAX));
     }
+}
+
+/// Ticks at once and then after each period. Work that takes longer delays the next tick.
+fn every(period: Duration) -> tokio::time::Interval {
+    let mut interval = tokio::time::interval(period);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    interval
 }
 
 /// Why a seat cannot be taken.

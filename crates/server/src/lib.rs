@@ -6,6 +6,7 @@
 //! ([`game::LiveGame`]), which drives the same [room](cygnet_room) as the terminal. `docs/api.md` documents
 //! the messages.
 
+mod accept;
 pub mod analysis;
 pub mod answer;
 mod assets;
@@ -31,7 +32,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use cygnet_core::{Message, Say, message};
 use cygnet_room::Resources;
 use cygnet_store::{Database, Nudges, Store, StoreError};
@@ -174,7 +174,7 @@ pub struct Server {
     store: Arc<dyn Store>,
     nudges: Arc<dyn Nudges>,
     stop: watch::Sender<bool>,
-    serving: JoinHandle<std::io::Result<()>>,
+    serving: JoinHandle<()>,
     housekeeping: JoinHandle<()>,
 }
 
@@ -233,18 +233,8 @@ impl Server {
         };
         let housekeeping = tokio::spawn(hub.keep_house());
         tokio::task::spawn_blocking(assets::prepare);
-        let app =
-            routes::router(shared.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let mut end = stopping;
-        // Messages are small and follow each other: without this the second one would wait until the client
-        // confirms the first, up to 40 ms.
-        let listener = listener.tap_io(|connection| {
-            let _ = connection.set_nodelay(true);
-        });
-        let serve = axum::serve(listener, app).with_graceful_shutdown(async move {
-            let _ = end.changed().await;
-        });
-        let serving = tokio::spawn(serve.into_future());
+        let app = routes::router(shared.clone());
+        let serving = tokio::spawn(accept::serve(listener, app, shared.clone(), stopping));
         tracing::info!(%address, "serving");
         Ok(Self { address, shared, store, nudges, stop, serving, housekeeping })
     }

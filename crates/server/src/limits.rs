@@ -20,6 +20,12 @@ pub struct ServerLimits {
     pub sockets_per_client: usize,
     /// The sockets of all clients.
     pub sockets: usize,
+    /// The connections of one client that are no sockets, unless there is a proxy in front.
+    pub http_connections_per_client: usize,
+    /// The connections of all clients that are no sockets.
+    pub http_connections: usize,
+    /// How long the head of a request may take to arrive, and how long a connection may be idle.
+    pub header_time: Duration,
     /// The requests per second of one client, in the long run.
     pub requests_per_second: u32,
     /// The messages per second on one socket, in the long run.
@@ -30,6 +36,10 @@ pub struct ServerLimits {
     pub computer_games: usize,
     /// The games that one client may set up per minute.
     pub games_per_minute: u32,
+    /// The unfinished games of all clients in the store.
+    pub stored_games: u64,
+    /// How long a game is kept in which nothing has happened since it was set up.
+    pub unstarted: Duration,
     /// The games in memory; while there are more, no games are set up.
     pub live_games: usize,
     /// The turns of computer players that may wait, in all.
@@ -67,11 +77,16 @@ impl Default for ServerLimits {
             message: 4 << 10,
             sockets_per_client: 64,
             sockets: 20_000,
+            http_connections_per_client: 256,
+            http_connections: 10_000,
+            header_time: Duration::from_secs(10),
             requests_per_second: 40,
             messages_per_second: 20,
             open_games: 100,
             computer_games: 30,
             games_per_minute: 30,
+            stored_games: 1_000_000,
+            unstarted: Duration::from_secs(7 * 24 * 3600),
             live_games: 100_000,
             waiting_computers: 2_000,
             analysis_body: 512 << 10,
@@ -169,13 +184,16 @@ struct Client {
     games: Bucket,
     studies: Bucket,
     sockets: usize,
+    connections: usize,
     seen: Instant,
 }
 
-/// A socket of a client. Dropping it gives its place back.
-pub struct SocketPlace {
+/// A connection of a client, as a socket or for requests. Dropping it gives its place back.
+pub struct ConnectionPlace {
     clients: Arc<Clients>,
     address: IpAddr,
+    /// The number that it is counted in.
+    counter: fn(&mut Client) -> &mut usize,
 }
 
 /// How long a client without sockets is remembered.
@@ -192,13 +210,16 @@ impl Clients {
         let address = client(address);
         let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if clients.len() >= 10_000 && !clients.contains_key(&address) {
-            clients.retain(|_, client| client.sockets > 0 || now - client.seen < MEMORY);
+            clients.retain(|_, client| {
+                client.sockets + client.connections > 0 || now - client.seen < MEMORY
+            });
         }
         let client = clients.entry(address).or_insert_with(|| Client {
             requests: Bucket::per_second(limits.requests_per_second, now),
             games: Bucket::per_minute(limits.games_per_minute, now),
             studies: Bucket::per_minute(limits.studies_per_minute, now),
             sockets: 0,
+            connections: 0,
             seen: now,
         });
         client.seen = now;
@@ -226,21 +247,46 @@ impl Clients {
         address: IpAddr,
         limits: &ServerLimits,
         now: Instant,
-    ) -> Option<SocketPlace> {
+    ) -> Option<ConnectionPlace> {
+        let most = limits.sockets_per_client;
+        self.place(address, limits, now, most, |client| &mut client.sockets)
+    }
+
+    /// A place for another connection of this client, if it may have one.
+    pub fn connection(
+        self: &Arc<Self>,
+        address: IpAddr,
+        limits: &ServerLimits,
+        now: Instant,
+    ) -> Option<ConnectionPlace> {
+        let most = limits.http_connections_per_client;
+        self.place(address, limits, now, most, |client| &mut client.connections)
+    }
+
+    fn place(
+        self: &Arc<Self>,
+        address: IpAddr,
+        limits: &ServerLimits,
+        now: Instant,
+        most: usize,
+        counter: fn(&mut Client) -> &mut usize,
+    ) -> Option<ConnectionPlace> {
         let may = self.with(address, limits, now, |client| {
-            let may = client.sockets < limits.sockets_per_client;
-            client.sockets += usize::from(may);
+            let count = counter(client);
+            let may = *count < most;
+            *count += usize::from(may);
             may
         });
-        may.then(|| SocketPlace { clients: Arc::clone(self), address })
+        may.then(|| ConnectionPlace { clients: Arc::clone(self), address, counter })
     }
 }
 
-impl Drop for SocketPlace {
+impl Drop for ConnectionPlace {
     fn drop(&mut self) {
         let mut clients = self.clients.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(client) = clients.get_mut(&client(self.address)) {
-            client.sockets = client.sockets.saturating_sub(1);
+            let count = (self.counter)(client);
+            *count = count.saturating_sub(1);
         }
     }
 }

@@ -12,7 +12,7 @@ pub struct Metrics {
     pub events: IntCounter,
     /// Appends that another process was ahead of.
     pub conflicts: IntCounter,
-    /// Wishes that were refused, by key.
+    /// Commands that were refused, by key.
     pub refusals: IntCounterVec,
     /// Answers to requests, by status.
     pub requests: IntCounterVec,
@@ -77,7 +77,7 @@ impl Metrics {
         Self {
             events: counter("cygnet_events_total", "Events that were made durable."),
             conflicts: counter("cygnet_conflicts_total", "Appends that came too late."),
-            refusals: family("cygnet_refusals_total", "Wishes that were refused.", "reason"),
+            refusals: family("cygnet_refusals_total", "Commands that were refused.", "reason"),
             requests: family("cygnet_requests_total", "Requests that were answered.", "status"),
             sockets: gauge("cygnet_sockets", "Sockets that are open."),
             live_games: gauge("cygnet_live_games", "Games in memory."),

@@ -13,7 +13,7 @@ use cygnet_text::telling::{self, effect_text};
 use crate::game::{LiveGame, side_index};
 use crate::secret;
 use crate::wire::{
-    Board, GameView, LastMove, PROTOCOL, PlayerAction, PreviewAnswer, SidesWish, Status, Steps,
+    Board, GameView, LastMove, PROTOCOL, PlayerAction, PreviewAnswer, RematchSides, Status, Steps,
     Update, WireClock, WireEffect, WireOffers, WireRematch, WireResult, WireSeat, WireTally,
     find_steps, pieces,
 };
@@ -21,8 +21,8 @@ use crate::wire::{
 /// Who is connected to a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Presence {
-    /// Is the person on each side connected?
-    pub sides: [bool; 2],
+    /// Is the person on each side connected? `None` if that is not known.
+    pub sides: [Option<bool>; 2],
     /// How many others are.
     pub spectators: usize,
 }
@@ -34,6 +34,8 @@ pub struct Viewer {
     pub holder: String,
     /// The viewer's language.
     pub language: Language,
+    /// The viewer's address, by which limits are counted.
+    pub address: Option<std::net::IpAddr>,
 }
 
 fn millis(time: Duration) -> u64 {
@@ -200,7 +202,7 @@ fn state_from(
             take_back: offers.take_back.map(|(side, _)| side_index(side)),
             rematch: offers.rematch.map(|(side, changed)| WireRematch {
                 side: side_index(side),
-                sides: if changed { SidesWish::Changed } else { SidesWish::Same },
+                sides: if changed { RematchSides::Changed } else { RematchSides::Same },
             }),
         },
         can,

@@ -93,12 +93,10 @@ async fn wrong_method(Extension(visitor): Extension<Visitor>) -> ApiError {
 
 /// Is the server alive, and does its store answer?
 async fn health(FromState(shared): FromState<AppState>) -> Response {
-    match shared.hub.store().versions(&[]).await {
-        Ok(_) => (StatusCode::OK, "ok\n").into_response(),
-        Err(error) => {
-            tracing::error!(%error, "the store does not answer");
-            (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response()
-        }
+    if shared.hub.is_healthy().await {
+        (StatusCode::OK, "ok\n").into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response()
     }
 }
 

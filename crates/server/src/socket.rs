@@ -5,21 +5,22 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use axum::extract::{Extension, State as FromState};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use cygnet_core::message;
 use cygnet_store::Version;
+use cygnet_text::Language;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use crate::AppState;
 use crate::answer::{ApiError, problem};
 use crate::extract::{GameId, Upgrade};
-use crate::game::{ClientCommand, SentCommand, side_index};
+use crate::game::{ClientCommand, Refused, SentCommand, side_index};
 use crate::hub::{Handle, HubError, PresentGuard, now};
-use crate::limits::{Bucket, SocketPlace};
+use crate::limits::{Bucket, ConnectionPlace};
 use crate::render::{self, Presence, Viewer};
 use crate::visitor::Visitor;
-use crate::wire::{ClientMessage, GameView, ServerMessage};
+use crate::wire::{ClientMessage, GameView, PROTOCOL, ServerMessage};
 
 /// How often a client hears that the server is alive, and which version the game has.
 const HEARTBEAT: Duration = Duration::from_secs(1);
@@ -34,7 +35,7 @@ pub(crate) const RETRY_MILLIS: u64 = 500;
 const LONGEST_TURN: usize = 64;
 
 /// The places of a socket, of its client and in all. Dropping them gives them back.
-pub(crate) type SocketPlaces = (SocketPlace, OwnedSemaphorePermit);
+pub(crate) type SocketPlaces = (ConnectionPlace, OwnedSemaphorePermit);
 
 /// Takes the places of a socket.
 pub(crate) fn places(shared: &AppState, visitor: &Visitor) -> Result<SocketPlaces, ApiError> {
@@ -49,14 +50,43 @@ pub(crate) fn places(shared: &AppState, visitor: &Visitor) -> Result<SocketPlace
     Ok((place, permit))
 }
 
+/// Does a client that asks for a socket like this know our message format? One that does not say is believed.
+fn knows_protocol(address: &Uri) -> bool {
+    let pairs = address.query().unwrap_or_default().split('&');
+    let mut told = pairs.filter_map(|pair| pair.strip_prefix("protocol="));
+    told.all(|protocol| protocol.parse() == Ok(PROTOCOL))
+}
+
+/// Tells a client of another version so. It has to be on a socket: a browser does not let a page read the
+/// answer to a request for one.
+async fn refuse_protocol(mut socket: WebSocket, language: Language) {
+    let error = message!(
+        "server-protocol",
+        "this page is of another version than the server; load it again"
+    );
+    let error = ServerMessage::Error { error: problem(&error, language) };
+    if let Ok(text) = serde_json::to_string(&error) {
+        let close = CloseFrame { code: close_code::POLICY, reason: "protocol".into() };
+        let farewell = async {
+            socket.send(Frame::Text(text.into())).await?;
+            socket.send(Frame::Close(Some(close))).await
+        };
+        let _ = tokio::time::timeout(PATIENCE, farewell).await;
+    }
+}
+
 /// `GET /api/games/{id}/socket`
 pub(crate) async fn open(
     FromState(shared): FromState<AppState>,
     Extension(visitor): Extension<Visitor>,
     GameId(id): GameId,
+    address: Uri,
     Upgrade(upgrade): Upgrade,
 ) -> Result<Response, ApiError> {
     let (language, limits) = (visitor.language, &shared.hub.limits);
+    if !knows_protocol(&address) {
+        return Ok(upgrade.on_upgrade(move |socket| refuse_protocol(socket, language)));
+    }
     let taken = places(&shared, &visitor)?;
     let handle = shared.hub.handle(&id);
     // A game that does not exist is an answer, not a socket.
@@ -65,13 +95,24 @@ pub(crate) async fn open(
     let upgrade = upgrade.max_message_size(limits.message).max_frame_size(limits.message);
     Ok(upgrade
         .on_upgrade(move |socket| async move {
-            let viewer = Viewer { holder: visitor.holder, language };
+            let (holder, address) = (visitor.holder, Some(visitor.address));
+            let viewer = Viewer { holder, language, address };
             shared.hub.metrics.sockets.inc();
             Connection::run(shared.clone(), handle, viewer, socket).await;
             shared.hub.metrics.sockets.dec();
             drop(taken);
         })
         .into_response())
+}
+
+/// May this client set up another game?
+async fn may_create(shared: &AppState, viewer: &Viewer) -> Result<(), HubError> {
+    let limits = &shared.hub.limits;
+    let may = |address| shared.clients.may_create(address, limits, Instant::now());
+    if !viewer.address.is_none_or(may) {
+        return Err(HubError::Refused(Refused::TooFast));
+    }
+    if shared.hub.is_full().await? { Err(HubError::Refused(Refused::Full)) } else { Ok(()) }
 }
 
 /// The socket is closed.
@@ -89,7 +130,7 @@ struct Connection {
     sides: Vec<u8>,
     present: Option<PresentGuard>,
     messages: Bucket,
-    /// Answers to wishes, which are carried out beside the connection.
+    /// Answers to commands, which are carried out beside the connection.
     answers: mpsc::Sender<ServerMessage>,
 }
 
@@ -162,7 +203,7 @@ impl Connection {
             self.present = Some(self.handle.enter(&sides));
             self.sides = sides;
         }
-        Ok(self.handle.presence())
+        Ok(self.shared.hub.presence(&self.handle))
     }
 
     async fn send(&mut self, message: &ServerMessage) -> Result<(), Closed> {
@@ -202,7 +243,11 @@ impl Connection {
     }
 
     async fn send_heartbeat(&mut self) -> Result<(), Closed> {
-        let (presence, now) = (self.handle.presence(), now());
+        // A heartbeat says that the board is current. A process that cannot ask the store does not know.
+        if !self.shared.hub.is_current() {
+            return Ok(());
+        }
+        let (presence, now) = (self.shared.hub.presence(&self.handle), now());
         let (version, clock) = {
             let mut locked = self.shared.hub.lock(&self.handle).await.map_err(|_| Closed)?;
             (locked.game().version(), render::clock(locked.game(), now))
@@ -217,7 +262,7 @@ impl Connection {
         .await
     }
 
-    /// An answer to a wish. After a refusal the client gets the state as it is.
+    /// An answer to a command. After a refusal the client gets the state as it is.
     async fn answer(&mut self, answer: ServerMessage) -> Result<(), Closed> {
         let is_refusal = matches!(answer, ServerMessage::Refused { .. });
         self.send(&answer).await?;
@@ -263,10 +308,10 @@ impl Connection {
                     (None, Some(text)) => ClientCommand::Text(text),
                     _ => return self.not_understood("a move has either steps or text").await,
                 };
-                self.wish(id, version, command).await
+                self.command(id, version, command).await
             }
             ClientMessage::Act { id, version, act, sides } => {
-                self.wish(id, version, ClientCommand::Act(act, sides.unwrap_or_default())).await
+                self.command(id, version, ClientCommand::Act(act, sides.unwrap_or_default())).await
             }
         }
     }
@@ -287,8 +332,8 @@ impl Connection {
         }
     }
 
-    /// Carries out a wish beside the connection, which goes on meanwhile.
-    async fn wish(
+    /// Carries out a command beside the connection, which goes on meanwhile.
+    async fn command(
         &mut self,
         id: String,
         version: Version,
@@ -298,15 +343,25 @@ impl Connection {
         if !(8..=64).contains(&id.len()) || !id.bytes().all(is_id) {
             return self.not_understood("an id has 8 to 64 letters, digits, - or _").await;
         }
-        let sides = {
+        let (command, starts_game) = {
             let locked = self.shared.hub.lock_seen(&self.handle, version).await;
-            locked.map_err(|_| Closed)?.game().sides_of(&self.viewer.holder)
+            let mut locked = locked.map_err(|_| Closed)?;
+            let game = locked.game();
+            let sides = game.sides_of(&self.viewer.holder);
+            let command = SentCommand { sides, version, id: id.clone(), command };
+            let starts_game = game.starts_game(&command, now());
+            (command, starts_game)
         };
-        let wish = SentCommand { sides, version, id: id.clone(), command };
-        let (hub, handle) = (Arc::clone(&self.shared.hub), Arc::clone(&self.handle));
-        let (answers, language) = (self.answers.clone(), self.viewer.language);
+        let (shared, handle) = (self.shared.clone(), Arc::clone(&self.handle));
+        let (answers, viewer) = (self.answers.clone(), self.viewer.clone());
         tokio::spawn(async move {
-            let answer = match hub.perform(&handle, wish).await {
+            let language = viewer.language;
+            let allowed = if starts_game { may_create(&shared, &viewer).await } else { Ok(()) };
+            let performed = match allowed {
+                Ok(()) => shared.hub.perform(&handle, command).await,
+                Err(error) => Err(error),
+            };
+            let answer = match performed {
                 Ok(version) => ServerMessage::Ack { id, version },
                 Err(HubError::Refused(refused)) => {
                     let version = *handle.versions().borrow();

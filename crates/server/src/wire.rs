@@ -221,8 +221,8 @@ pub enum WireSeat {
     Person {
         /// Has a person taken the seat?
         taken: bool,
-        /// Is the person connected?
-        present: bool,
+        /// Is the person connected? Null if that is not known.
+        present: Option<bool>,
     },
     /// A computer player.
     Computer {
@@ -272,13 +272,13 @@ pub struct WireRematch {
     /// The side that offers it.
     pub side: u8,
     /// `changed` or `same`.
-    pub sides: SidesWish,
+    pub sides: RematchSides,
 }
 
 /// Which sides the players take in another game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum SidesWish {
+pub enum RematchSides {
     /// They change sides.
     #[default]
     Changed,
@@ -399,6 +399,22 @@ pub enum PlayerAction {
     DeclineRematch,
 }
 
+impl PlayerAction {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Move,
+        Self::Resign,
+        Self::OfferDraw,
+        Self::AcceptDraw,
+        Self::DeclineDraw,
+        Self::TakeBack,
+        Self::AcceptTakeBack,
+        Self::DeclineTakeBack,
+        Self::Rematch,
+        Self::DeclineRematch,
+    ];
+}
+
 /// A message from a client about a game.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -426,7 +442,7 @@ pub enum ClientMessage {
         act: PlayerAction,
         /// The sides of another game.
         #[serde(default)]
-        sides: Option<SidesWish>,
+        sides: Option<RematchSides>,
     },
     /// Asks for the whole state. It has braces because serde checks the fields of no other variant.
     State {},
@@ -489,8 +505,8 @@ pub enum ServerMessage {
         clock: Option<WireClock>,
         /// How many people watch.
         spectators: usize,
-        /// Which sides are connected.
-        present: [bool; 2],
+        /// Which sides are connected; null if that is not known.
+        present: [Option<bool>; 2],
     },
     /// The answer to a ping.
     Pong {

@@ -3,6 +3,7 @@
 mod analysis;
 mod analysis_hostile;
 mod analysis_page;
+mod bounds;
 mod computers;
 mod hostile;
 mod http;

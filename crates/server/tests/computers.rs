@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::support::{FaultyStore, Site, against, is_over, on_both_stores, version_of};
+use crate::support::{
+    Browser, FaultyStore, Site, against, is_over, local, on_both_stores, version_of,
+};
 
 on_both_stores! {
     async fn a_computer_player_replies_again_to_a_move_made_again(site: Site) {
@@ -26,7 +28,7 @@ on_both_stores! {
     async fn a_computer_player_moves_although_the_store_failed_once(site: Site) {
         let site = site.with_quick_computers();
         let (server, store, _) = FaultyStore::start(&site).await;
-        let mut me = crate::support::Browser::new(server.address());
+        let mut me = Browser::new(server.address());
         let (id, _) = me.create("ugly_duck", against("random"), json!({})).await;
         let mut socket = me.socket(&id).await;
         store.fail_once("\"side\":1");
@@ -40,7 +42,7 @@ on_both_stores! {
     async fn a_draw_offer_is_answered_although_the_store_failed_once(site: Site) {
         let site = site.with_quick_computers();
         let (server, store, _) = FaultyStore::start(&site).await;
-        let mut me = crate::support::Browser::new(server.address());
+        let mut me = Browser::new(server.address());
         let (id, _) = me.create("ugly_duck", against("level-1"), json!({})).await;
         let mut socket = me.socket(&id).await;
         store.fail_once("\"side\":1");
@@ -66,5 +68,55 @@ async fn a_long_clock_does_not_make_a_computer_player_think_long() {
         socket.does(&message).await;
         socket.until(|state| state["turns"] == 2).await;
     }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_computer_player_without_a_place_in_line_moves_later() {
+    let mut site = Site::sqlite().with_quick_computers();
+    (site.computers, site.limits.waiting_computers) = (1, 1);
+    site.limits.computer_longest = Duration::from_secs(1);
+    let (server, mut me) = site.open().await;
+    let mut sockets = Vec::new();
+    for _ in 0..3 {
+        let (id, _) = me.create("ugly_duck", against("engine"), json!({"clock": "20s"})).await;
+        let mut socket = me.socket(&id).await;
+        let message = socket.typed("a1a2");
+        socket.does(&message).await;
+        sockets.push(socket);
+    }
+    assert_eq!(thinking(&mut me).await, 1, "one waits or thinks, the others have no place");
+    for socket in &mut sockets {
+        socket.until(|state| state["turns"] == 2).await;
+    }
+    server.stop().await;
+}
+
+/// How many computer players think or wait to think.
+async fn thinking(me: &mut Browser) -> usize {
+    let metrics = me.get("/metrics").await.text();
+    let line = metrics.lines().find_map(|line| line.strip_prefix("cygnet_thinking "));
+    line.and_then(|number| number.parse().ok()).expect("a metric")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn people_move_while_all_computer_players_think() {
+    let mut site = Site::sqlite().with_quick_computers();
+    site.computers = 1;
+    site.limits.computer_longest = Duration::from_secs(2);
+    let (server, mut me) = site.open().await;
+    for _ in 0..4 {
+        let (id, _) = me.create("ugly_duck", against("engine"), json!({"clock": "10m"})).await;
+        let mut socket = me.socket(&id).await;
+        let message = socket.typed("a1a2");
+        socket.does(&message).await;
+    }
+    let (id, _) = me.create("ugly_duck", local(), json!({})).await;
+    let mut socket = me.socket(&id).await;
+    let random = &mut fastrand::Rng::with_seed(1);
+    for _ in 0..6 {
+        socket.makes_some_move(random).await;
+    }
+    assert!(thinking(&mut me).await >= 2, "the moves were made meanwhile");
     server.stop().await;
 }

@@ -1,5 +1,6 @@
 //! Several servers on one `PostgreSQL` database serve the same games.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use cygnet_room::Resources;
@@ -7,7 +8,7 @@ use cygnet_server::Server;
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
-use crate::support::{Browser, Site, against, is_over, on_both_stores, version_of};
+use crate::support::{Browser, FaultyStore, Site, against, is_over, on_both_stores, version_of};
 
 /// A server on threads of its own, which can be ended at any moment.
 struct Mortal {
@@ -210,4 +211,58 @@ on_both_stores! {
         }
         server.stop().await;
     }
+}
+
+/// A process that cannot ask the store does not know whether its boards are current.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_heartbeats_come_while_the_store_is_out_of_reach() {
+    let Some(site) = Site::postgres().await else { return };
+    let (server, store, _) = FaultyStore::start(&site).await;
+    let mut me = Browser::new(server.address());
+    let (id, _) = me.create("ugly_duck", crate::support::local(), json!({})).await;
+    let mut socket = me.socket(&id).await;
+    socket.wait_for("heartbeat").await;
+    store.is_unreadable.store(true, Ordering::SeqCst);
+    let silence = Duration::from_millis(2500);
+    let silent = async { while tokio::time::timeout(silence, socket.next()).await.is_ok() {} };
+    tokio::time::timeout(Duration::from_secs(20), silent).await.expect("the heartbeats end");
+    store.is_unreadable.store(false, Ordering::SeqCst);
+    socket.wait_for("heartbeat").await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn lost_nudges_lead_to_one_question_about_all_games() {
+    let Some(site) = Site::postgres().await else { return };
+    let (server, store, nudges) = FaultyStore::start(&site).await;
+    let mut me = Browser::new(server.address());
+    for _ in 0..10 {
+        let (id, _) = me.create("ugly_duck", crate::support::local(), json!({})).await;
+        me.state(&id).await;
+    }
+    let asked = |counter: &AtomicUsize| counter.load(Ordering::SeqCst);
+    let before = (asked(&store.versions_asked), asked(&store.events_asked));
+    nudges.nudge("");
+    // One of these may be that of each second; the nudge comes before the second.
+    while asked(&store.versions_asked) < before.0 + 3 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(asked(&store.events_asked), before.1, "no game was read");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_person_at_another_server_is_not_said_to_be_away() {
+    let Some(site) = Site::postgres().await else { return };
+    let (one, mut me) = site.open().await;
+    let two = site.start().await;
+    let (id, friend) = me.with_friend("ugly_duck", json!({})).await;
+    let mut mine = me.socket(&id).await;
+    let theirs = friend.at(two.address()).socket(&id).await;
+    assert_eq!(theirs.state["seats"][0]["present"], Value::Null);
+    assert_eq!(theirs.state["seats"][1]["present"], true);
+    let heartbeat = mine.wait_for("heartbeat").await;
+    assert_eq!(heartbeat["present"], json!([true, null]));
+    one.stop().await;
+    two.stop().await;
 }

@@ -67,6 +67,12 @@ pub trait Store: Send + Sync + 'static {
     /// If the database fails.
     async fn games_of(&self, holder: &str, limit: u32) -> Result<Vec<GameRow>, StoreError>;
 
+    /// The games in which this holder has a seat and that are not over, the last changed first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    async fn open_games_of(&self, holder: &str, limit: u32) -> Result<Vec<GameRow>, StoreError>;
+
     /// Games that are due at this time, the longest due first.
     ///
     /// # Errors
@@ -115,6 +121,13 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// If the database fails.
     async fn played_from(&self, position: &str) -> Result<Vec<MoveCount>, StoreError>;
+
+    /// Removes games to which nothing was appended since they were created before this time; says how
+    /// many.
+    ///
+    /// # Errors
+    /// If the database fails. Some games may have been removed.
+    async fn forget_unstarted_before(&self, time: Millis) -> Result<u64, StoreError>;
 
     /// Finishes all writes and refuses new ones with [`StoreError::Closed`].
     async fn close(&self);

@@ -22,11 +22,21 @@ pub(crate) enum Write {
     },
     Study(NewStudy),
     Count(Vec<PlayedMove>),
-    /// Removes some finished games.
+    /// Removes some games.
     Forget {
+        which: Forgettable,
         before: Millis,
         limit: u32,
     },
+}
+
+/// Games that can be removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Forgettable {
+    /// Games that are over.
+    Finished,
+    /// Games with nothing but their first event.
+    Unstarted,
 }
 
 /// The answer to a write.

@@ -6,7 +6,7 @@ use sqlx::migrate::{MigrateError, Migrator};
 
 use crate::{
     Appended, GameRow, Head, Millis, MoveCount, StoreError, StoredEvent, Version,
-    plan::{Write, WriteAnswer},
+    plan::{Forgettable, Write, WriteAnswer},
     writer::Writer,
 };
 
@@ -63,11 +63,15 @@ impl WriteAnswer {
     }
 }
 
-/// Removes finished games, some at a time.
-pub(crate) async fn forget_before(writer: &Writer, before: Millis) -> Result<u64, StoreError> {
+/// Removes games, some at a time.
+pub(crate) async fn forget_before(
+    writer: &Writer,
+    which: Forgettable,
+    before: Millis,
+) -> Result<u64, StoreError> {
     let mut total = 0;
     loop {
-        let write = Write::Forget { before, limit: FORGET_AT_ONCE };
+        let write = Write::Forget { which, before, limit: FORGET_AT_ONCE };
         let WriteAnswer::Forgotten(removed) = writer.write(write).await? else { return Ok(total) };
         total += removed;
         if removed < u64::from(FORGET_AT_ONCE) {

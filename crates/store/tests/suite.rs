@@ -224,6 +224,13 @@ async fn forgets_finished_games(store: &dyn Store) {
     assert_eq!(bodies(store, "forget-5").await, ["created"]);
     assert_eq!(store.games_of("eve", 1000).await.unwrap().len(), 50);
     store.create(game("forget-1")).await.unwrap();
+    // Of those that are not over, one has been played.
+    let played = append("forget-5", 1, "moved");
+    assert_eq!(store.append(played).await.unwrap(), Appended::Stored(2));
+    assert_eq!(store.open_games_of("eve", 1000).await.unwrap().len(), 50);
+    assert_eq!(store.forget_unstarted_before(-2000).await.unwrap(), 0);
+    assert_eq!(store.forget_unstarted_before(-1000).await.unwrap(), 49);
+    assert_eq!(bodies(store, "forget-5").await, ["created", "moved"]);
     store.close().await;
 }
 

@@ -89,7 +89,8 @@ pub(crate) const HELP_ENDS: &[HelpEnd] = &[
         path: "-serve",
         examples: &[
             "cygnet serve --open",
-            "cygnet serve --host 0.0.0.0 --port 80 --behind-tls",
+            "cygnet serve --host 0.0.0.0",
+            "cygnet serve --behind-proxy --behind-tls",
             "cygnet serve --database postgres://cygnet@localhost/cygnet",
         ],
         remarks: "The server prints its address and runs until it is interrupted. By default \

@@ -58,9 +58,12 @@ pub(crate) fn serve(
     let mut limits = ServerLimits::default();
     if let Some(most) = arguments.connections {
         limits.sockets = most.get();
+        limits.http_connections = limits.http_connections.max(most.get() / 2);
     }
     if let Some(most) = arguments.connections_per_client {
         limits.sockets_per_client = most.get();
+        let requests = most.get().saturating_mul(4);
+        limits.http_connections_per_client = limits.http_connections_per_client.max(requests);
     }
     if let Some(most) = arguments.requests_per_second {
         limits.requests_per_second = most.get();

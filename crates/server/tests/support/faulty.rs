@@ -7,9 +7,11 @@ use async_trait::async_trait;
 use cygnet_room::Resources;
 use cygnet_server::Server;
 use cygnet_store::{
-    Append, Appended, DueGame, GameCounts, GameRow, Millis, NewGame, Nudges, Store, StoreError,
-    StoredEvent, Version,
+    Append, Appended, DueGame, GameCounts, GameRow, Millis, MoveCount, NewGame, NewStudy, Nudges,
+    PlayedMove, Store, StoreError, StoredEvent, Version,
 };
+
+use tokio::sync::broadcast;
 
 use super::Site;
 
@@ -26,6 +28,22 @@ pub(crate) struct FaultyStore {
     pub(crate) events_asked: AtomicUsize,
 }
 
+/// Nudges within one process, which may also say that any game may have changed.
+struct LoudNudges(broadcast::Sender<Arc<str>>);
+
+#[async_trait]
+impl Nudges for LoudNudges {
+    fn nudge(&self, id: &str) {
+        let _ = self.0.send(Arc::from(id));
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<Arc<str>> {
+        self.0.subscribe()
+    }
+
+    async fn close(&self) {}
+}
+
 fn failed() -> StoreError {
     StoreError::Failed { during: "in a test", reason: "as the test wants it".to_owned() }
 }
@@ -34,7 +52,8 @@ impl FaultyStore {
     /// A server on the database of a site, with a faulty store between them.
     pub(crate) async fn start(site: &Site) -> (Server, Arc<Self>, Arc<dyn Nudges>) {
         let config = site.config();
-        let (store, nudges) = cygnet_store::open(&config.database).await.expect("the database");
+        let (store, _) = cygnet_store::open(&config.database).await.expect("the database");
+        let nudges: Arc<dyn Nudges> = Arc::new(LoudNudges(broadcast::channel(64).0));
         let store = Arc::new(Self {
             store,
             failing_event: Mutex::default(),
@@ -94,6 +113,10 @@ impl Store for FaultyStore {
         self.read()?.games_of(holder, limit).await
     }
 
+    async fn open_games_of(&self, holder: &str, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        self.read()?.open_games_of(holder, limit).await
+    }
+
     async fn due(&self, now: Millis, limit: u32) -> Result<Vec<DueGame>, StoreError> {
         self.read()?.due(now, limit).await
     }
@@ -108,6 +131,26 @@ impl Store for FaultyStore {
 
     async fn forget_before(&self, time: Millis) -> Result<u64, StoreError> {
         self.store.forget_before(time).await
+    }
+
+    async fn forget_unstarted_before(&self, time: Millis) -> Result<u64, StoreError> {
+        self.store.forget_unstarted_before(time).await
+    }
+
+    async fn keep_study(&self, study: NewStudy) -> Result<(), StoreError> {
+        self.store.keep_study(study).await
+    }
+
+    async fn study(&self, id: &str) -> Result<Option<String>, StoreError> {
+        self.read()?.study(id).await
+    }
+
+    async fn count_moves(&self, moves: Vec<PlayedMove>) -> Result<(), StoreError> {
+        self.store.count_moves(moves).await
+    }
+
+    async fn played_from(&self, position: &str) -> Result<Vec<MoveCount>, StoreError> {
+        self.read()?.played_from(position).await
     }
 
     async fn close(&self) {

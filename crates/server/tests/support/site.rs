@@ -19,6 +19,7 @@ pub(crate) struct Site {
     pub(crate) limits: ServerLimits,
     pub(crate) behind_tls: bool,
     pub(crate) behind_proxy: bool,
+    pub(crate) computers: usize,
 }
 
 /// Limits that no test meets by accident.
@@ -37,7 +38,14 @@ fn wide() -> ServerLimits {
 
 impl Site {
     fn new(database: Database, kept: (Option<TempDir>, Option<TestDatabase>)) -> Self {
-        Self { database, _kept: kept, limits: wide(), behind_tls: false, behind_proxy: false }
+        Self {
+            database,
+            _kept: kept,
+            limits: wide(),
+            behind_tls: false,
+            behind_proxy: false,
+            computers: 2,
+        }
     }
 
     /// A site on `SQLite`.
@@ -65,7 +73,7 @@ impl Site {
             database: self.database.clone(),
             behind_proxy: self.behind_proxy,
             behind_tls: self.behind_tls,
-            computers: 2,
+            computers: self.computers,
             limits: self.limits.clone(),
         }
     }

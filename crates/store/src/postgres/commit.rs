@@ -17,7 +17,7 @@ use tokio::time::{Instant, sleep, timeout};
 use super::connect::{connect, no_answer, prepare};
 use crate::{
     NewGame,
-    plan::{self, LockedRows, NewEvent, NewHead, Write, WriteAnswer, WritePlan},
+    plan::{self, Forgettable, LockedRows, NewEvent, NewHead, Write, WriteAnswer, WritePlan},
     rows::{by_id, failed, number},
     writer::{CommitError, Committer, Outcomes},
 };
@@ -198,8 +198,9 @@ async fn transaction(
     write_studies(connection, &plan).await?;
     write_played(connection, &plan).await?;
     for (write, outcome) in writes.iter().zip(&mut plan.outcomes) {
-        if let Write::Forget { before, limit } = write {
-            *outcome = Ok(WriteAnswer::Forgotten(forget(connection, *before, *limit).await?));
+        if let Write::Forget { which, before, limit } = write {
+            *outcome =
+                Ok(WriteAnswer::Forgotten(forget(connection, *which, *before, *limit).await?));
         }
     }
     Ok((id, plan.outcomes))
@@ -400,13 +401,21 @@ async fn write_played(
 /// Removes finished games that nobody else is changing.
 async fn forget(
     connection: &mut PgConnection,
+    which: Forgettable,
     before: i64,
     limit: u32,
 ) -> Result<u64, sqlx::Error> {
-    let deleted = sqlx::query(
-        "DELETE FROM games WHERE id IN
+    let deleted = sqlx::query(match which {
+        Forgettable::Finished => {
+            "DELETE FROM games WHERE id IN
          (SELECT id FROM games WHERE is_over AND updated < $1
-          ORDER BY updated LIMIT $2 FOR UPDATE SKIP LOCKED)",
-    );
+          ORDER BY updated LIMIT $2 FOR UPDATE SKIP LOCKED)"
+        }
+        Forgettable::Unstarted => {
+            "DELETE FROM games WHERE id IN
+         (SELECT id FROM games WHERE version = 1 AND updated < $1
+          ORDER BY updated LIMIT $2 FOR UPDATE SKIP LOCKED)"
+        }
+    });
     Ok(deleted.bind(before).bind(i64::from(limit)).execute(connection).await?.rows_affected())
 }

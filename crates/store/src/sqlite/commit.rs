@@ -16,7 +16,7 @@ use sqlx::{
 };
 
 use crate::{
-    plan::{self, LockedRows, Write, WriteAnswer, WritePlan},
+    plan::{self, Forgettable, LockedRows, Write, WriteAnswer, WritePlan},
     rows::{by_id, failed, number},
     writer::{CommitError, Committer, Outcomes},
 };
@@ -84,8 +84,9 @@ async fn transaction(
     let mut plan = plan::plan(writes, created, locked);
     write(connection, &plan).await?;
     for (write, outcome) in writes.iter().zip(&mut plan.outcomes) {
-        if let Write::Forget { before, limit } = write {
-            *outcome = Ok(WriteAnswer::Forgotten(forget(connection, *before, *limit).await?));
+        if let Write::Forget { which, before, limit } = write {
+            *outcome =
+                Ok(WriteAnswer::Forgotten(forget(connection, *which, *before, *limit).await?));
         }
     }
     connection.execute("COMMIT").await?;
@@ -194,13 +195,20 @@ async fn write(connection: &mut SqliteConnection, plan: &WritePlan<'_>) -> Resul
 
 async fn forget(
     connection: &mut SqliteConnection,
+    which: Forgettable,
     before: i64,
     limit: u32,
 ) -> Result<u64, sqlx::Error> {
-    let deleted = sqlx::query(
-        "DELETE FROM games WHERE id IN
-         (SELECT id FROM games WHERE is_over = 1 AND updated < ?1 ORDER BY updated LIMIT ?2)",
-    );
+    let deleted = sqlx::query(match which {
+        Forgettable::Finished => {
+            "DELETE FROM games WHERE id IN
+         (SELECT id FROM games WHERE is_over = 1 AND updated < ?1 ORDER BY updated LIMIT ?2)"
+        }
+        Forgettable::Unstarted => {
+            "DELETE FROM games WHERE id IN
+         (SELECT id FROM games WHERE version = 1 AND updated < ?1 ORDER BY updated LIMIT ?2)"
+        }
+    });
     Ok(deleted.bind(before).bind(limit).execute(connection).await?.rows_affected())
 }
 

@@ -16,7 +16,7 @@ use crate::{
     Append, Appended, DueGame, GameCounts, GameRow, Millis, MoveCount, NewGame, NewStudy,
     PlayedMove, Store, StoreError, StoredEvent, Version,
     migrations::migrator,
-    plan::{Write, WriteAnswer},
+    plan::{Forgettable, Write, WriteAnswer},
     rows::{self, SeatedRow, failed, number},
     writer::Writer,
 };
@@ -26,6 +26,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     migrator(&[
         ("games", include_str!("../../migrations/sqlite/0001_games.sql")),
         ("analysis", include_str!("../../migrations/sqlite/0002_analysis.sql")),
+        ("unstarted", include_str!("../../migrations/sqlite/0003_unstarted.sql")),
     ])
 });
 
@@ -148,6 +149,23 @@ impl Store for SqliteStore {
         Ok(rows::seated(rows))
     }
 
+    async fn open_games_of(&self, holder: &str, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        let rows: Vec<SeatedRow> = sqlx::query_as(
+            "SELECT id, kind, version, updated, is_over, due, summary, side
+             FROM (SELECT * FROM games
+                   WHERE id IN (SELECT game FROM seats WHERE holder = ?1) AND is_over = 0
+                   ORDER BY updated DESC, id LIMIT ?2)
+             JOIN seats ON game = id AND holder = ?1
+             ORDER BY updated DESC, id, side",
+        )
+        .bind(holder)
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await
+        .map_err(failed("while reading a list of games"))?;
+        Ok(rows::seated(rows))
+    }
+
     async fn due(&self, now: Millis, limit: u32) -> Result<Vec<DueGame>, StoreError> {
         let rows: Vec<(String, i64)> = sqlx::query_as(
             "SELECT id, due FROM games WHERE due IS NOT NULL AND due <= ?1
@@ -177,7 +195,11 @@ impl Store for SqliteStore {
     }
 
     async fn forget_before(&self, time: Millis) -> Result<u64, StoreError> {
-        rows::forget_before(&self.writer, time).await
+        rows::forget_before(&self.writer, Forgettable::Finished, time).await
+    }
+
+    async fn forget_unstarted_before(&self, time: Millis) -> Result<u64, StoreError> {
+        rows::forget_before(&self.writer, Forgettable::Unstarted, time).await
     }
 
     async fn keep_study(&self, study: NewStudy) -> Result<(), StoreError> {

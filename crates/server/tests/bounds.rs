@@ -1,0 +1,195 @@
+//! Bounds of what a server takes on: connections, games, questions to the store.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+
+use futures_util::StreamExt;
+
+use crate::support::{Browser, FaultyStore, Site, against, friend, local, on_both_stores};
+
+/// How long anything may take before a test fails.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Reads until the server closes the connection.
+async fn until_closed(mut stream: TcpStream) {
+    let mut rest = Vec::new();
+    let read = timeout(PATIENCE, stream.read_to_end(&mut rest)).await;
+    assert!(read.is_ok(), "the connection stays open");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn slow_and_idle_connections_are_closed() {
+    let mut site = Site::sqlite();
+    site.limits.header_time = Duration::from_millis(200);
+    let (server, mut me) = site.open().await;
+    let whole = "GET /healthz HTTP/1.1\r\nhost: h\r\n\r\n";
+    for bytes in ["", "GET / HTTP/1.1\r\nhost: h\r\nx-half", whole] {
+        let mut stream = TcpStream::connect(server.address()).await.expect("a connection");
+        stream.write_all(bytes.as_bytes()).await.expect("the server reads");
+        until_closed(stream).await;
+    }
+    // A WebSocket may be silent.
+    let (id, _) = me.create("ugly_duck", local(), json!({})).await;
+    let mut socket = me.socket(&id).await;
+    socket.wait_for("heartbeat").await;
+    socket.wait_for("heartbeat").await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn connections_are_bounded_for_an_address_and_in_all() {
+    for is_in_all in [false, true] {
+        let mut site = Site::sqlite();
+        let most = if is_in_all {
+            &mut site.limits.http_connections
+        } else {
+            &mut site.limits.http_connections_per_client
+        };
+        *most = 3;
+        let server = site.start().await;
+        let mut open = Vec::new();
+        for _ in 0..3 {
+            let mut stream = TcpStream::connect(server.address()).await.expect("a connection");
+            stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: h\r\n\r\n").await.expect("sent");
+            let mut answer = [0; 12];
+            stream.read_exact(&mut answer).await.expect("an answer");
+            open.push(stream);
+        }
+        until_closed(TcpStream::connect(server.address()).await.expect("a connection")).await;
+        // A place is free again when a connection ends.
+        until_closed({
+            let mut stream = open.pop().expect("a connection");
+            let last = b"GET /healthz HTTP/1.1\r\nhost: h\r\nconnection: close\r\n\r\n";
+            stream.write_all(last).await.expect("sent");
+            stream
+        })
+        .await;
+        let served = async {
+            while crate::support::raw(server.address(), b"GET /healthz HTTP/1.0\r\n\r\n")
+                .await
+                .is_none()
+            {
+                tokio::task::yield_now().await;
+            }
+        };
+        timeout(PATIENCE, served).await.expect("a place");
+        drop(open);
+        server.stop().await;
+    }
+}
+
+on_both_stores! {
+    async fn another_game_with_the_same_opponent_counts_as_a_new_game(site: Site) {
+        let mut site = site;
+        site.limits.games_per_minute = 2;
+        let (server, mut me) = site.open().await;
+        let (mut id, _) = me.create("ugly_duck", against("random"), json!({})).await;
+        for turn in 0..2 {
+            let mut socket = me.socket(&id).await;
+            let resign = socket.acting("resign");
+            socket.does(&resign).await;
+            let rematch = socket.acting("rematch");
+            if turn == 1 {
+                assert_eq!(socket.is_refused(&rematch).await, "server-games-too-fast");
+                break;
+            }
+            let version = socket.does(&rematch).await;
+            // A message that comes twice is no second game.
+            assert_eq!(socket.does(&rematch).await, version);
+            id = socket.state["rematch_id"].as_str().expect("an id").to_owned();
+        }
+        server.stop().await;
+    }
+
+    async fn unfinished_games_are_bounded_in_all(site: Site) {
+        let mut site = site;
+        site.limits.stored_games = 2;
+        let (server, mut me) = site.open().await;
+        for _ in 0..2 {
+            Browser::new(me.address).create("ugly_duck", local(), json!({})).await;
+        }
+        let answer = me.ask_for("ugly_duck", local(), json!({})).await;
+        assert_eq!((answer.status, answer.problem().as_str()), (429, "server-full"));
+        server.stop().await;
+    }
+
+    async fn open_games_count_however_many_are_finished(site: Site) {
+        let mut site = site;
+        site.limits.open_games = 2;
+        let (server, mut me) = site.open().await;
+        me.create("ugly_duck", local(), json!({})).await;
+        for _ in 0..200 {
+            let (id, _) = me.create("ugly_duck", local(), json!({})).await;
+            let mut socket = me.socket(&id).await;
+            let resign = socket.acting("resign");
+            socket.does(&resign).await;
+        }
+        me.create("ugly_duck", local(), json!({})).await;
+        let answer = me.ask_for("ugly_duck", local(), json!({})).await;
+        assert_eq!((answer.status, answer.problem().as_str()), (429, "server-too-many-games"));
+        server.stop().await;
+    }
+
+    async fn games_that_were_never_started_are_removed(site: Site) {
+        let mut site = site;
+        let (server, mut me) = site.open().await;
+        let (waiting, _) = me.create("ugly_duck", friend(), json!({})).await;
+        let (played, _) = me.create("ugly_duck", local(), json!({})).await;
+        let mut socket = me.socket(&played).await;
+        let message = socket.typed("a1a2");
+        socket.does(&message).await;
+        server.stop().await;
+        site.limits.unstarted = Duration::ZERO;
+        let server = site.start().await;
+        let mut me = me.at(server.address());
+        let listed = |answer: &Value| answer["playing"].as_array().expect("a list").len();
+        let removed = async { while listed(&me.read("/api/my/games").await) != 1 {} };
+        timeout(PATIENCE, removed).await.expect("the game is removed");
+        assert_eq!(me.get(&format!("/api/games/{waiting}")).await.status, 404);
+        assert_eq!(me.state(&played).await["turns"], 1);
+        server.stop().await;
+    }
+
+    async fn the_store_is_asked_for_its_health_once_a_second(site: Site) {
+        let (server, store, _) = FaultyStore::start(&site).await;
+        let mut me = Browser::new(server.address());
+        let (began, before) = (Instant::now(), store.versions_asked.load(Ordering::SeqCst));
+        for _ in 0..60 {
+            assert_eq!(me.get("/healthz").await.status, 200);
+        }
+        let asked = store.versions_asked.load(Ordering::SeqCst) - before;
+        // A process that shares its games compares their versions once a second, too.
+        let seconds = usize::try_from(began.elapsed().as_secs()).expect("a short time");
+        assert!(asked <= 2 * (seconds + 2), "{asked} questions in {seconds} s");
+        store.is_unreadable.store(true, Ordering::SeqCst);
+        let failed = async { while me.get("/healthz").await.status != 503 {} };
+        timeout(PATIENCE, failed).await.expect("the failure is noticed");
+        server.stop().await;
+    }
+
+    async fn a_client_of_another_version_is_told_so(site: Site) {
+        let (server, mut me) = site.open().await;
+        let (id, _) = me.create("ugly_duck", local(), json!({})).await;
+        for (protocol, is_known) in [("1", true), ("2", false), ("0", false), ("x", false)] {
+            let url = format!("ws://{}/api/games/{id}/socket?lang=en&protocol={protocol}", server.address());
+            let (mut stream, _) = tokio_tungstenite::connect_async(url).await.expect("a socket");
+            let first = timeout(PATIENCE, stream.next()).await.expect("a message");
+            let Some(Ok(Message::Text(first))) = first else { panic!("{first:?}") };
+            let first: Value = serde_json::from_str(first.as_str()).expect("JSON");
+            if is_known {
+                assert_eq!(first["type"], "state");
+                continue;
+            }
+            assert_eq!((&first["type"], &first["error"]["key"]), (&json!("error"), &json!("server-protocol")));
+            let closed = async { while let Some(Ok(_)) = stream.next().await {} };
+            timeout(PATIENCE, closed).await.expect("the server closes the socket");
+        }
+        server.stop().await;
+    }
+}
