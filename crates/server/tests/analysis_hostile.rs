@@ -32,7 +32,8 @@ async fn pong(socket: &mut Socket) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn texts_stay_texts() {
     watch_for_panics();
-    let (server, mut me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, mut me) = site.open().await;
     for text in INJECTIONS {
         // In comments and tags they come back as they were.
         let request = json!({
@@ -95,7 +96,8 @@ async fn texts_stay_texts() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn trees_of_any_size_and_shape_are_answered() {
     watch_for_panics();
-    let (server, mut me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, mut me) = site.open().await;
     let request = |nodes: Vec<Value>| {
         json!({"game": "ugly_duck", "position": null, "tags": [], "result": "*",
             "tree": {"comments": [], "nodes": nodes}})
@@ -176,7 +178,8 @@ fn mutated(random: &mut Rng) -> Vec<u8> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn strange_questions_are_answered() {
     watch_for_panics();
-    let (server, me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, me) = site.open().await;
     let random = &mut Rng::with_seed(21);
     let mut socket = me.analysis().await;
     for number in 0..1500 {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use axum::extract::{Extension, State as FromState};
 use axum::response::{IntoResponse, Response};
-use cygnet_analysis::desk::{Full, Place};
+use cygnet_analysis::desk::{Full, Place, Turns};
 use cygnet_core::{Message, Stop, message};
 use tokio::sync::mpsc;
 
@@ -232,7 +232,8 @@ impl Connection {
             stop,
             answers: self.answers.clone(),
         };
-        let place = self.enter().await.map_err(jobs::full);
+        let turns = self.shared.hub.desk.turns().clone();
+        let place = enter(&turns, &self.visitor.holder).await.map_err(jobs::full);
         match place.and_then(|place| job.start(place, work)) {
             Ok(()) => Ok(()),
             Err(error) => {
@@ -241,16 +242,15 @@ impl Connection {
             }
         }
     }
+}
 
-    /// A place at the desk. Questions that were stopped just now may still have theirs for a moment.
-    async fn enter(&self) -> Result<Place, Full> {
-        let turns = self.shared.hub.desk.turns();
-        for _ in 0..TRIES {
-            match turns.enter(&self.visitor.holder) {
-                Err(Full::Visitor) => tokio::time::sleep(BETWEEN_TRIES).await,
-                entered => return entered,
-            }
+/// A place at the desk. Questions that were stopped just now may still have theirs for a moment.
+async fn enter(turns: &Turns, visitor: &str) -> Result<Place, Full> {
+    for _ in 0..TRIES {
+        match turns.enter(visitor) {
+            Err(Full::Visitor) => tokio::time::sleep(BETWEEN_TRIES).await,
+            entered => return entered,
         }
-        turns.enter(&self.visitor.holder)
     }
+    turns.enter(visitor)
 }
