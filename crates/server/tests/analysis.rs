@@ -12,7 +12,7 @@ fn duck(size: &str, moves: &[&str]) -> Value {
 }
 
 /// A counter of the server.
-async fn counter(me: &mut Browser, name: &str) -> f64 {
+async fn counter(me: &mut Browser, name: &str) -> u64 {
     let metrics = me.get("/metrics").await.text();
     let line = metrics.lines().find(|line| line.starts_with(&format!("{name} ")));
     let value = line.and_then(|line| line.rsplit(' ').next());
@@ -20,7 +20,7 @@ async fn counter(me: &mut Browser, name: &str) -> f64 {
 }
 
 /// Waits until a counter has a value.
-async fn until(me: &mut Browser, name: &str, is_wanted: impl Fn(f64) -> bool) {
+async fn until(me: &mut Browser, name: &str, is_wanted: impl Fn(u64) -> bool) {
     for _ in 0..600 {
         if is_wanted(counter(me, name).await) {
             return;
@@ -331,7 +331,7 @@ async fn searches_end_when_nobody_waits_for_them() {
     socket.send(&long).await;
     socket.wait_for("lines").await;
     drop(socket);
-    until(&mut me, "cygnet_analyses_stopped_total", |stopped| stopped == 1.0).await;
+    until(&mut me, "cygnet_analyses_stopped_total", |stopped| stopped == 1).await;
     // Another position, and then none.
     let mut socket = me.analysis().await;
     socket.send(&long).await;
@@ -340,11 +340,11 @@ async fn searches_end_when_nobody_waits_for_them() {
         .send(&json!({"type": "analyse", "id": 2, "line": {"game": "dropper"}, "lines": 1}))
         .await;
     socket.expect(|answer| answer["id"] == 2).await;
-    until(&mut me, "cygnet_analyses_stopped_total", |stopped| stopped == 2.0).await;
+    until(&mut me, "cygnet_analyses_stopped_total", |stopped| stopped == 2).await;
     socket.send(&json!({"type": "stop"})).await;
-    until(&mut me, "cygnet_analyses_stopped_total", |stopped| stopped == 3.0).await;
-    until(&mut me, "cygnet_analyses", |open| open == 0.0).await;
-    until(&mut me, "cygnet_analyses_searching", |open| open == 0.0).await;
+    until(&mut me, "cygnet_analyses_stopped_total", |stopped| stopped == 3).await;
+    until(&mut me, "cygnet_analyses", |open| open == 0).await;
+    until(&mut me, "cygnet_analyses_searching", |open| open == 0).await;
     server.stop().await;
 }
 
@@ -364,7 +364,7 @@ async fn everyone_gets_depth() {
         socket.expect(|answer| answer["depth"].as_u64() >= Some(2)).await;
     }
     drop(sockets);
-    until(&mut me, "cygnet_analyses", |open| open == 0.0).await;
+    until(&mut me, "cygnet_analyses", |open| open == 0).await;
     server.stop().await;
 }
 
@@ -398,7 +398,7 @@ async fn the_queue_is_bounded() {
     assert_eq!((&refused["id"], &refused["error"]["key"]), (&json!(4), &json!("analysis-busy")));
     // There is room again when somebody leaves.
     drop(mine);
-    until(&mut me, "cygnet_analyses", |open| open < 3.0).await;
+    until(&mut me, "cygnet_analyses", |open| open < 3).await;
     third.send(&long(5)).await;
     third.wait_for("lines").await;
     server.stop().await;
