@@ -12,7 +12,7 @@ fn duck(size: &str, moves: &[&str]) -> Value {
 }
 
 /// A counter of the server.
-async fn counter(me: &mut Browser, name: &str) -> f64 {
+async fn counter(me: &mut Browser, name: &str) -> u64 {
     let metrics = me.get("/metrics").await.text();
     let line = metrics.lines().find(|line| line.starts_with(&format!("{name} ")));
     let value = line.and_then(|line| line.rsplit(' ').next());
@@ -20,7 +20,7 @@ async fn counter(me: &mut Browser, name: &str) -> f64 {
 }
 
 /// Waits until a counter has a value.
-async fn until(me: &mut Browser, name: &str, is_wanted: impl Fn(f64) -> bool) {
+async fn until(me: &mut Browser, name: &str, is_wanted: impl Fn(u64) -> bool) {
     for _ in 0..600 {
         if is_wanted(counter(me, name).await) {
             return;
@@ -45,7 +45,8 @@ async fn ask(socket: &mut Socket, question: &Value) -> Value {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_position_is_shown() {
-    let (server, mut me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, mut me) = site.open().await;
     let answer = me.post("/api/analysis/position?lang=pt", &duck("4x4", &["a1a2"])).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let answer = answer.json();
@@ -65,7 +66,8 @@ async fn a_position_is_shown() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_turn_is_made_by_its_steps() {
-    let (server, mut me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, mut me) = site.open().await;
     let mut line = duck("4x4", &["a1a2"]);
     line["steps"] = json!(["a4", "a3"]);
     let answer = me.post("/api/analysis/position", &line).await;
@@ -81,7 +83,8 @@ async fn a_turn_is_made_by_its_steps() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn positions_are_edited() {
-    let (server, mut me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, mut me) = site.open().await;
     let address = "/api/analysis/editor?game=ugly_duck&option=size%3D3x3";
     let start = me.read(address).await;
     assert_eq!(start["squares"].as_array().map(Vec::len), Some(9));
@@ -113,7 +116,8 @@ async fn positions_are_edited() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn records_are_read_and_written() {
-    let (server, mut me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, mut me) = site.open().await;
     let text = "[Game \"ugly_duck\"]\n[Size \"4x4\"]\n[White \"Ann\"]\n[Black \"<b>Bob\"]\n\n\
         {start} 1. a1a2! {quiet} (1. b1b2 {other} 2. a4a3) 2. a4a3 *\n\n\
         [Game \"ugly_duck\"]\n[Size \"4x4\"]\n\n1. a1a2 2. a1a2 *\n\n\
@@ -205,7 +209,8 @@ on_both_stores! {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn lines_stream_in_and_are_reused() {
-    let (server, mut me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, mut me) = site.open().await;
     let mut socket = me.analysis().await;
     let line = duck("4x4", &[]);
     let question = json!({"type": "analyse", "id": "one", "line": line, "lines": 3, "depth": 6});
@@ -232,7 +237,8 @@ async fn lines_stream_in_and_are_reused() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_proved_position_is_proved() {
-    let (server, me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, me) = site.open().await;
     let mut socket = me.analysis().await;
     let small = duck("3x3", &[]);
     let lines =
@@ -266,7 +272,8 @@ async fn a_proved_position_is_proved() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_threat_is_what_a_pass_allows() {
-    let (server, me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, me) = site.open().await;
     let mut socket = me.analysis().await;
     for entry in cygnet_games::CATALOGUE {
         let line = json!({"game": entry.info.id});
@@ -283,7 +290,8 @@ async fn a_threat_is_what_a_pass_allows() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_theory_of_a_sum_is_told() {
-    let (server, me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, me) = site.open().await;
     let mut socket = me.analysis().await;
     let line = json!({"game": "ski_jumps"});
     let explored = ask(&mut socket, &json!({"type": "explore", "id": 1, "line": line})).await;
@@ -298,7 +306,8 @@ async fn the_theory_of_a_sum_is_told() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_is_reviewed() {
-    let (server, me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, me) = site.open().await;
     let mut socket = me.analysis().await;
     let moves = ["b1a2", "a3b2", "a2a3", "b2c1", "a3b2", "c3c2"];
     let question = json!({"type": "review", "id": 1, "line": duck("3x3", &moves), "seconds": 2});
@@ -314,14 +323,15 @@ async fn a_game_is_reviewed() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn searches_end_when_nobody_waits_for_them() {
-    let (server, mut me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, mut me) = site.open().await;
     let long = json!({"type": "analyse", "id": 1, "line": {"game": "three_dragons"}, "lines": 1});
     // The connection is lost.
     let mut socket = Browser::new(server.address()).analysis().await;
     socket.send(&long).await;
     socket.wait_for("lines").await;
     drop(socket);
-    until(&mut me, "cygnet_analyses_stopped_total", |stopped| stopped == 1.0).await;
+    until(&mut me, "cygnet_analyses_stopped_total", |stopped| stopped == 1).await;
     // Another position, and then none.
     let mut socket = me.analysis().await;
     socket.send(&long).await;
@@ -330,17 +340,18 @@ async fn searches_end_when_nobody_waits_for_them() {
         .send(&json!({"type": "analyse", "id": 2, "line": {"game": "dropper"}, "lines": 1}))
         .await;
     socket.expect(|answer| answer["id"] == 2).await;
-    until(&mut me, "cygnet_analyses_stopped_total", |stopped| stopped == 2.0).await;
+    until(&mut me, "cygnet_analyses_stopped_total", |stopped| stopped == 2).await;
     socket.send(&json!({"type": "stop"})).await;
-    until(&mut me, "cygnet_analyses_stopped_total", |stopped| stopped == 3.0).await;
-    until(&mut me, "cygnet_analyses", |open| open == 0.0).await;
-    until(&mut me, "cygnet_analyses_searching", |open| open == 0.0).await;
+    until(&mut me, "cygnet_analyses_stopped_total", |stopped| stopped == 3).await;
+    until(&mut me, "cygnet_analyses", |open| open == 0).await;
+    until(&mut me, "cygnet_analyses_searching", |open| open == 0).await;
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn everyone_gets_depth() {
-    let (server, mut me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, mut me) = site.open().await;
     let mut sockets = Vec::new();
     for number in 0..40 {
         let mut socket = Browser::new(server.address()).analysis().await;
@@ -353,7 +364,7 @@ async fn everyone_gets_depth() {
         socket.expect(|answer| answer["depth"].as_u64() >= Some(2)).await;
     }
     drop(sockets);
-    until(&mut me, "cygnet_analyses", |open| open == 0.0).await;
+    until(&mut me, "cygnet_analyses", |open| open == 0).await;
     server.stop().await;
 }
 
@@ -387,7 +398,7 @@ async fn the_queue_is_bounded() {
     assert_eq!((&refused["id"], &refused["error"]["key"]), (&json!(4), &json!("analysis-busy")));
     // There is room again when somebody leaves.
     drop(mine);
-    until(&mut me, "cygnet_analyses", |open| open < 3.0).await;
+    until(&mut me, "cygnet_analyses", |open| open < 3).await;
     third.send(&long(5)).await;
     third.wait_for("lines").await;
     server.stop().await;

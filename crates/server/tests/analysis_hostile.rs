@@ -32,7 +32,8 @@ async fn pong(socket: &mut Socket) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn texts_stay_texts() {
     watch_for_panics();
-    let (server, mut me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, mut me) = site.open().await;
     for text in INJECTIONS {
         // In comments and tags they come back as they were.
         let request = json!({
@@ -73,7 +74,8 @@ async fn texts_stay_texts() {
             let mut request = request.clone();
             request[field] = value;
             let refused = me.post("/api/analysis/record", &request).await;
-            let is_word = field == "tree" && refused.status == 200;
+            // Some are words, which a move or the name of a tag may be.
+            let is_word = ["tree", "tags"].contains(&field) && refused.status == 200;
             assert!(refused.status == 400 || is_word, "{field} {text:?}: {}", refused.status);
         }
         for line in [
@@ -94,7 +96,8 @@ async fn texts_stay_texts() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn trees_of_any_size_and_shape_are_answered() {
     watch_for_panics();
-    let (server, mut me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, mut me) = site.open().await;
     let request = |nodes: Vec<Value>| {
         json!({"game": "ugly_duck", "position": null, "tags": [], "result": "*",
             "tree": {"comments": [], "nodes": nodes}})
@@ -123,8 +126,7 @@ async fn trees_of_any_size_and_shape_are_answered() {
     assert_eq!(me.post("/api/analysis/records", &many).await.status, 400);
     let nested = format!("[Game \"ugly_duck\"]\n\n1. a1a2 {} *", "(1. a1a2 ".repeat(5_000));
     let answer = me.post("/api/analysis/records", &json!({"text": nested})).await;
-    assert_eq!(answer.status, 200, "{}", answer.status);
-    assert!(answer.json()["games"][0]["problem"].is_object());
+    assert_eq!(answer.json()["error"]["key"], "record-line", "{}", answer.text());
     let json_bomb = format!("{{\"text\":{}{}}}", "[".repeat(50_000), "]".repeat(50_000));
     let answer = me.request("POST", "/api/analysis/records", &[], json_bomb.as_bytes()).await;
     assert_eq!(answer.status, 400);
@@ -176,7 +178,8 @@ fn mutated(random: &mut Rng) -> Vec<u8> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn strange_questions_are_answered() {
     watch_for_panics();
-    let (server, me) = Site::sqlite().open().await;
+    let site = Site::sqlite();
+    let (server, me) = site.open().await;
     let random = &mut Rng::with_seed(21);
     let mut socket = me.analysis().await;
     for number in 0..1500 {
@@ -206,8 +209,7 @@ async fn too_many_questions_are_refused() {
     for _ in 0..100 {
         socket.send(&question).await;
     }
-    let refused = socket.wait_for("error").await;
-    assert_eq!(refused["error"]["key"], "server-too-many-messages");
+    socket.expect(|answer| answer["error"]["key"] == "server-too-many-messages").await;
     drop(socket);
     // A message that is too long ends the connection.
     let mut socket = me.analysis().await;

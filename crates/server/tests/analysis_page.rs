@@ -67,8 +67,9 @@ pub(crate) async fn compare(me: &mut Browser, findings: &mut Findings, page: &Pa
             "squares": start["squares"], "turn": 0});
         let answer = me.post("/api/analysis/editor", &request).await.json();
         findings.look_up(page, "arrangement", "", &answer);
-        let squares = request["squares"].as_array_mut().expect("squares");
-        squares.iter_mut().for_each(|square| *square = json!("Q"));
+        for square in request["squares"].as_array_mut().expect("squares") {
+            *square = json!("Q");
+        }
         let answer = me.post("/api/analysis/editor", &request).await.json();
         findings.look_up(page, "arrangement", "", &answer);
     }

@@ -114,16 +114,11 @@ pub(super) fn full(full: Full) -> Message {
 }
 
 impl Job {
-    /// Starts to work for this visitor.
+    /// Starts to work at this place.
     ///
     /// # Errors
-    /// If there is no room for another job.
-    pub(super) fn start(self, visitor: &str, work: Work) -> Result<(), Message> {
-        let entered = self.hub.desk.turns().enter(visitor);
-        let place = entered.map_err(|reason| {
-            self.hub.metrics.analyses_refused.inc();
-            full(reason)
-        })?;
+    /// If there is no thread for another job.
+    pub(super) fn start(self, place: Place, work: Work) -> Result<(), Message> {
         let (hub, runtime) = (Arc::clone(&self.hub), Runtime::current());
         hub.metrics.analyses.with_label_values(&[work.name()]).inc();
         let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(STACK);
@@ -141,10 +136,7 @@ impl Job {
                 }
             }
         });
-        started.map(drop).map_err(|_| {
-            hub.metrics.analyses_refused.inc();
-            full(Full::Everyone)
-        })
+        started.map(drop).map_err(|_| full(Full::Everyone))
     }
 
     /// Sends an answer that must arrive. If the client is gone, the work ends.

@@ -158,7 +158,7 @@ fn answer(number: usize, record: &Record, language: Language) -> RecordAnswer {
 
 /// The games of a text. A game that cannot be read has a problem and no moves.
 fn games(text: &str, language: Language) -> Result<RecordsAnswer, Message> {
-    let mut games = Vec::new();
+    let (mut games, mut unread) = (Vec::new(), None);
     for (number, record) in (1..).zip(Reader::new(text.as_bytes())) {
         if number > MOST_GAMES {
             return Err(message!(
@@ -171,15 +171,19 @@ fn games(text: &str, language: Language) -> Result<RecordsAnswer, Message> {
             Ok(record) => answer(number, &record, language),
             Err(error) => {
                 let problem = RecordProblem::of_text(&error, language);
-                let unread = answer(number, &Record::default(), language);
-                RecordAnswer { problem: Some(problem), ..unread }
+                unread.get_or_insert(error);
+                let nothing = answer(number, &Record::default(), language);
+                RecordAnswer { problem: Some(problem), ..nothing }
             }
         });
     }
     let has_game = |game: &RecordAnswer| {
         game.game.is_some() || !game.tags.is_empty() || !game.tree.nodes.is_empty()
     };
-    if games.iter().any(has_game) { Ok(RecordsAnswer { games }) } else { Err(NO_GAME) }
+    if games.iter().any(has_game) {
+        return Ok(RecordsAnswer { games });
+    }
+    Err(unread.map_or(NO_GAME, |error| error.message()))
 }
 
 /// The games of a text.

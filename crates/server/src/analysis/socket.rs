@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use axum::extract::{Extension, State as FromState};
 use axum::response::{IntoResponse, Response};
+use cygnet_analysis::desk::{Full, Place, Turns};
 use cygnet_core::{Message, Stop, message};
 use tokio::sync::mpsc;
 
-use super::jobs::{Job, Work};
+use super::jobs::{self, Job, Work};
 use super::line::LineRequest;
 use super::wire::{AnalysisMessage, AnalysisQuestion, LONGEST_ID, QuestionId};
 use crate::AppState;
@@ -26,6 +27,10 @@ const MOST_LINES: usize = 5;
 
 /// The most answers that wait for a slow client.
 const WAITING_ANSWERS: usize = 64;
+
+/// How often and after which pauses a visitor with many questions tries to ask another one.
+const TRIES: usize = 20;
+const BETWEEN_TRIES: Duration = Duration::from_millis(10);
 
 /// How often the connection of a client that says nothing is tried.
 const HEARTBEAT: Duration = Duration::from_secs(5);
@@ -227,9 +232,25 @@ impl Connection {
             stop,
             answers: self.answers.clone(),
         };
-        match job.start(&self.visitor.holder, work) {
+        let turns = self.shared.hub.desk.turns().clone();
+        let place = enter(&turns, &self.visitor.holder).await.map_err(jobs::full);
+        match place.and_then(|place| job.start(place, work)) {
             Ok(()) => Ok(()),
-            Err(error) => self.refuse(Some(id), &error).await,
+            Err(error) => {
+                self.shared.hub.metrics.analyses_refused.inc();
+                self.refuse(Some(id), &error).await
+            }
         }
     }
+}
+
+/// A place at the desk. Questions that were stopped just now may still have theirs for a moment.
+async fn enter(turns: &Turns, visitor: &str) -> Result<Place, Full> {
+    for _ in 0..TRIES {
+        match turns.enter(visitor) {
+            Err(Full::Visitor) => tokio::time::sleep(BETWEEN_TRIES).await,
+            entered => return entered,
+        }
+    }
+    turns.enter(visitor)
 }

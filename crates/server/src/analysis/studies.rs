@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use cygnet_core::message;
 use cygnet_core::record::read_all;
+use cygnet_games::replay::replay_partly;
 use cygnet_store::NewStudy;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -75,7 +76,8 @@ pub async fn keep(
         return Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, &problem, language));
     }
     let checked = beside(&shared, language, move || {
-        let is_record = read_all(&text).is_ok_and(|records| !records.is_empty());
+        let records = read_all(&text).unwrap_or_default();
+        let is_record = records.iter().any(|record| replay_partly(record).is_ok());
         if is_record && !text.contains('\0') {
             return Ok(text);
         }
