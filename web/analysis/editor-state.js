@@ -18,12 +18,15 @@ function lookOf(thing) {
 }
 
 export class EditorState {
+  /** @type {string[]} the codes of the board that the server has shown */ #told;
+
   /** @param {EditorStart} start */
   constructor({ board, palette, squares }) {
     this.palette = palette;
     this.form = board;
     this.empty = palette.find(({ piece, terrain }) => !piece && !terrain)?.code ?? ".";
     this.squares = squares ? [...squares] : board.cells.map((cell) => this.#codeOf(board.things[cell - 1]));
+    this.#told = [...this.squares];
     /** @type {import("../types").Side} */
     this.turn = board.turn ?? 0;
   }
@@ -66,17 +69,29 @@ export class EditorState {
     this.squares = this.squares.map(() => this.empty);
   }
 
-  /** The board as it is now, before the server has seen it.
+  /** The server has seen this arrangement: what it shows, such as fixed terrain, is shown as long as it stays.
+   * @param {Board} board @param {string[] | undefined} squares */
+  adopt(board, squares) {
+    this.form = board;
+    if (squares) this.squares = [...squares];
+    this.#told = [...this.squares];
+  }
+
+  /** The board as it is now: what the server has shown, with the changes since then.
    * @returns {Board} */
   board() {
-    const { columns, rows, grid } = this.form;
+    const { columns, rows, grid, things: told, cells: shown } = this.form;
     const drawn = this.palette.filter(({ piece, terrain }) => piece || terrain);
     const things = drawn.map(({ piece, terrain }) => ({
       ...(piece ? { piece } : {}),
       ...(terrain ? { terrain } : {}),
     }));
-    const cells = this.squares.map((code) => drawn.findIndex((entry) => entry.code === code) + 1);
-    return { columns, rows, grid, things, cells, last: [], turn: this.turn };
+    const cells = this.squares.map((code, cell) => {
+      if (code === this.#told[cell]) return shown[cell];
+      const thing = drawn.findIndex((entry) => entry.code === code);
+      return thing < 0 ? 0 : told.length + thing + 1;
+    });
+    return { columns, rows, grid, things: [...told, ...things], cells, last: [], turn: this.turn };
   }
 
   /**

@@ -27,7 +27,8 @@ test("pieces are put, moved and removed", () => {
   editor.move("a1", "a2");
   editor.put("b2", editor.empty);
   assert.deepEqual(editor.squares, [".", "d", "D", "."]);
-  assert.deepEqual(editor.board().cells, [0, 2, 1, 0]);
+  const kinds = ({ cells, things }) => cells.map((cell) => things[cell - 1]?.piece.owner ?? null);
+  assert.deepEqual(kinds(editor.board()), [null, 1, 0, null]);
   editor.clear();
   assert.deepEqual(editor.board().cells, [0, 0, 0, 0]);
   editor.put("z9", "d");
@@ -42,7 +43,18 @@ test("a brush works on any square, the hand only on pieces", () => {
   assert.ok(hand.make("a1") && !hand.canMake("a1") && hand.make("b2") && hand.complete);
 });
 
-test("squares that the server has told are kept as they are", () => {
-  const told = new EditorState({ game: "g", options: {}, board, position: "", palette, sides: [], squares: ["d", "d", ".", "."] });
-  assert.deepEqual(told.board().cells, [2, 2, 0, 0]);
+test("terrain that cannot be put stays where the server shows it", () => {
+  const rock = { terrain: { kind: "mountain", label: "##" } };
+  const rocky = { ...board, things: [...board.things, rock], cells: [1, 3, 0, 2] };
+  const squares = ["D", "", "", "d"];
+  const editor = new EditorState({
+    game: "g", options: {}, board: rocky, position: "", sides: [], squares,
+    palette: [{ code: "", name: "empty" }, ...palette.slice(1)],
+  });
+  editor.move("a1", "a2");
+  const { cells, things } = editor.board();
+  assert.deepEqual(things[cells[1] - 1], rock);
+  assert.equal(things[cells[2] - 1].piece.owner, 0);
+  editor.adopt(rocky, squares);
+  assert.deepEqual(editor.board().cells, rocky.cells);
 });

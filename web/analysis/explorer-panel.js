@@ -20,6 +20,7 @@ import { scoreBadge } from "./badge.js";
  */
 
 const GLANCE_MS = 300;
+const MOST_UNKNOWN = 40;
 
 export class ExplorerPanel {
   /** @type {ExplorerHooks} */ #hooks;
@@ -59,7 +60,10 @@ export class ExplorerPanel {
         : found.complete
           ? "web-explorer-complete"
           : "web-explorer-partly";
-    const rows = found.moves.map((move) => this.#row(move, turn, names, played));
+    // Of hundreds of moves, those count about which something is known.
+    const known = found.moves.filter((move, index) => move.score || move.games > 0 || index < MOST_UNKNOWN);
+    const more = found.moves.length - known.length;
+    const rows = known.map((move) => this.#row(move, turn, names, played));
     const head = element(
       "tr",
       {},
@@ -79,6 +83,7 @@ export class ExplorerPanel {
           element("thead", {}, head),
           element("tbody", {}, ...rows),
         ),
+      more > 0 && element("p", { class: "panel-words" }, text("web-explorer-more", { count: more })),
     );
   }
 

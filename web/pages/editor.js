@@ -259,6 +259,8 @@ class EditorPage {
       });
       if (asked !== this.#asked) return;
       const { problem } = answer;
+      if (answer.board) state.adopt(answer.board, answer.squares);
+      this.#show();
       this.#position = problem ? null : answer.position;
       this.#tell(problem ? (typeof problem === "string" ? problem : problem.text) : null);
       if (answer.position) this.#text.value = answer.position;

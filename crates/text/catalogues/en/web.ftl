@@ -331,6 +331,10 @@ web-explorer-asking = Looking the moves up…
 web-explorer-complete = Every result here is proved.
 web-explorer-partly = Results are shown where they are proved.
 web-explorer-none = There are no moves here.
+web-explorer-more = { $count ->
+    [one] { $count } more move, about which nothing is known.
+   *[other] { $count } more moves, about which nothing is known.
+}
 web-explorer-move = Move
 web-explorer-result = Result
 web-explorer-games = Games here

@@ -331,6 +331,10 @@ web-explorer-asking = A consultar as jogadas…
 web-explorer-complete = Todos os resultados aqui estão provados.
 web-explorer-partly = Os resultados aparecem onde estão provados.
 web-explorer-none = Aqui não há jogadas.
+web-explorer-more = { $count ->
+    [one] Mais { $count } jogada, da qual nada se sabe.
+   *[other] Mais { $count } jogadas, das quais nada se sabe.
+}
 web-explorer-move = Jogada
 web-explorer-result = Resultado
 web-explorer-games = Partidas aqui
