@@ -84,8 +84,8 @@ impl Arrangement {
             Ok(())
         })?;
         let letters = Side::BOTH.map(|side| info.side(side).letter);
-        let is_side = |word: &&str| letters.iter().any(|letter| **word == letter.to_string());
-        let turn = words.iter().position(|word| is_side(&word));
+        let is_side = |word: &str| letters.iter().any(|letter| word == letter.to_string());
+        let turn = words.iter().position(|word| is_side(word));
         let words = words.into_iter().map(str::to_owned).collect();
         Ok(Self { size, squares, words, turn, letters })
     }
@@ -104,6 +104,7 @@ impl Arrangement {
     }
 
     /// The codes of all squares, row by row from the top.
+    #[must_use]
     pub fn codes(&self) -> impl ExactSizeIterator<Item = String> {
         (0..self.squares.len()).map(|index| self.code(Square::new(index)))
     }

@@ -120,7 +120,7 @@ pub fn replay_partly(record: &Record) -> Result<PartialReplay, ReplayError> {
     let mut session = set_up(record)?;
     let mut lines = Lines { tree: VariationTree::new(), problem: None };
     let comments = record.line.comments.clone();
-    lines.tree.set_comments(VariationTree::START, comments).map_err(too_large)?;
+    lines.tree.set_comments(VariationTree::START, comments).map_err(|error| too_large(&error))?;
     let start = session.state().boxed_clone();
     lines.add(start, VariationTree::START, &record.line, 1, false)?;
     let Lines { tree, mut problem } = lines;
@@ -136,7 +136,7 @@ pub fn replay_partly(record: &Record) -> Result<PartialReplay, ReplayError> {
     Ok(PartialReplay { session, tree, problem })
 }
 
-fn too_large(error: TreeError) -> ReplayError {
+fn too_large(error: &TreeError) -> ReplayError {
     ReplayError { place: Place::Record, message: error.message() }
 }
 
@@ -170,17 +170,17 @@ impl Lines {
                     break;
                 }
             };
-            let after = self.tree.append(before, &text).map_err(too_large)?;
+            let after = self.tree.append(before, &text).map_err(|error| too_large(&error))?;
             // Those of the game belong to the start.
             let introduction = line.comments.iter().filter(|_| in_variation && number == first);
             let comments = introduction.chain(turn.comments());
             let notes = self.tree.annotate(after, &turn.annotations, comments);
-            notes.map_err(too_large)?;
+            notes.map_err(|error| too_large(&error))?;
             for variation in turn.variations() {
                 let Some(state) = &earlier else { break };
                 if variation.turns.is_empty() {
                     let notes = self.tree.annotate(after, &[], variation.comments.iter());
-                    notes.map_err(too_large)?;
+                    notes.map_err(|error| too_large(&error))?;
                 }
                 self.add(state.boxed_clone(), before, variation, number, true)?;
             }

@@ -4,3 +4,4 @@ mod choices;
 mod intents;
 mod programs;
 mod table;
+mod variations;

@@ -52,6 +52,7 @@ macro_rules! words {
             $(word! { $name $(($($argument),+))? })*
 
             /// The names of all texts and of their arguments.
+            #[expect(clippy::large_stack_arrays, reason = "a constant is not on the stack")]
             pub const NAMES: &'static [(&'static str, &'static [&'static str])] =
                 &[$((stringify!($name), &[$($(stringify!($argument)),+)?])),*];
         }

@@ -32,7 +32,7 @@ fn a_game_is_saved_opened_and_walked_through() {
     player.keys("→→");
     assert!(player.sees("After 2 of 3 moves"));
     player.keys("b1c2⏎");
-    assert!(player.sees("This is a record"));
+    assert!(player.sees("no piece"), "{}", player.screen());
     player.press_ctrl('p');
     assert_eq!(player.clipboard.as_deref(), Some("D1DDD/2D2/5/2d2/dd1dd w"));
     assert!(player.sees("D1DDD/2D2/5/2d2/dd1dd w"));
@@ -40,6 +40,32 @@ fn a_game_is_saved_opened_and_walked_through() {
         read_games(&folders.games().join("mine.txt")).map(|games| games.len()).ok(),
         Some(1)
     );
+}
+
+#[test]
+fn a_move_made_in_an_opened_game_becomes_a_variation() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let table = table("ugly_duck", &[], None, ["human", "human"], "b1c2 c5c4 c2b3");
+    let mut player = at_home(Opening::Table(Box::new(table)), &folders);
+    player.keys("save mine.txt⏎open mine.txt⏎→b5b4⏎");
+    assert!(player.sees("After 2 of 2 moves. Variation 2 of 2."), "{}", player.screen());
+    player.keys("comment too slow⏎save! mine.txt⏎");
+    let text = std::fs::read_to_string(folders.games().join("mine.txt")).expect("a saved game");
+    assert!(text.contains("2. c5c4 (2. b5b4 {too slow}) 3. c2b3"), "{text}");
+}
+
+#[test]
+fn a_position_is_put_together_on_the_screen() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let table = table("ugly_duck", &[], None, ["human", "human"], "");
+    let mut player = at_home(Opening::Table(Box::new(table)), &folders);
+    player.keys("edit⏎S");
+    assert!(player.sees("This is a legal position."), "{}", player.screen());
+    player.press_ctrl('x');
+    player.press_ctrl('p');
+    assert_eq!(player.clipboard.as_deref(), Some("DDDDD/5/2S2/5/ddddd w"));
 }
 
 #[test]

@@ -526,3 +526,45 @@ fn hints_best_lines_and_a_review_are_given_in_words() {
     let said = Program::in_portuguese().play(human("three_dragons"), "sugestao\nanalisar\n");
     assert_says(&said, &["; espera ", "Vez de X, ", " jogadas à frente:\n  1. "]);
 }
+
+#[test]
+fn variations_are_made_and_walked_by_words() {
+    let program = Program::new();
+    let moves = "b1c2\nc5c4\nresign\nstudy\nback\nb5b4\ncomment too slow\nmark ?\nback\n\
+                 forward\nvariation\npromote\nvariation\npromote\nrecord\nmain-line\ndelete\n";
+    let said = program.play(human("ugly_duck"), moves);
+    assert_says(
+        &said,
+        &["? too slow (c5c4)", "Variation 2 of 2.", "1. b1c2 2. b5b4? {too slow} (2. c5c4)"],
+    );
+    let said = program.play(human("ugly_duck"), "study\nvariation\npromote\nclear\n");
+    assert_says(
+        &said,
+        &[
+            "the game is not over",
+            "only a record that is being read has variations",
+            "works in the position editor alone",
+        ],
+    );
+}
+
+#[test]
+fn a_position_is_put_together_by_words() {
+    let program = Program::new();
+    let said = program.play(
+        human("ugly_duck"),
+        "edit\nc3 S\nc1 c2\nblack\nposition\na5 D\nstart\na5 d\nb9\nstudy\nc5c4\nrecord\n",
+    );
+    assert_says(
+        &said,
+        &[
+            "  D White: duck\n",
+            "Black to move.",
+            "DD1DD/2D2/2S2/5/ddddd b",
+            "Not a legal position: a5: a duck on its far row would already be a swan.",
+            "'b9' does not change the position",
+            "[StartPos \"DD1DD/2D2/2S2/5/ddddd b\"]",
+            "1. c5c4 *",
+        ],
+    );
+}

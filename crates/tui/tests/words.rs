@@ -12,18 +12,22 @@ use tempfile::TempDir;
 const SIZE: (u16, u16) = SIZES[1];
 
 /// The words, what else is typed behind each, and what is on the screen then, in English.
-const WORDS: [(&str, &str, &str); 48] = [
+const WORDS: [(&str, &str, &str); 57] = [
     ("again", "", "with sides changed. The other game is saved"),
     ("again-same", "", "with the same sides"),
     ("analyse", "", "Analysis, depth"),
     ("back", "", "After 1 of 2 moves"),
     ("board", "", "2. c5c4"),
     ("cancel", "", "No turn has been started."),
+    ("clear", "", "in the position editor alone"),
     ("clock", "", "This game has no clock."),
+    ("comment", "a text", "only a record that is being read"),
     ("continue", "", "There is no unfinished game."),
     ("copy", "", "D1DDD/2D2/5/2d2/dd1dd w"),
+    ("delete", "", "only a record that is being read"),
     ("discard", "1", "There is no unfinished game."),
     ("draw", "", "Do both sides agree"),
+    ("edit", "", "This is a legal position."),
     ("first", "", "After 0 of 2 moves"),
     ("flip", "", "2. c5c4"),
     ("forward", "", "This is the last position."),
@@ -37,6 +41,8 @@ const WORDS: [(&str, &str, &str); 48] = [
     ("last", "", "White to move"),
     ("load", "", "Name the file to read"),
     ("load", "nowhere.txt", "Nothing was loaded: 'nowhere.txt' cannot be read"),
+    ("main-line", "", "only a record that is being read"),
+    ("mark", "!", "only a record that is being read"),
     ("menu", "", "What shall we play?"),
     ("moves", "c2", "c2b3 c2c3 c2d3"),
     ("new", "", "Start the game"),
@@ -49,6 +55,7 @@ const WORDS: [(&str, &str, &str); 48] = [
     ("position", "", "D1DDD/2D2/5/2d2/dd1dd w"),
     ("preview", "c2d3", "White to move: c2d3"),
     ("preview", "", "Name a move to preview"),
+    ("promote", "", "only a record that is being read"),
     ("record", "", "[Game \"ugly_duck\"]"),
     ("redo", "", "no move was taken back"),
     ("resign", "", "Yes, resign"),
@@ -60,7 +67,9 @@ const WORDS: [(&str, &str, &str); 48] = [
     ("settings", "", "Language"),
     ("start", "", "Only games between"),
     ("step", "", "Only games between"),
+    ("study", "", "the game is not over"),
     ("value", "", "greedy"),
+    ("variation", "", "only a record that is being read"),
 ];
 
 /// What ends the program, and what has tests of its own.

@@ -3,7 +3,7 @@
 use std::io;
 
 use cygnet_core::quote::quoted;
-use cygnet_core::{Entry, Side, Square};
+use cygnet_core::{Entry, PositionError, Side, Square};
 use cygnet_room::Editor;
 use cygnet_text::command::{Command, split_word};
 use cygnet_text::telling;
@@ -129,7 +129,7 @@ impl PlainEditor {
     fn play(&self, talk: &mut Talk<'_>) -> io::Result<Go> {
         let state = match self.editor.state() {
             Ok(state) => state,
-            Err(error) => return self.refuse(error.clone(), talk),
+            Err(error) => return Self::refuse(error, talk),
         };
         match PlainSetup::from_position(self.entry, state, talk) {
             Ok(setup) => Ok(Go::Choices(Box::new(setup))),
@@ -143,7 +143,7 @@ impl PlainEditor {
     fn study(&self, talk: &mut Talk<'_>) -> io::Result<Go> {
         let record = match self.editor.record() {
             Ok(record) => record,
-            Err(error) => return self.refuse(error.clone(), talk),
+            Err(error) => return Self::refuse(error, talk),
         };
         match PlainGame::reading(&record, talk.random.u64(..)) {
             Ok(game) => Ok(Go::Game(Box::new(game))),
@@ -154,8 +154,8 @@ impl PlainEditor {
         }
     }
 
-    fn refuse(&self, error: cygnet_core::PositionError, talk: &mut Talk<'_>) -> io::Result<Go> {
-        let problem = talk.language.say(&error);
+    fn refuse(error: &PositionError, talk: &mut Talk<'_>) -> io::Result<Go> {
+        let problem = talk.language.say(error);
         talk.say(&talk.words().editor_illegal(&problem))?;
         Ok(Go::Nowhere)
     }

@@ -317,10 +317,13 @@ impl PlainGame {
                 self.turn.flipped = !self.turn.flipped;
                 self.show(talk)?;
             }
-            Command::Back | Command::Forward | Command::First | Command::Last | Command::Goto => {
-                self.handle(Intent::Look(command.look(rest)), talk)?;
-            }
-            Command::Variation | Command::MainLine => {
+            Command::Back
+            | Command::Forward
+            | Command::First
+            | Command::Last
+            | Command::Goto
+            | Command::Variation
+            | Command::MainLine => {
                 self.handle(Intent::Look(command.look(rest)), talk)?;
             }
             Command::Promote | Command::Delete | Command::Comment | Command::Mark => {

@@ -159,27 +159,16 @@ impl Play {
             Command::Go | Command::Pause | Command::Start | Command::Step => {
                 self.watch(command, context)
             }
-            Command::History => {
-                let comments = self.room.read_record().map(Reading::comments);
-                let lines = report::history(self.room.session(), comments, language);
-                page(command, &lines, context)
+            Command::History | Command::Moves | Command::Pieces | Command::Score => {
+                self.report(command, rest, context)
             }
             Command::Load => self.load(rest, context),
-            Command::Moves => {
-                let is_over = !self.room.is_looking_back() && self.room.table().to_move().is_none();
-                let state = (!is_over).then(|| self.room.state());
-                page(command, &[report::legal_moves(state, rest, language)], context)
-            }
             Command::Open => open(rest, context),
             Command::Pace if rest.is_empty() => {
                 let pace = pace_name(context.settings.pace, context);
                 say(words.pace_is(&pace), context)
             }
             Command::Pace => set(&format!("{} {rest}", command.word(words)), context),
-            Command::Pieces => {
-                let numbers = self.room.numbers_at(self.room.shown_turns());
-                page(command, &report::pieces(self.room.state(), &numbers, language), context)
-            }
             Command::Players => say(report::players(self.room.table(), language), context),
             Command::Preview => self.preview(rest, context),
             Command::Save | Command::SaveOver if rest.is_empty() => self.act(Action::Save, context),
@@ -188,13 +177,34 @@ impl Play {
                 self.save(rest, command == Command::SaveOver, context);
                 Go::Nowhere
             }
-            Command::Score => {
-                let lines = report::scores(self.room.session(), self.room.shown_turns(), language);
-                page(command, &lines, context)
-            }
             Command::Set if rest.is_empty() => self.act(Action::Settings, context),
             Command::Set => set(rest, context),
             Command::Value => Go::popup(Popup::Reader(self.values(rest, context))),
+        }
+    }
+
+    /// Shows a list about the game; `rest` is the text after the word.
+    fn report(&self, command: Command, rest: &str, context: &Context) -> Go {
+        let language = context.language;
+        match command {
+            Command::History => {
+                let comments = self.room.read_record().map(Reading::comments);
+                let lines = report::history(self.room.session(), comments, language);
+                page(command, &lines, context)
+            }
+            Command::Moves => {
+                let is_over = !self.room.is_looking_back() && self.room.table().to_move().is_none();
+                let state = (!is_over).then(|| self.room.state());
+                page(command, &[report::legal_moves(state, rest, language)], context)
+            }
+            Command::Pieces => {
+                let numbers = self.room.numbers_at(self.room.shown_turns());
+                page(command, &report::pieces(self.room.state(), &numbers, language), context)
+            }
+            _ => {
+                let lines = report::scores(self.room.session(), self.room.shown_turns(), language);
+                page(command, &lines, context)
+            }
         }
     }
 
