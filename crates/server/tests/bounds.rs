@@ -71,10 +71,8 @@ async fn connections_are_bounded_for_an_address_and_in_all() {
         })
         .await;
         let served = async {
-            while crate::support::raw(server.address(), b"GET /healthz HTTP/1.0\r\n\r\n")
-                .await
-                .is_none()
-            {
+            let request = b"GET /healthz HTTP/1.1\r\nhost: h\r\nconnection: close\r\n\r\n";
+            while crate::support::raw(server.address(), request).await.is_none() {
                 tokio::task::yield_now().await;
             }
         };

@@ -192,7 +192,7 @@ impl GameJournal {
 
 /// What a spectator sees.
 fn digest(game: &mut LiveGame) -> Result<String, String> {
-    let viewer = Viewer { holder: String::new(), language: Language::English };
+    let viewer = Viewer { holder: String::new(), language: Language::English, address: None };
     let state = render::state(game, &viewer, Presence::default(), hub::now());
     let text = serde_json::to_string(&ServerMessage::State(Box::new(state)));
     let text = text.map_err(|error| error.to_string())?;
