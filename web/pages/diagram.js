@@ -17,7 +17,7 @@ export class PlayableDiagram {
   /** @type {LineOfPlay} */ #line;
   /** @type {Board} */ #start;
   /** @type {BoardView} */ #view;
-  #words = element("figcaption", { role: "status" });
+  #words = element("figcaption", { "aria-live": "polite" });
   #again = element(
     "button",
     { type: "button", class: "quiet", hidden: true, onclick: () => this.#reset() },

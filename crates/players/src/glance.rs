@@ -39,7 +39,7 @@ impl GameVisitor for Glance<'_> {
                 }
             }
         };
-        let moves = game.legal_moves(state).into_iter();
-        Ok(moves.map(|mv| (LegalMove::new(&game, state, mv), value(mv))).collect())
+        let legal = game.legal_moves(state).into_iter();
+        Ok(legal.map(|mv| (LegalMove::new(&game, state, mv), value(mv))).collect())
     }
 }

@@ -19,6 +19,15 @@ use crate::table::{Answer, Reply, Seat, Sides, Table, TableError};
 /// How often a running clock is checked.
 const CLOCK_TICK: Duration = Duration::from_millis(100);
 
+/// The pause of a game that is watched.
+#[derive(Default)]
+struct Pause {
+    /// Computer players wait until they are told to continue.
+    is_on: bool,
+    /// One move may be made despite the pause.
+    may_step: bool,
+}
+
 /// A game that is played, watched, or read from a record.
 pub struct Room {
     pub(crate) table: Table,
@@ -30,10 +39,7 @@ pub struct Room {
     is_covered: bool,
     /// Changes of the game ask for it to be saved.
     keeps_game: bool,
-    /// Computer players wait until they are told to continue.
-    is_paused: bool,
-    /// One move may be made despite the pause.
-    may_step: bool,
+    pause: Pause,
     /// The minimum delay of a computer player's move.
     pace: Duration,
     thinking: Option<Running>,
@@ -87,8 +93,7 @@ impl Room {
             reading: None,
             is_covered: false,
             keeps_game: true,
-            is_paused: false,
-            may_step: false,
+            pause: Pause::default(),
             pace: Duration::ZERO,
             thinking: None,
             answer: None,
@@ -184,7 +189,7 @@ impl Room {
     /// Whether computer players wait until they are told to continue.
     #[must_use]
     pub fn is_paused(&self) -> bool {
-        self.is_paused
+        self.pause.is_on
     }
 
     /// Whether a computer player is thinking.
@@ -400,7 +405,7 @@ impl Room {
     fn went_back(&mut self, event: Event, now: Instant) {
         self.stop_thinking();
         // Otherwise the computer players would at once make again the moves that were taken back.
-        self.is_paused = self.is_watched();
+        self.pause.is_on = self.is_watched();
         self.shown = None;
         self.events.push(event);
         self.changed(now);
@@ -419,7 +424,7 @@ impl Room {
 
     /// Whether computer players are held back.
     fn waits(&self) -> bool {
-        self.is_paused && !self.may_step
+        self.pause.is_on && !self.pause.may_step
     }
 
     /// Whether a computer player's move may be put on the board.
@@ -437,7 +442,7 @@ impl Room {
             && now >= self.due
             && let Some(answer) = self.answer.take()
         {
-            self.may_step = false;
+            self.pause.may_step = false;
             let side = self.table.to_move();
             match self.table.accept(*answer, now) {
                 Ok(text) => {
@@ -445,7 +450,7 @@ impl Room {
                     self.events.extend(played);
                 }
                 Err(error) => {
-                    self.is_paused = true;
+                    self.pause.is_on = true;
                     self.events.push(Event::PlayerFailed(Failure::Move(error)));
                 }
             }
@@ -515,7 +520,7 @@ impl Room {
         self.stop_thinking();
         self.table.back_to(turns, now);
         self.shown = None;
-        self.is_paused = self.is_watched();
+        self.pause.is_on = self.is_watched();
         self.changed(now);
         self.events.push(Event::PlayingFromHere);
         Ok(())
@@ -567,7 +572,7 @@ impl Room {
     fn begin(&mut self, now: Instant) {
         self.captures = Captures::default();
         self.shown = None;
-        self.is_paused = false;
+        self.pause.is_on = false;
         self.changed(now);
     }
 
@@ -580,8 +585,8 @@ impl Room {
 
     fn pause(&mut self, pause: bool, now: Instant) -> Result<(), Refusal> {
         self.check_watched()?;
-        self.is_paused = pause;
-        self.may_step = false;
+        self.pause.is_on = pause;
+        self.pause.may_step = false;
         if !pause && self.shown.take().is_some() {
             self.events.push(Event::Shown);
         }
@@ -593,8 +598,8 @@ impl Room {
 
     fn step(&mut self, now: Instant) -> Result<(), Refusal> {
         self.check_watched()?;
-        self.is_paused = true;
-        self.may_step = true;
+        self.pause.is_on = true;
+        self.pause.may_step = true;
         if self.shown.take().is_some() {
             self.events.push(Event::Shown);
         }
@@ -611,7 +616,7 @@ impl Room {
             return;
         }
         let Some(task) = self.table.task() else { return };
-        self.due = if self.may_step { now } else { now + self.pace };
+        self.due = if self.pause.may_step { now } else { now + self.pace };
         let running = Running::new();
         let (ticket, stop) = running.ticket_and_stop();
         self.thinking = Some(running);
@@ -636,7 +641,7 @@ impl Room {
                 Ok(answer) => self.answer = answer,
                 Err(failure) => {
                     // The player would only fail again if it were asked again.
-                    self.is_paused = true;
+                    self.pause.is_on = true;
                     self.events.push(Event::PlayerFailed(failure));
                 }
             }

@@ -727,8 +727,11 @@ impl Hub {
             }
         };
         let poll = async {
+            if !self.is_shared {
+                return;
+            }
             let mut interval = every(Duration::from_secs(1));
-            while self.is_shared {
+            loop {
                 interval.tick().await;
                 self.compare_versions().await;
             }

@@ -70,13 +70,13 @@ async fn connections_are_bounded_for_an_address_and_in_all() {
             stream
         })
         .await;
-        let served = async {
+        let is_free = async {
             let request = b"GET /healthz HTTP/1.1\r\nhost: h\r\nconnection: close\r\n\r\n";
             while crate::support::raw(server.address(), request).await.is_none() {
                 tokio::task::yield_now().await;
             }
         };
-        timeout(PATIENCE, served).await.expect("a place");
+        timeout(PATIENCE, is_free).await.expect("a place");
         drop(open);
         server.stop().await;
     }

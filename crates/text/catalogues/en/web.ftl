@@ -423,7 +423,7 @@ web-embed-open = Open in Cygnet
 ## The position editor.
 
 web-editor = Position editor
-web-editor-link = Editor
+web-editor-link = Set up a position
 web-editor-board = Board to edit
 web-editor-palette = Pieces to put on the board
 web-editor-move = Move pieces

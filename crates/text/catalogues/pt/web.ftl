@@ -423,7 +423,7 @@ web-embed-open = Abrir no Cygnet
 ## O editor de posições.
 
 web-editor = Editor de posições
-web-editor-link = Editor
+web-editor-link = Montar uma posição
 web-editor-board = Tabuleiro a editar
 web-editor-palette = Peças para pôr no tabuleiro
 web-editor-move = Mover peças
