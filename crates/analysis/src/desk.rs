@@ -16,7 +16,7 @@ use std::time::Duration;
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{DynGame, DynState, Limits, Stop};
 
-pub use turns::{Full, Place, PlayerThinks, Turn, TurnLimits, TurnUsage, Turns};
+pub use turns::{DeskPlace, DeskTurn, Full, PlayerThinks, TurnLimits, TurnUsage, Turns};
 
 use crate::explorer::Explorer;
 use crate::json::AnalysisAnswer;
@@ -77,7 +77,7 @@ impl Question<'_> {
 
 /// How a job has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
+pub enum DeskEnd {
     /// It has done what was asked for.
     Done,
     /// It was stopped.
@@ -110,11 +110,11 @@ impl Desk {
     /// If the position is of another game.
     pub fn analyse(
         &self,
-        place: &Place,
+        place: &DeskPlace,
         question: &Question<'_>,
         stop: &Stop,
         tell: &mut dyn FnMut(&AnalysisAnswer, bool),
-    ) -> Result<Ended, OtherGame> {
+    ) -> Result<DeskEnd, OtherGame> {
         let key = question.key();
         let known = self.cache.get(&key);
         let mut found = known.map_or_else(nothing, |known| {
@@ -127,7 +127,7 @@ impl Desk {
         let was_known = !found.answer.lines.is_empty();
         let mut has_worked = false;
         while !found.is_final && found.time < question.time && !deep_enough(&found.answer) {
-            let Some(turn) = place.wait(is_first, stop) else { return Ok(Ended::Stopped) };
+            let Some(turn) = place.wait(is_first, stop) else { return Ok(DeskEnd::Stopped) };
             has_worked = true;
             let time = slice.min(question.time.saturating_sub(found.time)).max(MARGIN * 2);
             let limits = Limits { time: Some(time), depth: question.depth, nodes: None };
@@ -156,7 +156,7 @@ impl Desk {
             found.is_final = !is_stopped && latest.time + MARGIN < time && question.depth.is_none();
             self.cache.put(&key, found.clone());
             if is_stopped {
-                return Ok(Ended::Stopped);
+                return Ok(DeskEnd::Stopped);
             }
             if latest.time + MARGIN < time {
                 break;
@@ -165,7 +165,7 @@ impl Desk {
             is_first = false;
         }
         tell(&found.answer, true);
-        Ok(if was_known && !has_worked { Ended::Known } else { Ended::Done })
+        Ok(if was_known && !has_worked { DeskEnd::Known } else { DeskEnd::Done })
     }
 
     /// Finds out what is proved about the moves of a position, and reports it after the first slice and at the
@@ -175,22 +175,22 @@ impl Desk {
     /// If the position is of another game.
     pub fn explore(
         &self,
-        place: &Place,
+        place: &DeskPlace,
         question: &Question<'_>,
         stop: &Stop,
         tell: &mut dyn FnMut(&Explorer, bool),
-    ) -> Result<Ended, OtherGame> {
+    ) -> Result<DeskEnd, OtherGame> {
         let mut explorer = Explorer::new(question.state);
         let (mut slice, mut is_first, mut worked) = (FIRST_SLICE, true, Duration::ZERO);
         while worked < question.time && !explorer.is_finished() {
-            let Some(turn) = place.wait(is_first, stop) else { return Ok(Ended::Stopped) };
+            let Some(turn) = place.wait(is_first, stop) else { return Ok(DeskEnd::Stopped) };
             let limits = Limits { time: Some(slice), ..Limits::default() };
             self.bench.with_prover(question.game, |prover| {
                 explorer.go_on(prover, question.game, question.state, &limits, stop)
             })?;
             drop(turn);
             if stop.is_stopped() {
-                return Ok(Ended::Stopped);
+                return Ok(DeskEnd::Stopped);
             }
             if is_first {
                 tell(&explorer, false);
@@ -200,14 +200,14 @@ impl Desk {
             is_first = false;
         }
         tell(&explorer, true);
-        Ok(Ended::Done)
+        Ok(DeskEnd::Done)
     }
 
     /// An analyst that waits for a turn before each analysis: a long study then shares the desk with others.
     #[must_use]
     pub fn analyst<'a>(
         &'a self,
-        place: &'a Place,
+        place: &'a DeskPlace,
         game: &'a Arc<dyn DynGame>,
         lines: NonZeroUsize,
     ) -> impl Analyst + 'a {
@@ -217,7 +217,7 @@ impl Desk {
 
 struct QueuedAnalyst<'a> {
     desk: &'a Desk,
-    place: &'a Place,
+    place: &'a DeskPlace,
     game: &'a Arc<dyn DynGame>,
     lines: NonZeroUsize,
 }
@@ -298,13 +298,13 @@ mod tests {
         let ended = desk.analyse(&place, &question, &Stop::new(), &mut |answer, is_last| {
             reports.push((answer.clone(), is_last));
         });
-        assert_eq!(ended, Ok(Ended::Done));
+        assert_eq!(ended, Ok(DeskEnd::Done));
         let (last, is_last) = reports.last().expect("a report");
         assert!(*is_last && last.lines[0].score.is_proven(), "{last:?}");
         let again = desk.analyse(&place, &question, &Stop::new(), &mut |answer, _| {
             assert_eq!(answer, last);
         });
-        assert_eq!(again, Ok(Ended::Known));
+        assert_eq!(again, Ok(DeskEnd::Known));
     }
 
     #[test]
@@ -318,7 +318,7 @@ mod tests {
         let stop = Stop::new();
         stop.stop();
         let ended = desk.analyse(&place, &question, &stop, &mut |_, _| panic!("a report"));
-        assert_eq!(ended, Ok(Ended::Stopped));
+        assert_eq!(ended, Ok(DeskEnd::Stopped));
     }
 
     #[test]
@@ -335,7 +335,7 @@ mod tests {
                 moves = explorer.moves().to_vec();
             }
         });
-        assert_eq!(explored, Ok(Ended::Done));
+        assert_eq!(explored, Ok(DeskEnd::Done));
         assert_eq!(moves.len(), state.count_moves());
         assert!(moves.iter().all(|mv| mv.score.is_some()), "{moves:?}");
     }

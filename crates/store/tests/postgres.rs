@@ -123,6 +123,10 @@ async fn the_store_connects_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lost_answer_to_a_commit_loses_and_doubles_nothing() {
     let Some(postgres) = testing::postgres().await else { return };
+    // The tables are created beforehand: a store whose connection is cut then does not open.
+    let (store, nudges) = process(&postgres).await;
+    nudges.close().await;
+    store.close().await;
     let Some(proxy) = Proxy::start(&postgres).await else { return };
     let (store, nudges) = cygnet_store::open(&proxy.database).await.unwrap();
     play(store.clone()).await;

@@ -164,7 +164,7 @@ impl Turns {
     ///
     /// # Errors
     /// If there are too many jobs.
-    pub fn enter(&self, visitor: &str) -> Result<Place, Full> {
+    pub fn enter(&self, visitor: &str) -> Result<DeskPlace, Full> {
         let mut state = self.lock();
         if state.jobs >= self.0.limits.jobs {
             return Err(Full::Everyone);
@@ -177,7 +177,7 @@ impl Turns {
         own.jobs += 1;
         state.jobs += 1;
         drop(state);
-        Ok(Place { turns: self.clone(), visitor })
+        Ok(DeskPlace { turns: self.clone(), visitor })
     }
 
     /// Marks that a computer player of a game thinks, for as long as the result lives.
@@ -218,12 +218,12 @@ impl Drop for PlayerThinks {
 }
 
 /// A job that has entered. Dropping it makes room for another one.
-pub struct Place {
+pub struct DeskPlace {
     turns: Turns,
     visitor: Arc<str>,
 }
 
-impl Place {
+impl DeskPlace {
     /// How many jobs of other visitors wait for an ordinary turn.
     #[must_use]
     pub fn ahead(&self) -> usize {
@@ -235,7 +235,7 @@ impl Place {
     /// Waits for a turn. `None` if the job is stopped before it has one. `is_first` asks for the turn that is
     /// kept for the first slice of a job.
     #[must_use]
-    pub fn wait(&self, is_first: bool, stop: &Stop) -> Option<Turn<'_>> {
+    pub fn wait(&self, is_first: bool, stop: &Stop) -> Option<DeskTurn<'_>> {
         let limits = &self.turns.0.limits;
         let wake = Arc::new(Condvar::new());
         let mut state = self.turns.lock();
@@ -255,7 +255,7 @@ impl Place {
                 state.tickets.swap_remove(at);
                 drop(state);
                 let (began, stop) = (Instant::now(), stop.clone());
-                let turn = granted.map(|kind| Turn { place: self, kind, began, stop });
+                let turn = granted.map(|kind| DeskTurn { place: self, kind, began, stop });
                 // A turn that comes too late is given back.
                 return turn.filter(|turn| !turn.stop.is_stopped());
             }
@@ -265,7 +265,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for DeskPlace {
     fn drop(&mut self) {
         let mut state = self.turns.lock();
         state.jobs -= 1;
@@ -281,14 +281,14 @@ impl Drop for Place {
 }
 
 /// A turn. Dropping it gives it to the next job.
-pub struct Turn<'a> {
-    place: &'a Place,
+pub struct DeskTurn<'a> {
+    place: &'a DeskPlace,
     kind: Kind,
     began: Instant,
     stop: Stop,
 }
 
-impl Drop for Turn<'_> {
+impl Drop for DeskTurn<'_> {
     fn drop(&mut self) {
         let turns = &self.place.turns;
         let rests = self.kind == Kind::Ordinary && !self.stop.is_stopped();
@@ -322,7 +322,7 @@ mod tests {
     }
 
     /// Waits for turns of these visitors on threads of their own, in this order, while `held` is held.
-    fn order(turns: &Turns, held: Turn<'_>, visitors: &[&str]) -> Vec<String> {
+    fn order(turns: &Turns, held: DeskTurn<'_>, visitors: &[&str]) -> Vec<String> {
         let (sender, order) = mpsc::channel();
         thread::scope(|scope| {
             for (before, visitor) in visitors.iter().enumerate() {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use cygnet_analysis::desk::{Ended, Full, Place, Question};
+use cygnet_analysis::desk::{DeskEnd, DeskPlace, Full, Question};
 use cygnet_analysis::json::{AnalysisAnswer, ReviewAnswer, ReviewedMoveAnswer};
 use cygnet_analysis::{ExploredTheory, Explorer, Limits, Review, Why, review, why};
 use cygnet_core::{DynState, Message, Say, Session, Size, Stop, message};
@@ -21,8 +21,8 @@ use tokio::sync::mpsc;
 
 use super::line::LineRequest;
 use super::wire::{
-    AnalysisMessage, BetterMove, ExploredAnswer, ExploredMoveAnswer, QuestionId, RegionAnswer,
-    TheoryAnswer, WhyAnswer, WhyTurn,
+    AnalysisMessage, AskedId, BetterMove, ExploredAnswer, ExploredMoveAnswer, WhyAnswer, WhyTurn,
+    WireRegion, WireTheory,
 };
 use crate::answer::problem;
 use crate::hub::{Hub, HubError};
@@ -72,7 +72,7 @@ impl Work {
 /// A question and whom to answer.
 pub(super) struct Job {
     pub(super) hub: Arc<Hub>,
-    pub(super) id: QuestionId,
+    pub(super) id: AskedId,
     pub(super) line: LineRequest,
     pub(super) language: Language,
     pub(super) stop: Stop,
@@ -118,7 +118,7 @@ impl Job {
     ///
     /// # Errors
     /// If there is no thread for another job.
-    pub(super) fn start(self, place: Place, work: Work) -> Result<(), Message> {
+    pub(super) fn start(self, place: DeskPlace, work: Work) -> Result<(), Message> {
         let (hub, runtime) = (Arc::clone(&self.hub), Runtime::current());
         hub.metrics.analyses.with_label_values(&[work.name()]).inc();
         let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(STACK);
@@ -153,7 +153,7 @@ impl Job {
         }
     }
 
-    fn run(&self, place: &Place, work: Work, runtime: &Runtime) -> Result<(), Failure> {
+    fn run(&self, place: &DeskPlace, work: Work, runtime: &Runtime) -> Result<(), Failure> {
         let ahead = place.ahead();
         if ahead > 0 {
             self.offer(AnalysisMessage::Queued { id: self.id.clone(), ahead });
@@ -175,7 +175,7 @@ impl Job {
 
     fn analyse(
         &self,
-        place: &Place,
+        place: &DeskPlace,
         session: &Session,
         lines: NonZeroUsize,
         depth: Option<u32>,
@@ -191,15 +191,15 @@ impl Job {
             if done { self.send(message) } else { self.offer(message) }
         })?;
         match ended {
-            Ended::Stopped => return Err(Failure::Stopped),
-            Ended::Known => self.hub.metrics.analyses_known.inc(),
-            Ended::Done => {}
+            DeskEnd::Stopped => return Err(Failure::Stopped),
+            DeskEnd::Known => self.hub.metrics.analyses_known.inc(),
+            DeskEnd::Done => {}
         }
         Ok(())
     }
 
     /// What the opponent would do on a pass.
-    fn threat(&self, place: &Place, session: &Session) -> Result<(), Failure> {
+    fn threat(&self, place: &DeskPlace, session: &Session) -> Result<(), Failure> {
         let state = session.state();
         let passed = state.outcome().is_none().then(|| state.passed()).flatten();
         let mut line = None;
@@ -209,7 +209,7 @@ impl Job {
             let ended = self.hub.desk.analyse(place, &question, &self.stop, &mut |found, _| {
                 line = found.lines.first().cloned();
             })?;
-            if ended == Ended::Stopped {
+            if ended == DeskEnd::Stopped {
                 return Err(Failure::Stopped);
             }
         }
@@ -217,7 +217,12 @@ impl Job {
         Ok(())
     }
 
-    fn explore(&self, place: &Place, session: &Session, runtime: &Runtime) -> Result<(), Failure> {
+    fn explore(
+        &self,
+        place: &DeskPlace,
+        session: &Session,
+        runtime: &Runtime,
+    ) -> Result<(), Failure> {
         let (game, state) = (session.game(), session.state());
         let name = render::position_name(state);
         let played = runtime.block_on(self.hub.store().played_from(&name));
@@ -230,7 +235,7 @@ impl Job {
                 let answer = self.explored(state, explorer, &played, done);
                 self.send(AnalysisMessage::Explored(Box::new(answer)));
             })?;
-        if ended == Ended::Stopped { Err(Failure::Stopped) } else { Ok(()) }
+        if ended == DeskEnd::Stopped { Err(Failure::Stopped) } else { Ok(()) }
     }
 
     fn explored(
@@ -263,10 +268,10 @@ impl Job {
         }
     }
 
-    fn theory(&self, found: &ExploredTheory, state: &dyn DynState) -> TheoryAnswer {
+    fn theory(&self, found: &ExploredTheory, state: &dyn DynState) -> WireTheory {
         let (info, size, language) = (state.info(), state.size(), self.language);
         let ExploredTheory { theory, squares } = found;
-        let regions = theory.regions.iter().zip(squares).map(|(region, squares)| RegionAnswer {
+        let regions = theory.regions.iter().zip(squares).map(|(region, squares)| WireRegion {
             squares: squares.iter().map(|square| Size::name(size, *square)).collect(),
             value: region.worth.as_ref().map(|worth| worth.name.clone()),
             hot: region.worth.as_ref().is_some_and(|worth| worth.is_hot),
@@ -277,10 +282,10 @@ impl Job {
             Some(sum) => format!("{in_hand}; {sum}"),
             None => in_hand,
         };
-        TheoryAnswer { regions: regions.collect(), text }
+        WireTheory { regions: regions.collect(), text }
     }
 
-    fn why(&self, place: &Place, session: &Session, text: &str) -> Result<(), Failure> {
+    fn why(&self, place: &DeskPlace, session: &Session, text: &str) -> Result<(), Failure> {
         let (game, state) = (session.game(), session.state());
         let mv = state.read_move(text).map_err(|error| error.message())?;
         let mut analyst = self.hub.desk.analyst(place, game, COMPARED);
@@ -332,7 +337,7 @@ impl Job {
 
     fn review(
         &self,
-        place: &Place,
+        place: &DeskPlace,
         session: &Session,
         time: Option<Duration>,
     ) -> Result<(), Failure> {

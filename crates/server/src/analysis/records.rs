@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::beside;
 use super::line::LineRequest;
-use super::tree::Tree;
+use super::tree::WireTree;
 use crate::AppState;
 use crate::answer::{ApiError, ErrorAnswer};
 use crate::extract::{Body, read};
@@ -61,7 +61,7 @@ pub struct RecordAnswer {
     /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
     /// The moves, each line up to its first illegal one.
-    pub tree: Tree,
+    pub tree: WireTree,
     /// What is wrong with the game.
     pub problem: Option<RecordProblem>,
 }
@@ -95,7 +95,7 @@ pub struct RecordRequest {
     #[serde(default)]
     pub result: Option<String>,
     /// The moves.
-    pub tree: Tree,
+    pub tree: WireTree,
 }
 
 impl RecordProblem {
@@ -135,7 +135,7 @@ fn answer(number: usize, record: &Record, language: Language) -> RecordAnswer {
         position: None,
         tags: record.tags.clone(),
         result: record.result.as_str(),
-        tree: Tree::default(),
+        tree: WireTree::default(),
         problem: None,
     };
     match played {
@@ -149,7 +149,7 @@ fn answer(number: usize, record: &Record, language: Language) -> RecordAnswer {
             answer.options =
                 options.map(|(name, value)| (name.to_owned(), value.to_string())).collect();
             answer.position = Some(start).filter(|start| *start != game.initial().position());
-            answer.tree = Tree::from(&tree);
+            answer.tree = WireTree::from(&tree);
             answer.problem = problem.map(|error| RecordProblem::of_replay(&error, language));
         }
     }

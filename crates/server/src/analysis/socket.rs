@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use axum::extract::{Extension, State as FromState};
 use axum::response::{IntoResponse, Response};
-use cygnet_analysis::desk::{Full, Place, Turns};
+use cygnet_analysis::desk::{DeskPlace, Full, Turns};
 use cygnet_core::{Message, Stop, message};
 use tokio::sync::mpsc;
 
 use super::jobs::{self, Job, Work};
 use super::line::LineRequest;
-use super::wire::{AnalysisMessage, AnalysisQuestion, LONGEST_ID, QuestionId};
+use super::wire::{AnalysisMessage, AnalysisQuestion, AskedId, LONGEST_ID};
 use crate::AppState;
 use crate::answer::{ApiError, problem};
 use crate::extract::Upgrade;
@@ -133,12 +133,12 @@ impl Connection {
         self.send_frame(Frame::Text(text.into())).await
     }
 
-    async fn refuse(&mut self, id: Option<QuestionId>, error: &Message) -> Result<(), Closed> {
+    async fn refuse(&mut self, id: Option<AskedId>, error: &Message) -> Result<(), Closed> {
         let error = problem(error, self.visitor.language);
         self.send(&AnalysisMessage::Error { id, error }).await
     }
 
-    async fn not_understood(&mut self, id: Option<QuestionId>, what: &str) -> Result<(), Closed> {
+    async fn not_understood(&mut self, id: Option<AskedId>, what: &str) -> Result<(), Closed> {
         let error = message!(
             "server-message-wrong",
             "the message was not understood: {what}",
@@ -216,12 +216,12 @@ impl Connection {
 
     async fn ask(
         &mut self,
-        id: QuestionId,
+        id: AskedId,
         line: LineRequest,
         stop: Stop,
         work: Work,
     ) -> Result<(), Closed> {
-        if matches!(&id, QuestionId::Text(text) if text.len() > LONGEST_ID) {
+        if matches!(&id, AskedId::Text(text) if text.len() > LONGEST_ID) {
             return self.not_understood(None, "the id of a question is too long").await;
         }
         let job = Job {
@@ -245,7 +245,7 @@ impl Connection {
 }
 
 /// A place at the desk. Questions that were stopped just now may still have theirs for a moment.
-async fn enter(turns: &Turns, visitor: &str) -> Result<Place, Full> {
+async fn enter(turns: &Turns, visitor: &str) -> Result<DeskPlace, Full> {
     for _ in 0..TRIES {
         match turns.enter(visitor) {
             Err(Full::Visitor) => tokio::time::sleep(BETWEEN_TRIES).await,

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 /// A tree of variations.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Tree {
+pub struct WireTree {
     /// Comments before the first move.
     #[serde(default)]
     pub comments: Vec<String>,
@@ -32,7 +32,7 @@ pub struct TreeNode {
     pub comments: Vec<String>,
 }
 
-impl From<&VariationTree> for Tree {
+impl From<&VariationTree> for WireTree {
     fn from(tree: &VariationTree) -> Self {
         let TreeShape { comments, nodes } = TreeShape::from(tree);
         let node = |NodeShape { parent, text, annotations, comments }| TreeNode {
@@ -45,7 +45,7 @@ impl From<&VariationTree> for Tree {
     }
 }
 
-impl Tree {
+impl WireTree {
     /// The tree as lines within lines.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use crate::wire::{Board, ProblemAnswer, WireEffect};
 /// The client's name for a question.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum QuestionId {
+pub enum AskedId {
     /// A number.
     Number(u64),
     /// A text.
@@ -27,7 +27,7 @@ pub enum AnalysisQuestion {
     /// Asks for the best lines of a position.
     Analyse {
         /// The client's name for the question.
-        id: QuestionId,
+        id: AskedId,
         /// The position, at the end of this line.
         line: LineRequest,
         /// How many lines are wanted, 1 to 5.
@@ -45,14 +45,14 @@ pub enum AnalysisQuestion {
     /// Asks what is proved about each move of a position.
     Explore {
         /// The client's name for the question.
-        id: QuestionId,
+        id: AskedId,
         /// The position, at the end of this line.
         line: LineRequest,
     },
     /// Asks why a move is bad or good.
     Why {
         /// The client's name for the question.
-        id: QuestionId,
+        id: AskedId,
         /// The position, at the end of this line.
         line: LineRequest,
         /// The move.
@@ -62,7 +62,7 @@ pub enum AnalysisQuestion {
     /// Asks for a review of a whole line.
     Review {
         /// The client's name for the question.
-        id: QuestionId,
+        id: AskedId,
         /// The line.
         line: LineRequest,
         /// About how long it may take.
@@ -85,14 +85,14 @@ pub enum AnalysisMessage {
     /// Others are working; the question waits.
     Queued {
         /// The client's name for the question.
-        id: QuestionId,
+        id: AskedId,
         /// How many questions of others wait.
         ahead: usize,
     },
     /// The best lines after a depth.
     Lines {
         /// The client's name for the question.
-        id: QuestionId,
+        id: AskedId,
         /// The depth in turns.
         depth: u32,
         /// The lines, the best first; none if the game is over.
@@ -109,7 +109,7 @@ pub enum AnalysisMessage {
     /// What the opponent would do on a pass.
     Threat {
         /// The client's name for the question.
-        id: QuestionId,
+        id: AskedId,
         /// Its best line, with a score for the opponent; null if passing makes no legal position.
         line: Option<Variation>,
     },
@@ -120,7 +120,7 @@ pub enum AnalysisMessage {
     /// The progress of a review, or its result.
     Reviewed {
         /// The client's name for the question.
-        id: QuestionId,
+        id: AskedId,
         /// How many moves are reviewed.
         done: usize,
         /// How many there are.
@@ -147,7 +147,7 @@ pub enum AnalysisMessage {
     /// A question has no answer.
     Error {
         /// The client's name for the question, if it has one.
-        id: Option<QuestionId>,
+        id: Option<AskedId>,
         /// What was wrong.
         error: ProblemAnswer,
     },
@@ -157,13 +157,13 @@ pub enum AnalysisMessage {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ExploredAnswer {
     /// The client's name for the question.
-    pub id: QuestionId,
+    pub id: AskedId,
     /// Is the value of every move proved?
     pub complete: bool,
     /// The legal moves, the best first.
     pub moves: Vec<ExploredMoveAnswer>,
     /// What the theory of sums of games says, where it applies.
-    pub theory: Option<TheoryAnswer>,
+    pub theory: Option<WireTheory>,
     /// Is this the last answer?
     pub done: bool,
 }
@@ -190,16 +190,16 @@ pub struct ExploredMoveAnswer {
 
 /// What the theory of sums of games says about a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct TheoryAnswer {
+pub struct WireTheory {
     /// The regions.
-    pub regions: Vec<RegionAnswer>,
+    pub regions: Vec<WireRegion>,
     /// The whole position in a sentence.
     pub text: String,
 }
 
 /// A region of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct RegionAnswer {
+pub struct WireRegion {
     /// The squares of its pieces.
     pub squares: Vec<String>,
     /// The name of its value; null if it is unknown.
@@ -214,7 +214,7 @@ pub struct RegionAnswer {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct WhyAnswer {
     /// The client's name for the question.
-    pub id: QuestionId,
+    pub id: AskedId,
     /// The move that was asked about.
     #[serde(rename = "move")]
     pub text_of_move: String,
