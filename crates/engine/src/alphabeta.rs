@@ -28,7 +28,7 @@ use found::NodeResult;
 pub(crate) use ordering::OrderingHistory;
 use ordering::{LONGEST_PART, pick};
 pub(crate) use split::SplitPool;
-use split::{ALONE, BEGINNINGS_ALONE, Items, SplitPoint};
+use split::{Items, SplitPoint};
 
 /// The search was ended from outside; its result is unknown.
 #[derive(Debug)]
@@ -272,9 +272,9 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         let has_no_choice = count == 1 && ply > 0 && self.features.extensions;
         let depth = depth + u32::from(has_no_choice);
         for turn in 0..count {
-            if self.can_share(&ALONE, ply, depth, turn, count - turn, found) {
+            if self.can_share(ply, depth, turn, count - turn, found) {
                 let frame = &mut self.frames[ply];
-                let items = Items::Moves(frame.moves.clone(), 0);
+                let items = Items::Moves(frame.moves.clone());
                 let promises =
                     std::mem::replace(&mut frame.promises, std::mem::take(&mut frame.spare));
                 self.share(ply, depth, items, promises, turn, without, found)?;
@@ -307,7 +307,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     ) -> Result<(), SearchEnded> {
         let count = self.frames[ply].beginnings.len();
         for turn in 0..count {
-            if self.can_share(&BEGINNINGS_ALONE, ply, depth, turn, count - turn, found) {
+            if self.can_share(ply, depth, turn, count - turn, found) {
                 let frame = &mut self.frames[ply];
                 let items = Items::Beginnings(frame.beginnings.clone(), known_place);
                 let promises = std::mem::replace(
@@ -339,8 +339,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         Ok(())
     }
 
-    /// Searches the moves of one beginning, or only the first few if it `gives_up` early. Shares the
-    /// rest with idle threads, because a beginning may have more moves than there are beginnings.
+    /// Searches the moves of one beginning, or only the first few if it `gives_up` early.
     fn by_moves_of(
         &mut self,
         ply: usize,
@@ -351,22 +350,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         found: &mut NodeResult,
     ) -> Result<(), SearchEnded> {
         let estimates = found.estimates;
-        let count = self.frames[ply].moves.len();
-        for tried in 0..count {
+        for tried in 0..self.frames[ply].moves.len() {
             if gives_up && tried == TRIED_MOVES && found.estimates > estimates {
-                break;
-            }
-            if (tried > TRIED_MOVES || !gives_up)
-                && self.can_share(&ALONE, ply, depth, found.looked_at, count - tried, found)
-            {
-                let frame = &mut self.frames[ply];
-                let items = Items::Moves(frame.moves.clone(), part * LONGEST_PART);
-                let promises =
-                    std::mem::replace(&mut frame.promises, std::mem::take(&mut frame.spare));
-                self.share(ply, depth, items, promises, tried, without, found)?;
-                if found.is_refuted() {
-                    self.remember_refutation(ply, depth, self.frames[ply].line[0]);
-                }
                 break;
             }
             let place = pick(&mut self.frames[ply].promises);

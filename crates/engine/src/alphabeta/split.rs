@@ -22,7 +22,7 @@ use super::{SURE_BEGINNINGS, SearchEnded, Worker};
 const LEAST_WORK: u64 = 2_000;
 
 /// How many items of a node one thread searches alone, by the expected type of the node.
-pub(super) struct Alone {
+struct Alone {
     /// The exact value of the node is wanted: each of the first items may narrow the bounds for all
     /// that follow.
     open: usize,
@@ -33,10 +33,10 @@ pub(super) struct Alone {
     hopeless: usize,
 }
 
-pub(super) const ALONE: Alone = Alone { open: 4, refuted: 12, hopeless: 1 };
+const ALONE: Alone = Alone { open: 4, refuted: 12, hopeless: 1 };
 
 /// The same for beginnings, each of which stands for many moves.
-pub(super) const BEGINNINGS_ALONE: Alone = Alone { open: 2, refuted: 8, hopeless: 6 };
+const BEGINNINGS_ALONE: Alone = Alone { open: 2, refuted: 8, hopeless: 6 };
 
 /// How many threads may help at a node whose exact value is wanted. Each item may narrow the bounds, and a
 /// thread that began before that searches with bounds that are too wide. Other threads find work below.
@@ -87,8 +87,7 @@ struct Node<G: Evaluation> {
 
 /// The items that are handed out.
 pub(super) enum Items<M> {
-    /// Moves, all of the node or those of one beginning, and the name of the first of them.
-    Moves(Vec<M>, usize),
+    Moves(Vec<M>),
     /// Beginnings of turns, and the name of the best move in the table.
     Beginnings(Vec<M>, Option<usize>),
 }
@@ -240,10 +239,7 @@ impl<G: Evaluation> SplitPoint<G> {
         progress.handed_out += 1;
         self.left.fetch_sub(1, Ordering::Relaxed);
         let place = pick(&mut progress.promises);
-        let before = match self.node.items {
-            Items::Moves(..) => progress.found.before_move(number - progress.finished),
-            Items::Beginnings(..) => progress.found.before_item(number, progress.finished),
-        };
+        let before = progress.found.before_item(number, progress.finished);
         Some(HandedOut { place, number, before })
     }
 
@@ -266,7 +262,6 @@ impl<G: Evaluation> Worker<'_, G> {
     /// items remain after `searched` items, each to be searched `depth - 1` turns deep.
     pub(super) fn can_share(
         &self,
-        alone: &Alone,
         ply: usize,
         depth: u32,
         searched: usize,
@@ -274,6 +269,8 @@ impl<G: Evaluation> Worker<'_, G> {
         found: &NodeResult,
     ) -> bool {
         let Some(pool) = self.pool else { return false };
+        let has_beginnings = !self.frames[ply].beginnings.is_empty();
+        let alone = if has_beginnings { &BEGINNINGS_ALONE } else { &ALONE };
         let first = match (found.is_null_window(), self.expects_refutation[ply]) {
             _ if !self.features.large_splits => 1,
             (false, _) => alone.open,
@@ -365,7 +362,7 @@ impl<G: Evaluation> Worker<'_, G> {
         let frame = &mut self.frames[*ply];
         frame.state.clone_from(state);
         match items {
-            Items::Moves(moves, _) => frame.moves.clone_from(moves),
+            Items::Moves(moves) => frame.moves.clone_from(moves),
             Items::Beginnings(beginnings, _) => frame.beginnings.clone_from(beginnings),
         }
         let own = self.split.replace(Arc::clone(split));
@@ -381,8 +378,8 @@ impl<G: Evaluation> Worker<'_, G> {
             let mut found = before;
             self.frames[*ply].line.clear();
             let ended = match items {
-                Items::Moves(_, first) => {
-                    self.look_at_move(*ply, *depth, place, first + place, without, &mut found)
+                Items::Moves(_) => {
+                    self.look_at_move(*ply, *depth, place, place, without, &mut found)
                 }
                 Items::Beginnings(_, known_place) => {
                     let known_place = known_place.filter(|name| name / LONGEST_PART == place);
