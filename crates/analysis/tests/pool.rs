@@ -164,7 +164,7 @@ fn seats_wait_in_order_and_can_be_stopped() {
             scope.spawn(move || {
                 let make = |bytes| Searcher::new(memory, bytes);
                 Seat::new(pool, needed).search(&Stop::new(), make, |_| {
-                    begun.send(()).expect("somebody listens");
+                    begun.send(()).expect("a listener");
                     let _ = may_end.recv();
                 });
             });

@@ -226,7 +226,7 @@ fn build_until_killed() {
     let setup = BuildSetup { threads: NonZeroUsize::MIN, memory: mebibytes << 20 };
     let tell = &mut |now: &BuildProgress| {
         if now.level == level {
-            writeln!(io::stderr(), "{IS_THERE}").expect("somebody listens");
+            writeln!(io::stderr(), "{IS_THERE}").expect("a listener");
             // Nothing is ever written to this pipe; if the parent ends, so does this process.
             let _ = io::stdin().read(&mut [0]);
             process::exit(1);

@@ -82,7 +82,7 @@ impl Computers {
                 handle.asked().forget(question);
                 return;
             };
-            // Analyses make room while somebody waits for a computer player.
+            // Analyses make room while a person waits for a computer player.
             let playing = hub.desk.turns().player();
             hub.metrics.thinking.inc();
             let answer = {

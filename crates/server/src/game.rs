@@ -119,7 +119,7 @@ pub enum Refused {
     NothingToTakeBack,
     /// The move is not legal.
     Illegal(Message),
-    /// The game has had so many events that it must come to an end.
+    /// The game has reached its limit of events and must come to an end.
     TooLong,
     /// The client has set up many games in a short time.
     TooFast,

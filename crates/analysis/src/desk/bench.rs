@@ -1,6 +1,6 @@
 //! The bench: analysts and provers between two slices of work, in bounded memory.
 //!
-//! They belong to nobody. Whoever works on a game of the same rules next uses what an earlier job has left in
+//! They belong to nobody. The next job on a game of the same rules uses what an earlier job has left in
 //! their memory.
 
 use std::num::NonZeroUsize;

@@ -333,7 +333,7 @@ mod tests {
                 scope.spawn(move || {
                     let place = turns.enter(visitor).expect("room for a job");
                     let turn = place.wait(false, &Stop::new()).expect("a turn");
-                    sender.send((*visitor).to_owned()).expect("somebody listens");
+                    sender.send((*visitor).to_owned()).expect("a listener");
                     drop(turn);
                 });
             }

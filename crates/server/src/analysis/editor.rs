@@ -55,7 +55,7 @@ pub struct PaletteAnswer {
     pub name: String,
 }
 
-/// A board that somebody has arranged.
+/// A board that a person has arranged.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EditorRequest {

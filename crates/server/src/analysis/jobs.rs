@@ -125,7 +125,7 @@ impl Job {
         let started = thread.spawn(move || {
             let done = catch_unwind(AssertUnwindSafe(|| self.run(&place, work, &runtime)));
             let outcome = done.unwrap_or_else(|_| Err(HubError::Unavailable.message().into()));
-            // Somebody else may work while the last answer is sent.
+            // Another job may work while the last answer is sent.
             drop(place);
             match outcome {
                 Ok(()) => {}
