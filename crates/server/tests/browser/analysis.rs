@@ -350,17 +350,13 @@ fn the_editor_knows_every_piece_and_explains_what_is_illegal() {
                         "void document.querySelectorAll('.palette input')[{tool}].click()"
                     ))
                     .await;
-                    let before = page
-                        .eval::<String>(
-                            "document.querySelector('.editor-side input[type=text]').value",
-                        )
-                        .await;
+                    // A piece that may not stand there is put all the same, and the position explained.
+                    let seen = "JSON.stringify([...document.querySelectorAll('.editor-side input[type=text], \
+                        .editor-problem, .board-host .board-cell[data-square=b2]')].map((node) => \
+                        [node.value, node.textContent, node.ariaLabel]))";
+                    let before: String = page.eval(seen).await;
                     press(&page, screen, ".board-host .board-cell[data-square=b2]", "").await;
-                    page.until(&format!(
-                        "document.querySelector('.editor-side input[type=text]').value !== {}",
-                        json!(before)
-                    ))
-                    .await;
+                    page.until(&format!("{seen} !== {}", json!(before))).await;
                 }
                 examine(&page, screen, "the editor").await;
                 page.expect("400 (Bad Request)");
