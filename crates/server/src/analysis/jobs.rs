@@ -42,7 +42,7 @@ const REFUTATION: Limits =
 const COMPARED: NonZeroUsize = NonZeroUsize::new(2).unwrap();
 
 /// About how long a review takes, unless the client wants it otherwise, and the bounds for one position.
-const REVIEW: Duration = Duration::from_secs(10);
+const REVIEW: Duration = Duration::from_secs(6);
 const LEAST_LOOK: Duration = Duration::from_millis(20);
 const LONGEST_LOOK: Duration = Duration::from_millis(500);
 const NODES_OF_LOOK: u64 = 200_000;

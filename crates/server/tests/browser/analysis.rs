@@ -382,3 +382,51 @@ fn the_editor_knows_every_piece_and_explains_what_is_illegal() {
         }
     });
 }
+
+/// Prints how long the first line of an analysis and the review of a game of 30 turns take.
+///
+/// `cargo test --release -p cygnet-server --test browser measure_ -- --ignored --nocapture`
+#[test]
+#[ignore = "a measurement, for a quiet machine"]
+fn measure_first_lines_and_reviews() {
+    test("measure", async |world| {
+        for game in ["ugly_duck", "ski_jumps", "dropper", "three_dragons"] {
+            let page = world.visit(Screen::Desktop).await;
+            page.go(&format!("/analysis?game={game}")).await;
+            let first: f64 = page
+                .wait("document.querySelector('.line .score') ? performance.now() : null")
+                .await;
+            let entry = cygnet_games::find(game).expect("the game");
+            let options = Options::defaults(&entry.info);
+            let (_, mut state) = entry.set_up(options, None, 0).expect("a board");
+            let random = &mut fastrand::Rng::with_seed(18);
+            let mut record = format!("[Game \"{game}\"]\n\n");
+            let mut turns = 0;
+            while turns < 30 && state.outcome().is_none() {
+                let text = random.choice(state.moves()).expect("a move");
+                record += &format!("{text} ");
+                state.play(&text).expect("a legal move");
+                turns += 1;
+            }
+            import(&page, Screen::Desktop, &(record + "*\n")).await;
+            page.until(&format!("document.querySelectorAll('.tree .move').length === {turns}"))
+                .await;
+            page.click("[role=tab]", "Review").await;
+            let began: f64 = page.eval("performance.now()").await;
+            page.click(".review button.primary", "").await;
+            // Slow machines are measured, too.
+            let done: f64 = loop {
+                let seen = "document.querySelectorAll('.review-side').length === 2 ? performance.now() : 0";
+                let now: f64 = page.eval(seen).await;
+                if now > 0.0 {
+                    break now;
+                }
+                page.pass(std::time::Duration::from_millis(20)).await;
+            };
+            let seconds = (done - began) / 1000.0;
+            println!(
+                "{game}: first line after {first:.0} ms; {turns} turns reviewed in {seconds:.1} s"
+            );
+        }
+    });
+}
