@@ -225,7 +225,7 @@ fn the_explorer_shows_the_value_of_every_move() {
     test("explorer", async |world| {
         let mut values = EveryValue::default();
         let entry = cygnet_games::find("ugly_duck").expect("the game");
-        let options = Options::parse(&entry.info, [("size", "3x3")]).expect("options");
+        let options = Options::parse(entry.info, [("size", "3x3")]).expect("options");
         let (_, mut state) = entry.set_up(options, None, 0).expect("a board");
         let page = world.visit(Screen::Desktop).await;
         open(&page, "game=ugly_duck&option=size%3D3x3").await;
@@ -397,14 +397,15 @@ fn measure_first_lines_and_reviews() {
                 .wait("document.querySelector('.line .score') ? performance.now() : null")
                 .await;
             let entry = cygnet_games::find(game).expect("the game");
-            let options = Options::defaults(&entry.info);
+            let options = Options::defaults(entry.info);
             let (_, mut state) = entry.set_up(options, None, 0).expect("a board");
             let random = &mut fastrand::Rng::with_seed(18);
             let mut record = format!("[Game \"{game}\"]\n\n");
             let mut turns = 0;
             while turns < 30 && state.outcome().is_none() {
                 let text = random.choice(state.moves()).expect("a move");
-                record += &format!("{text} ");
+                record.push_str(&text);
+                record.push(' ');
                 state.play(&text).expect("a legal move");
                 turns += 1;
             }

@@ -31,9 +31,10 @@ fn links_are_long_or_short() {
             other.see(".tree .move", "a1").await;
 
             // What does not fit into a link is kept by the server.
-            let words: String = (0..1500)
+            let words: Vec<String> = (0..1500)
                 .map(|number: u32| format!("{:x} ", number.wrapping_mul(2_654_435_761)))
                 .collect();
+            let words = words.concat();
             let record = format!("[Game \"dropper\"]\n[Size \"4x4\"]\n\n{{{words}}} 1. a1 *\n");
             import(&page, screen, &record).await;
             page.see(".tree-comment", &words[..40]).await;
@@ -131,14 +132,16 @@ async fn is_clean(page: &Page) {
 fn texts_of_strangers_stay_texts() {
     test("hostile_texts", async |world| {
         let page = world.visit(Screen::Desktop).await;
-        let comments: String =
+        let comments: Vec<String> =
             HOSTILE.iter().map(|text| format!("{{{}}} ", text.replace(['{', '}'], ""))).collect();
+        let comments = comments.concat();
         let name = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
-        let tags: String = HOSTILE
+        let tags: Vec<String> = HOSTILE
             .iter()
             .enumerate()
             .map(|(at, text)| format!("[Note{at} \"{}\"]\n", name(text)))
             .collect();
+        let tags = tags.concat();
         for (number, text) in HOSTILE.iter().enumerate() {
             let record = format!(
                 "[Game \"dropper\"]\n[Size \"4x4\"]\n[X \"{0}\"]\n[O \"{0}\"]\n[Event \"{0}\"]\n{tags}\n{comments} 1. a1 {comments} *\n",
