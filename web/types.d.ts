@@ -457,6 +457,8 @@ export interface Why {
   turns: WhyTurn[];
   score: Score;
   better: { move: string; score: Score } | null;
+  /** Whether no better answer is to come. */
+  done: boolean;
 }
 
 export interface Reviewed {

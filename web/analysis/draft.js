@@ -1,28 +1,61 @@
 // @ts-check
-/** What is analysed survives loading the page again, for as long as the tab is open. */
+/**
+ * What is analysed survives leaving the page, closing the tab and restarting the browser. A tab has its own
+ * draft of each address; whoever opens an address in a new tab finds the draft that was changed last.
+ */
 
 import { Study } from "./study.js";
 
 // The address as it was opened: a study and a link keep drafts of their own.
 const KEY = `cygnet-analysis ${location.pathname}${location.search}${location.hash}`;
+const INDEX = "cygnet-analyses";
+/** The oldest drafts beyond this many are dropped. */
+const MOST_DRAFTS = 20;
+
+/** Notes that this draft is the newest, and drops the oldest ones. */
+function noteDraft() {
+  /** @type {unknown} */
+  const kept = JSON.parse(localStorage.getItem(INDEX) ?? "[]");
+  const others = Array.isArray(kept) ? kept.filter((key) => typeof key === "string" && key !== KEY) : [];
+  const keys = [KEY, ...others];
+  for (const key of keys.splice(MOST_DRAFTS)) localStorage.removeItem(key);
+  localStorage.setItem(INDEX, JSON.stringify(keys));
+}
 
 /** @param {Study} study @param {number} at the node that is shown */
 export function keepDraft(study, at) {
   try {
     const draft = { record: study.toRecord(), path: study.tree.moves(at) };
-    sessionStorage.setItem(KEY, JSON.stringify(draft));
+    const words = JSON.stringify(draft);
+    sessionStorage.setItem(KEY, words);
+    // A board that was only looked at must not take the place of work.
+    if (study.tree.size === 0 && localStorage.getItem(KEY) === null) return;
+    localStorage.setItem(KEY, words);
+    noteDraft();
   } catch {
     // Too large or no storage: it lives as long as the page.
   }
 }
 
-/** @returns {{ study: Study, path: string[] } | null} */
+/** Forgets the draft of this address. */
+export function dropDraft() {
+  try {
+    sessionStorage.removeItem(KEY);
+    localStorage.removeItem(KEY);
+  } catch {
+    // No storage: there is no draft.
+  }
+}
+
+/** The draft of this address, and whether it was left in a tab that may be closed by now.
+ * @returns {{ study: Study, path: string[], isOld: boolean } | null} */
 export function keptDraft() {
   try {
-    const kept = sessionStorage.getItem(KEY);
+    const ours = sessionStorage.getItem(KEY);
+    const kept = ours ?? localStorage.getItem(KEY);
     if (!kept) return null;
     const { record, path } = JSON.parse(kept);
-    return { study: new Study(record), path };
+    return { study: new Study(record), path, isOld: ours === null };
   } catch {
     return null;
   }

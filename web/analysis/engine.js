@@ -171,7 +171,7 @@ export class Engine {
         hooks.explored(answer);
         break;
       case "why":
-        this.#open.delete(kind);
+        if (answer.done) this.#open.delete(kind);
         hooks.why(answer);
         break;
       case "reviewed":

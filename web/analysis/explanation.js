@@ -19,6 +19,18 @@ export class Explanation {
     this.start = start;
   }
 
+  /** Takes a later answer. A line that did not change goes on where it is.
+   * @param {Why} answer
+   * @returns {boolean} whether the line is the same */
+  improve(answer) {
+    const moves = (/** @type {Why} */ { turns }) => turns.map(({ move }) => move).join(" ");
+    const isSame = moves(answer) === moves(this.answer);
+    // The boards of the same line are equal; a board that is already shown does not have to be drawn again.
+    this.answer = isSame ? { ...answer, turns: this.answer.turns } : answer;
+    if (!isSame) this.at = 0;
+    return isSame;
+  }
+
   /** The side that made the move. */
   get side() {
     return this.start.turn;

@@ -67,7 +67,7 @@ export class WhyPanel {
    * @param {[string, string]} names
    */
   update(why, at, turn, names) {
-    const key = JSON.stringify([why.move, why.turns.map(({ move }) => move), turn, names]);
+    const key = JSON.stringify([why.move, why.done, why.score, why.turns.map(({ move }) => move), turn, names]);
     if (key !== this.#drawn) this.#draw(why, turn, names);
     this.#drawn = key;
     this.#steps.forEach((step, index) => {
@@ -146,6 +146,7 @@ export class WhyPanel {
       turns.length > 0 &&
         turns[0].move !== move &&
         element("p", { class: "panel-words" }, text("web-why-otherwise", { move: turns[0].move })),
+      !why.done && element("p", { class: "panel-words", role: "status" }, text("web-why-deeper")),
       element("ol", { class: "why-steps" }, ...this.#steps.map((step) => element("li", {}, step))),
       element(
         "div",

@@ -192,6 +192,7 @@ export class Workspace {
 
   /** @param {Study} study @param {string | null} [problem] @param {string[]} [path] the moves to the node to show */
   open(study, problem = null, path = []) {
+    this.#offerBack(study);
     this.#study = study;
     this.#judged.clear();
     this.#why = null;
@@ -207,6 +208,14 @@ export class Workspace {
     const study = Study.of(game);
     this.open(study, game.problem?.text ?? null, study.tree.moves(study.tree.walk(START, Infinity)));
     keepDraft(study, this.#at);
+  }
+
+  /** Nothing that was worked on is gone at once when something else is opened.
+   * @param {Study} next */
+  #offerBack(next) {
+    const [study, path] = [this.#study, this.#study.tree.moves(this.#at)];
+    if (study === next || this.#position === null || study.tree.size === 0) return;
+    notify(text("web-analysis-replaced"), { label: text("web-undo"), act: () => this.open(study, null, path) });
   }
 
   #opened() {
@@ -235,6 +244,7 @@ export class Workspace {
     this.#at = id;
     if (this.#why) this.#whyPanel.wait(text("web-why-hint"));
     this.#why = null;
+    this.#whyAsked = null;
     this.#look(null, null, false);
     this.#outlined = [];
     const { tree } = this.#study;
@@ -395,6 +405,7 @@ export class Workspace {
   /** @param {number} base the node before the move @param {string} move */
   #askWhy(base, move) {
     this.#tabs.choose("why");
+    this.#why = null;
     this.#whyPanel.wait(text("web-why-asking", { move }));
     const line = this.#study.lineTo(base);
     this.#whyAsked = { base, start: this.#positions.get(line) };
@@ -406,7 +417,13 @@ export class Workspace {
     const asked = this.#whyAsked;
     const start = await asked?.start.catch(() => null);
     if (!asked || !start || asked !== this.#whyAsked) return;
-    this.#why = new Explanation(answer, asked.base, start);
+    // A first answer comes soon, and better ones after it.
+    const isSame = this.#why !== null && this.#why.base === asked.base && this.#why.improve(answer);
+    if (isSame) {
+      this.#render();
+      return;
+    }
+    this.#why ??= new Explanation(answer, asked.base, start);
     this.#goWhy(Math.min(1, answer.turns.length));
     if (!reducedMotion()) this.#whyPanel.play();
   }
@@ -421,6 +438,7 @@ export class Workspace {
   }
 
   #leaveWhy() {
+    this.#whyAsked = null;
     if (!this.#why) return;
     this.#why = null;
     this.#effects = "infer";

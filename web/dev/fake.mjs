@@ -150,7 +150,7 @@ function questions(send) {
         state = duck.play(state, one);
         return { ...turn, board: duck.board(state, [text.slice(0, 2), text.slice(2)]) };
       });
-      send({ type: "why", id, move, bad, turns, score: played.score, better: bad ? { move: all[0].moves[0], score: all[0].score } : null });
+      send({ type: "why", id, move, bad, turns, score: played.score, better: bad ? { move: all[0].moves[0], score: all[0].score } : null, done: true });
     },
     async review({ id, line }) {
       const moves = [];

@@ -2,7 +2,7 @@
 /** The analysis board: finds out what is to be analysed, and opens it. */
 
 import { get, getText } from "../api.js";
-import { keptDraft } from "../analysis/draft.js";
+import { dropDraft, keptDraft } from "../analysis/draft.js";
 import { queryOptions } from "../analysis/elsewhere.js";
 import { readRecords } from "../analysis/import.js";
 import { fromFragment } from "../analysis/link.js";
@@ -11,14 +11,14 @@ import { Workspace } from "../analysis/workspace.js";
 import { element, fill, openDialog } from "../dom.js";
 import { text } from "../text.js";
 import { optionField, select } from "./fields.js";
-import { startPage } from "./page.js";
+import { notify, startPage } from "./page.js";
 
 /** @typedef {import("../types").Catalogue} Catalogue */
 /** @typedef {import("../types").FoundGame} FoundGame */
 /** @typedef {import("../types").State} State */
 
 /** What is opened: a new study, or a game of a record. */
-/** @typedef {{ study: Study, path: string[] } | { game: FoundGame }} Opened */
+/** @typedef {{ study: Study, path: string[], isOld?: boolean } | { game: FoundGame }} Opened */
 
 /** @param {string} words @returns {Promise<Opened>} */
 async function firstGame(words) {
@@ -100,6 +100,13 @@ startPage(async (main) => {
   );
   if ("game" in found) workspace.openGame(found.game);
   else workspace.open(found.study, null, found.path);
+  if ("study" in found && found.isOld) {
+    const startOver = () => {
+      dropDraft();
+      location.reload();
+    };
+    notify(text("web-draft-restored"), { label: text("web-draft-start-over"), act: startOver });
+  }
   if (page === "review") {
     workspace.startReview();
     /** @type {State | null} */

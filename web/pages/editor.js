@@ -142,8 +142,16 @@ class EditorPage {
       this.#judge();
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
-      if (this.#state) this.#tell(words);
-      else throw error;
+      if (this.#state) {
+        // The wrong text stays, so that it can be corrected.
+        this.#position = null;
+        this.#tell(words);
+      } else if (position === null) throw error;
+      else {
+        // An address with a wrong position opens the editor, and says what is wrong.
+        await this.#load(options, null);
+        notify(words);
+      }
     }
   }
 

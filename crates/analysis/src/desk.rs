@@ -28,6 +28,11 @@ use cache::{Cache, Cached};
 const FIRST_SLICE: Duration = Duration::from_millis(30);
 const LONGEST_SLICE: Duration = Duration::from_millis(800);
 
+/// A study of several positions may have this many turns of at most this length before others who wait, so
+/// that it has a first answer soon.
+const FIRST_LOOKS: usize = 2;
+const FIRST_LOOK: Duration = Duration::from_millis(50);
+
 /// A search that ends this long before its limit has nothing left to find.
 const MARGIN: Duration = Duration::from_millis(3);
 
@@ -211,7 +216,7 @@ impl Desk {
         game: &'a Arc<dyn DynGame>,
         lines: NonZeroUsize,
     ) -> impl Analyst + 'a {
-        QueuedAnalyst { desk: self, place, game, lines }
+        QueuedAnalyst { desk: self, place, game, lines, first_looks: FIRST_LOOKS }
     }
 }
 
@@ -220,6 +225,8 @@ struct QueuedAnalyst<'a> {
     place: &'a DeskPlace,
     game: &'a Arc<dyn DynGame>,
     lines: NonZeroUsize,
+    /// How many short analyses may still have the turn that is kept for first slices.
+    first_looks: usize,
 }
 
 impl Analyst for QueuedAnalyst<'_> {
@@ -230,7 +237,10 @@ impl Analyst for QueuedAnalyst<'_> {
         stop: &Stop,
         tell: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, OtherGame> {
-        let Some(_turn) = self.place.wait(false, stop) else { return Ok(Analysis::default()) };
+        let is_short = limits.time.is_some_and(|time| time <= FIRST_LOOK);
+        let is_first = is_short && self.first_looks > 0;
+        self.first_looks -= usize::from(is_first);
+        let Some(_turn) = self.place.wait(is_first, stop) else { return Ok(Analysis::default()) };
         self.desk.bench.with_analyst(self.game, self.lines, |analyst| {
             analyst.analyse(state, limits, stop, tell)
         })

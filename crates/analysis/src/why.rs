@@ -20,6 +20,11 @@ pub struct Why {
 }
 
 impl Why {
+    fn new(asked: ReviewedMove, shown: ReviewedMove) -> Self {
+        let line = std::iter::once(shown.text.clone()).chain(shown.reply.iter().cloned()).collect();
+        Self { asked, shown, line }
+    }
+
     /// Does the move give something away?
     #[must_use]
     pub fn is_bad(&self) -> bool {
@@ -27,7 +32,12 @@ impl Why {
     }
 }
 
+/// A first answer takes this part of the time and of the positions of a full one.
+const GLANCE: u32 = 8;
+
 /// Finds out why a move of a position is bad or good. `None` if it was stopped.
+///
+/// A first answer comes soon: `tell` gets it, and every better one before the last.
 ///
 /// # Errors
 /// If the game is not the analyst's.
@@ -38,8 +48,29 @@ pub fn why(
     analyst: &mut dyn Analyst,
     limits: &Limits,
     stop: &Stop,
+    tell: &mut dyn FnMut(&Why),
 ) -> Result<Option<Why>, OtherGame> {
-    let Some(asked) = judge_move(game, state, mv, analyst, limits, stop)? else { return Ok(None) };
+    let glance = Limits {
+        time: limits.time.map(|time| time / GLANCE),
+        nodes: limits.nodes.map(|nodes| (nodes / u64::from(GLANCE)).max(1)),
+        depth: limits.depth,
+    };
+    let mut asked = None;
+    for limits in [&glance, limits] {
+        let Some(judged) = judge_move(game, state, mv, analyst, limits, stop)? else {
+            return Ok(None);
+        };
+        if stop.is_stopped() {
+            return Ok(None);
+        }
+        tell(&Why::new(judged.clone(), judged.clone()));
+        let is_settled = judged.before.is_proven() && judged.after.is_proven();
+        asked = Some(judged);
+        if is_settled {
+            break;
+        }
+    }
+    let Some(asked) = asked else { return Ok(None) };
     let mut shown = asked.clone();
     if asked.judgement.mark.is_none() && !asked.is_forced {
         let found = analyst.analyse(state, limits, stop, &mut |_| {})?;
@@ -54,8 +85,7 @@ pub fn why(
     if stop.is_stopped() {
         return Ok(None);
     }
-    let line = std::iter::once(shown.text.clone()).chain(shown.reply.iter().cloned()).collect();
-    Ok(Some(Why { asked, shown, line }))
+    Ok(Some(Why::new(asked, shown)))
 }
 
 /// Reviews a game of one move.

@@ -35,7 +35,7 @@ async fn ask(socket: &mut Socket, question: &Value) -> Value {
     socket.send(question).await;
     socket
         .expect(|answer| match answer["type"].as_str().expect("a type") {
-            "lines" | "explored" => answer["done"] == true,
+            "lines" | "explored" | "why" => answer["done"] == true,
             "reviewed" => !answer["moves"].is_null(),
             "queued" => false,
             _ => true,

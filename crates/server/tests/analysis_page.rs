@@ -18,7 +18,7 @@ async fn ask(socket: &mut Socket, findings: &mut Findings, page: &Page, question
         let answer = socket.next().await.expect("an answer");
         findings.analysis_message(page, &answer);
         let is_last = match answer["type"].as_str().expect("a type") {
-            "lines" | "explored" => answer["done"] == true,
+            "lines" | "explored" | "why" => answer["done"] == true,
             "reviewed" => !answer["moves"].is_null(),
             "queued" | "threat" => false,
             _ => true,

@@ -42,7 +42,7 @@ const REFUTATION: Limits =
 const COMPARED: NonZeroUsize = NonZeroUsize::new(2).unwrap();
 
 /// About how long a review takes, unless the client wants it otherwise, and the bounds for one position.
-const REVIEW: Duration = Duration::from_secs(10);
+const REVIEW: Duration = Duration::from_secs(6);
 const LEAST_LOOK: Duration = Duration::from_millis(20);
 const LONGEST_LOOK: Duration = Duration::from_millis(500);
 const NODES_OF_LOOK: u64 = 200_000;
@@ -207,7 +207,12 @@ impl Job {
             let (game, lines) = (session.game(), NonZeroUsize::MIN);
             let question = Question { game, state: &*state, lines, depth: None, time: THREAT };
             let ended = self.hub.desk.analyse(place, &question, &self.stop, &mut |found, _| {
-                line = found.lines.first().cloned();
+                let best = found.lines.first().cloned();
+                // A short search usually shows what a longer one confirms.
+                if best.is_some() && best != line {
+                    line = best;
+                    self.offer(AnalysisMessage::Threat { id: self.id.clone(), line: line.clone() });
+                }
             })?;
             if ended == DeskEnd::Stopped {
                 return Err(Failure::Stopped);
@@ -289,14 +294,17 @@ impl Job {
         let (game, state) = (session.game(), session.state());
         let mv = state.read_move(text).map_err(|error| error.message())?;
         let mut analyst = self.hub.desk.analyst(place, game, COMPARED);
-        let found = why(game, state, &mv, &mut analyst, &REFUTATION, &self.stop)?;
+        let found = why(game, state, &mv, &mut analyst, &REFUTATION, &self.stop, &mut |so_far| {
+            let answer = self.reasons(session, so_far, false);
+            self.offer(AnalysisMessage::Why(Box::new(answer)));
+        })?;
         let found = found.ok_or(Failure::Stopped)?;
-        let answer = self.reasons(session, &found);
+        let answer = self.reasons(session, &found, true);
         self.send(AnalysisMessage::Why(Box::new(answer)));
         Ok(())
     }
 
-    fn reasons(&self, session: &Session, found: &Why) -> WhyAnswer {
+    fn reasons(&self, session: &Session, found: &Why, done: bool) -> WhyAnswer {
         let language = self.language;
         let mut state = session.state().boxed_clone();
         let mut turns = Vec::new();
@@ -332,6 +340,7 @@ impl Job {
             score: asked.after,
             better: better
                 .map(|text| BetterMove { text_of_move: text.clone(), score: asked.before }),
+            done,
         }
     }
 

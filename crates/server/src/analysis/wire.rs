@@ -226,6 +226,8 @@ pub struct WhyAnswer {
     pub score: Score,
     /// The best move, if the move is bad.
     pub better: Option<BetterMove>,
+    /// Is this the last answer?
+    pub done: bool,
 }
 
 /// A turn of a line that shows why.

@@ -11,7 +11,7 @@ use crate::world::{against, among_people, test};
 const AXE: &str = include_str!("axe/axe.min.js");
 
 /// Looks at the page as it is, in both themes.
-async fn examine(page: &Page, screen: Screen, what: &str) {
+pub(crate) async fn examine(page: &Page, screen: Screen, what: &str) {
     page.eval::<Value>(&format!("window.axe ? null : void (() => {{ {AXE} }})()")).await;
     for is_dark in [false, true] {
         page.wish(Wishes { is_dark, ..screen.into() }).await;

@@ -7,6 +7,8 @@
 #![cfg(unix)]
 
 mod accessible;
+mod analysis;
+mod analysis_sharing;
 mod chromium;
 mod games;
 mod line;

@@ -365,6 +365,21 @@ impl Page {
         self.call("Network.emulateNetworkConditions", conditions).await;
     }
 
+    /// The first whole file with this ending that is downloaded into the folder.
+    pub(crate) async fn file(&self, folder: &Path, ending: &str) -> Vec<u8> {
+        let began = Instant::now();
+        loop {
+            let files = std::fs::read_dir(folder).expect("the folder").flatten();
+            let mut paths = files.map(|file| file.path());
+            let whole = paths.find(|path| path.extension().is_some_and(|end| end == ending));
+            match whole.map(std::fs::read) {
+                Some(Ok(bytes)) if !bytes.is_empty() => return bytes,
+                _ => assert!(began.elapsed() < PATIENCE, "no {ending} in {}", folder.display()),
+            }
+            tokio::time::sleep(GLANCE).await;
+        }
+    }
+
     /// Writes a picture of the page to this file.
     pub(crate) async fn picture(&self, file: &Path) {
         use std::io::Write;
