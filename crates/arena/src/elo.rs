@@ -7,7 +7,7 @@
 use std::f64::consts::LN_10;
 
 /// About two standard deviations: an interval of this many on either side holds 95 % of all cases.
-const SIGMAS_OF_95_PERCENT: f64 = 1.959_963_985;
+pub(crate) const SIGMAS_OF_95_PERCENT: f64 = 1.959_963_985;
 
 /// The probability of either tail outside an interval of 95 %.
 const TAIL: f64 = 0.025;

@@ -2,8 +2,10 @@
 //!
 //! A [`Match`] lets two players play pairs of games from varied openings and keeps the records. Its
 //! [`MatchReport`] says what the results prove: Elo with its interval, and a sequential test.
+//! [`bradley_terry`] puts many players who met each other on one scale.
 
 mod bench;
+pub mod bradley_terry;
 mod elo;
 pub mod json;
 mod matches;
