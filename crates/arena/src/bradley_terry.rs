@@ -129,9 +129,9 @@ fn derivatives(
             curvature[row][column] += sign * information;
         }
     }
-    for other in 0..count {
-        curvature[anchor][other] = 0.0;
-        curvature[other][anchor] = 0.0;
+    curvature[anchor].fill(0.0);
+    for row in &mut curvature {
+        row[anchor] = 0.0;
     }
     curvature[anchor][anchor] = 1.0;
     slope[anchor] = 0.0;
@@ -250,7 +250,9 @@ mod tests {
                 strengths[player] = points[player] / weights[player];
             }
             let anchored: f64 = strengths[anchor];
-            strengths.iter_mut().for_each(|strength| *strength /= anchored);
+            for strength in &mut strengths {
+                *strength /= anchored;
+            }
         }
         strengths.into_iter().map(|strength: f64| 400.0 * strength.log10()).collect()
     }
@@ -288,7 +290,7 @@ mod tests {
             let encounters: Vec<Encounter> = (0..5)
                 .map(|one| {
                     let share = score_of_elo(truth[one] - truth[one + 1]);
-                    let won = (0..60).filter(|_| random.f64() < share).count() as f64;
+                    let won: f64 = (0..60).map(|_| f64::from(u8::from(random.f64() < share))).sum();
                     encounter(one, one + 1, [won, 60.0 - won])
                 })
                 .collect();
