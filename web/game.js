@@ -59,7 +59,7 @@ import { Turn } from "./board/turn.js";
 /** A message without an answer is sent again after this time. */
 export const ANSWER_MS = 2000;
 /** Without a heartbeat for this time, what is shown is no longer live. */
-export const LIVE_MS = 2500;
+export const LIVE_MS = 2000;
 /** The state is asked for at most once in this time. */
 export const ASK_MS = 1000;
 /** A server that keeps to an older state for this time is believed: it was restored from a backup. */

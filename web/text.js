@@ -65,10 +65,11 @@ export function capital(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The server's words, which may stand alone or in a sentence, as a sentence.
+/** The server's words, which may stand alone or in a sentence, as a sentence. The name of a square stays small.
  * @param {string} words */
 export function sentence(words) {
-  return words && capital(words) + (/[.!?…]$/.test(words) ? "" : ".");
+  const beginning = /^[a-z]+\d/.test(words) ? words : capital(words);
+  return words && beginning + (/[.!?…]$/.test(words) ? "" : ".");
 }
 
 /** How long ago, in words of the language.

@@ -19,10 +19,14 @@ use cygnet_games::{CATALOGUE, find, visit};
 mod files;
 mod proofs;
 mod protocol;
+mod puzzles;
+mod studies;
 
 pub use files::{settings, table};
 pub use proofs::{proof, proved};
 pub use protocol::{answers, commands};
+pub use puzzles::puzzles;
+pub use studies::{arrangement, tree};
 
 /// How many of the legal moves of a position are played.
 const MOVES_TRIED: usize = 8;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What is analysed survives leaving the page, closing the tab and restarting the browser. A tab has its own
- * draft of each address; whoever opens an address in a new tab finds the draft that was changed last.
+ * draft of each address; a new tab restores the draft that was changed last.
  */
 
 import { Study } from "./study.js";
@@ -22,14 +22,30 @@ function noteDraft() {
   localStorage.setItem(INDEX, JSON.stringify(keys));
 }
 
-/** @param {Study} study @param {number} at the node that is shown */
+/** Whether a kept draft is work. Drafts of older versions do not say so, and count as work.
+ * @param {string} words */
+function holdsWork(words) {
+  try {
+    return JSON.parse(words).isWork !== false;
+  } catch {
+    // Damaged: nothing can be restored from it.
+    return false;
+  }
+}
+
+/**
+ * Keeps a study as the draft of this address. A study without changes never replaces work: the tab only
+ * remembers it, with the node that is shown, if the tab has no work of its own.
+ * @param {Study} study @param {number} at the node that is shown
+ */
 export function keepDraft(study, at) {
   try {
-    const draft = { record: study.toRecord(), path: study.tree.moves(at) };
-    const words = JSON.stringify(draft);
+    const { isWork } = study;
+    const ours = sessionStorage.getItem(KEY);
+    if (!isWork && ours !== null && holdsWork(ours)) return;
+    const words = JSON.stringify({ record: study.toRecord(), path: study.tree.moves(at), isWork });
     sessionStorage.setItem(KEY, words);
-    // A board that was only looked at must not take the place of work.
-    if (study.tree.size === 0 && localStorage.getItem(KEY) === null) return;
+    if (!isWork) return;
     localStorage.setItem(KEY, words);
     noteDraft();
   } catch {
@@ -55,7 +71,9 @@ export function keptDraft() {
     const kept = ours ?? localStorage.getItem(KEY);
     if (!kept) return null;
     const { record, path } = JSON.parse(kept);
-    return { study: new Study(record), path, isOld: ours === null };
+    const study = new Study(record);
+    study.isWork = holdsWork(kept);
+    return { study, path, isOld: ours === null };
   } catch {
     return null;
   }

@@ -30,7 +30,7 @@ import { Connection } from "../connection.js";
 
 /** Pings come back every five seconds. */
 const SILENCE_MS = 15_000;
-/** Whoever walks through a game quickly asks about the position where they stop. */
+/** The delay before a position is analysed: a person who steps quickly through a game means the last one. */
 const REST_MS = 80;
 const BUSY_MS = 4000;
 
@@ -59,7 +59,7 @@ export class Engine {
       SILENCE_MS,
     );
     document.addEventListener("visibilitychange", () => {
-      // A review takes a while: whoever looks at something else meanwhile finds it finished.
+      // A review takes a while, and goes on while the person looks at something else.
       if (document.visibilityState === "visible") this.#askAgain(["review"]);
       else if (this.#open.size > 0 && !this.#open.has("review")) this.#connection.send({ type: "stop" });
     });

@@ -4,6 +4,16 @@
 /** @typedef {import("../types").Why} Why */
 /** @typedef {import("../types").Position} Position */
 
+/**
+ * What is said about a turn, without the move that stands beside it anyway.
+ * @param {import("../types").WhyTurn} turn @param {[string, string]} names of the sides
+ */
+export function wordsOfTurn({ move, side, text, sentence }, names) {
+  const words = sentence ?? text;
+  const beginning = `${names[side]}: ${move}`;
+  return words.startsWith(beginning) ? words.slice(beginning.length).replace(/^[,.]\s*/, "") : words;
+}
+
 export class Explanation {
   /** Turns that are shown. */
   at = 0;

@@ -9,6 +9,7 @@ import { scoreBadge } from "./badge.js";
 /** @typedef {import("../types").Side} Side */
 /** @typedef {import("../types").Explored} Explored */
 /** @typedef {import("../types").ExploredMove} ExploredMove */
+/** @typedef {import("../types").EngineLine} EngineLine */
 /** @typedef {import("../types").Theory} Theory */
 
 /**
@@ -25,6 +26,7 @@ const MOST_UNKNOWN = 40;
 export class ExplorerPanel {
   /** @type {ExplorerHooks} */ #hooks;
   #drawn = "";
+  /** The cells of moves about which nothing is proved. @type {Map<string, HTMLElement>} */ #open = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   root = element("div", { class: "explorer" });
 
@@ -38,8 +40,23 @@ export class ExplorerPanel {
    * @param {string} status what to say while there is nothing
    * @param {Side} turn
    * @param {[string, string]} names
+   * @param {EngineLine[]} lines of the engine, whose estimates fill the gaps
    */
-  update(found, status, turn, names) {
+  update(found, status, turn, names, lines) {
+    this.#draw(found, status, turn, names);
+    if (!found) return;
+    const guesses = new Map(lines.map(({ moves, score }) => [moves[0], score]));
+    for (const [move, cell] of this.#open) {
+      const guess = guesses.get(move);
+      const content = guess
+        ? scoreBadge(guess, turn, names)
+        : element("span", { class: "unknown" }, text("web-explorer-unknown"));
+      if (cell.firstElementChild?.outerHTML !== content.outerHTML) fill(cell, content);
+    }
+  }
+
+  /** @param {Explored | null} found @param {string} status @param {Side} turn @param {[string, string]} names */
+  #draw(found, status, turn, names) {
     const key = JSON.stringify([found, status, turn, names]);
     if (key === this.#drawn) return;
     this.#drawn = key;
@@ -63,6 +80,7 @@ export class ExplorerPanel {
     // Of hundreds of moves, those count about which something is known.
     const known = found.moves.filter((move, index) => move.score || move.games > 0 || index < MOST_UNKNOWN);
     const more = found.moves.length - known.length;
+    this.#open.clear();
     const rows = known.map((move) => this.#row(move, turn, names, played));
     const head = element(
       "tr",
@@ -92,6 +110,13 @@ export class ExplorerPanel {
     const { move, score, only } = found;
     const look = (/** @type {string | null} */ at) => this.#hooks.look(at);
     const label = text("web-why-of", { move });
+    const result = element(
+      "td",
+      {},
+      score && scoreBadge(score, turn, names),
+      only && element("span", { class: "only-move" }, text("web-explorer-only")),
+    );
+    if (!score) this.#open.set(move, result);
     return element(
       "tr",
       { class: only ? "only" : null, onpointerenter: () => look(move), onpointerleave: () => look(null) },
@@ -111,14 +136,7 @@ export class ExplorerPanel {
           move,
         ),
       ),
-      element(
-        "td",
-        {},
-        score
-          ? scoreBadge(score, turn, names)
-          : element("span", { class: "unknown" }, text("web-explorer-unknown")),
-        only && element("span", { class: "only-move" }, text("web-explorer-only")),
-      ),
+      result,
       played && element("td", { class: "played" }, found.games > 0 && this.#games(found, names)),
       element(
         "td",
@@ -183,7 +201,7 @@ export class ExplorerPanel {
           },
           element("b", { class: "region-value" }, value ?? "?"),
           hot && element("span", { class: "region-hot" }, text("web-theory-hot")),
-          element("span", { class: "region-words" }, about),
+          element("span", { class: "region-words" }, value === null ? text("web-theory-unknown") : about),
         ),
       );
     });
@@ -191,7 +209,7 @@ export class ExplorerPanel {
       "div",
       { class: "theory" },
       element("h2", {}, text("web-theory")),
-      element("p", { class: "panel-words" }, sentence(words)),
+      element("p", { class: "panel-words" }, text("web-theory-in-hand", { words: sentence(words) })),
       items.length > 0 && element("ul", { class: "regions" }, ...items),
     );
   }

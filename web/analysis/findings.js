@@ -19,7 +19,7 @@ import { keyOf } from "./positions.js";
  * @property {(kind: "why" | "review", words: string) => void} failed
  */
 
-/** Lines that were found are shown again when somebody comes back. */
+/** Lines that were found are shown again when the position is shown again. */
 const MOST_FOUND = 300;
 
 export class Findings {

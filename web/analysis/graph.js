@@ -161,7 +161,8 @@ export class Graph {
     const signs = points.flatMap(({ mark, chance: share }, index) => {
       if (!mark || mark === "inaccuracy") return [];
       const sign = element("span", { class: `graph-sign sign-${mark}` }, mark === "blunder" ? "??" : "?");
-      sign.style.left = `${(index / last) * 100}%`;
+      // The first and the last are still whole.
+      sign.style.left = `clamp(12px, ${(index / last) * 100}%, 100% - 12px)`;
       sign.style.top = `${Math.min(86, Math.max(14, (y(share) / HEIGHT) * 100))}%`;
       return [sign];
     });

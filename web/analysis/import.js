@@ -5,7 +5,7 @@ import { post } from "../api.js";
 import { element, fill, openDialog } from "../dom.js";
 import { icon } from "../icons.js";
 import { notify } from "../pages/page.js";
-import { text } from "../text.js";
+import { sentence, text } from "../text.js";
 
 /** @typedef {import("../types").FoundGame} FoundGame */
 
@@ -35,6 +35,12 @@ function tryToOpen(game, open) {
   else open(game);
 }
 
+/** What a person can expect of a game with a problem: its beginning, or nothing.
+ * @param {FoundGame} game */
+function problemOf({ game, problem }) {
+  return game === null && problem ? sentence(problem.text) : text("web-import-broken");
+}
+
 /** @param {FoundGame[]} games @param {(game: FoundGame) => void} open */
 function chooseGame(games, open) {
   const list = element("ol", { class: "menu game-list" });
@@ -57,8 +63,8 @@ function chooseGame(games, open) {
             "span",
             { class: "game-words" },
             element("strong", {}, game.title || game.name || text("web-import-no-game")),
-            element("small", {}, [game.name, game.result].filter(Boolean).join(" · ")),
-            game.problem && element("small", { class: "game-problem" }, text("web-import-broken")),
+            game.game !== null && element("small", {}, [game.name, game.result].filter(Boolean).join(" · ")),
+            game.problem && element("small", { class: "game-problem" }, problemOf(game)),
           ),
         );
         button.addEventListener("click", () => {

@@ -29,7 +29,7 @@ export class Judgements {
     }
   }
 
-  /** The tree was made anew: its nodes are other ones, found by their moves.
+  /** The tree was replaced: its new nodes are found by their moves.
    * @param {Tree} tree */
   rebind(tree) {
     const moves = [...this.byNode.values()];
@@ -42,7 +42,7 @@ export class Judgements {
     else this.clear();
   }
 
-  /** The node after so many turns, if it is still there.
+  /** The node after this many turns, if it is still there.
    * @param {Tree} tree @param {number} turn */
   nodeAfter(tree, turn) {
     const id = turn === 0 ? START : this.#path[turn - 1];

@@ -11,7 +11,7 @@ export const ANALYSIS_KEYS = [
   [["Enter"], "web-key-choose"],
   [["/"], "web-key-type"],
   [["Esc"], "web-key-escape"],
-  [["E"], "web-key-engine"],
+  [["E", "L"], "web-key-engine"],
   [["Space"], "web-key-best"],
   [["T"], "web-key-threat"],
   [["X"], "web-key-explorer"],
@@ -20,10 +20,13 @@ export const ANALYSIS_KEYS = [
   [["C"], "web-key-comment"],
   [["M"], "web-key-mark"],
   [["P"], "web-key-promote"],
+  [["Shift P"], "web-key-main"],
   [["Delete"], "web-key-remove"],
   [["Ctrl Z"], "web-key-undo"],
   [["N"], "web-key-new"],
   [["S"], "web-key-share"],
+  [["G"], "web-key-go-on"],
+  [["Mouse"], "web-key-draw"],
   [["F"], "web-key-flip"],
   [["?"], "web-key-help"],
 ];
@@ -50,7 +53,9 @@ export function listenToAnalysisKeys(commands, undo) {
     // A key that means something to what has the focus is left to it.
     if ((key === " " || key === "Enter") && target.matches("button, a, input, summary, [tabindex]:not(main)"))
       return;
-    const command = Object.hasOwn(commands, key) ? commands[key] : undefined;
+    const names = event.shiftKey ? [`Shift ${key}`, key] : [key];
+    const name = names.find((one) => Object.hasOwn(commands, one));
+    const command = name === undefined ? undefined : commands[name];
     if (!command) return;
     event.preventDefault();
     command();

@@ -1,7 +1,7 @@
 // @ts-check
 /** The best lines as they stream in. Rows keep their place and height whatever comes. */
 
-import { element, fill, setText } from "../dom.js";
+import { element, fill } from "../dom.js";
 import { icon } from "../icons.js";
 import { text } from "../text.js";
 import { scoreBadge } from "./badge.js";
@@ -12,7 +12,7 @@ import { scoreBadge } from "./badge.js";
 
 /**
  * @typedef {object} LinesHooks
- * @property {(move: string) => void} play
+ * @property {(moves: string[]) => void} play these moves, one after another
  * @property {(moves: string[]) => void} keep adds the whole line to the tree
  * @property {(line: number | null) => void} look a line is pointed at
  * @property {(isOn: boolean) => void} toggle
@@ -87,15 +87,18 @@ export class LinesPanel {
     this.#rows.hidden = !isOn;
     this.#rows.style.setProperty("--rows", String(count));
     const best = found?.lines[0];
-    const words =
-      status ||
-      (found
-        ? text(found.done ? "web-engine-done" : "web-engine-depth", {
-            depth: found.depth,
-            speed: speed(found.nodes_per_second),
-          })
-        : "");
-    setText(this.#status, words);
+    const parts = status
+      ? [status]
+      : found
+        ? [
+            text("web-engine-depth", { depth: found.depth }),
+            ...(found.done ? [text("web-engine-done")] : []),
+            speed(found.nodes_per_second),
+          ]
+        : [];
+    // With spaces between them, for readers; on the screen there are gaps.
+    if (this.#status.textContent !== parts.join(" "))
+      fill(this.#status, ...parts.flatMap((part, index) => [index > 0 && " ", element("span", {}, part)]));
     const key = JSON.stringify([found?.lines, turn, names, count, isOn]);
     if (key === this.#drawn) return;
     this.#drawn = key;
@@ -113,7 +116,11 @@ export class LinesPanel {
       const [score, moves, keep] = /** @type {HTMLElement[]} */ ([...row.children]);
       fill(score, scoreBadge(line.score, turn, names));
       const [first, ...rest] = line.moves.slice(0, SHOWN_MOVES);
-      fill(moves, element("b", {}, first ?? ""), rest.length > 0 && ` ${rest.join(" ")}`);
+      fill(
+        moves,
+        element("b", { "data-turn": 1 }, first ?? ""),
+        ...rest.flatMap((move, turn) => [" ", element("span", { "data-turn": turn + 2 }, move)]),
+      );
       moves.hidden = keep.hidden = first === undefined;
       row.classList.remove("waiting");
     });
@@ -133,7 +140,12 @@ export class LinesPanel {
       class: "line-moves",
       type: "button",
       title: text("web-engine-play"),
-      onclick: () => this.#lines[index]?.moves[0] && this.#hooks.play(this.#lines[index].moves[0]),
+      // A click on a later move plays up to it; the keyboard plays the first.
+      onclick: (/** @type {MouseEvent} */ { target }) => {
+        const turn = target instanceof HTMLElement ? Number(target.dataset.turn ?? 1) : 1;
+        const moves = this.#lines[index]?.moves.slice(0, turn) ?? [];
+        if (moves.length > 0) this.#hooks.play(moves);
+      },
       onfocus: () => look(index),
       onblur: () => look(null),
     });

@@ -2,6 +2,7 @@
 /** What can be said about a move: a comment, and a mark. */
 
 import { element, openDialog } from "../dom.js";
+import { icon } from "../icons.js";
 import { text } from "../text.js";
 import { MARKS } from "./tree.js";
 import { markWords } from "./tree-view.js";
@@ -33,6 +34,28 @@ export function askComment(words, done) {
   area.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) dialog.close();
   });
+}
+
+/**
+ * What can be done with a move.
+ * @param {string} title
+ * @param {{ image: string, label: string, act: () => void, off?: boolean }[]} items
+ */
+export function openNodeMenu(title, items) {
+  const buttons = items.map(({ image, label, act, off = false }) => {
+    const item = element(
+      "button",
+      { class: "menu-item", type: "button", disabled: off },
+      icon(image),
+      text(label),
+    );
+    item.addEventListener("click", () => {
+      dialog.close();
+      act();
+    });
+    return item;
+  });
+  const dialog = openDialog(title, text("web-close"), element("div", { class: "menu" }, ...buttons));
 }
 
 /**

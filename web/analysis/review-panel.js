@@ -16,11 +16,18 @@ import { REVIEW_SIGNS, markWords } from "./tree-view.js";
 /**
  * @typedef {object} ReviewHooks
  * @property {() => void} start
- * @property {(turn: number) => void} go to the position after so many turns of the main line
+ * @property {(turn: number) => void} go shows the position after this many turns of the main line
  * @property {(turn: number) => void} why explains the move with this number
  * @property {(turn: number, line: string[]) => void} better adds the better line before this move
+ * @property {(mistakes: ReviewedMove[], side: Side) => void} learn lets a person look for better moves
  * @property {(turn: number) => void} again plays on against the computer from before this move
  */
+
+/** Whether a move changed the course of the game.
+ * @param {ReviewedMove} move */
+function isWrong({ mark }) {
+  return mark === "mistake" || mark === "blunder";
+}
 
 export class ReviewPanel {
   /** @type {ReviewHooks} */ #hooks;
@@ -30,6 +37,7 @@ export class ReviewPanel {
   /** @type {[string, string]} */ #names = ["", ""];
   /** @type {[string, string]} */ #letters = ["", ""];
   #aboutKey = "";
+  /** @type {HTMLElement | null} */ #lesson = null;
   root = element("div", { class: "review" });
 
   /** @param {ReviewHooks} hooks */
@@ -42,6 +50,7 @@ export class ReviewPanel {
    * @param {boolean} possible whether there is a move to review */
   offer(possible) {
     this.#review = null;
+    this.#lesson = null;
     const start = element(
       "button",
       { class: "primary", type: "button", disabled: !possible, onclick: this.#hooks.start },
@@ -103,7 +112,7 @@ export class ReviewPanel {
       names,
     );
     const sides = letters.map((letter, side) =>
-      this.#side(review.review?.sides[letter] ?? null, names[side]),
+      this.#side(review.review?.sides[letter] ?? null, /** @type {Side} */ (side), moves),
     );
     fill(
       this.root,
@@ -114,9 +123,11 @@ export class ReviewPanel {
     );
   }
 
-  /** @param {SideReview | null} side @param {string} name */
-  #side(side, name) {
+  /** @param {SideReview | null} side @param {Side} which @param {ReviewedMove[]} moves of the game */
+  #side(side, which, moves) {
     const accuracy = side?.accuracy ?? null;
+    const name = this.#names[which];
+    const mistakes = moves.filter((move) => isWrong(move) && this.#sideOf(move) === which);
     const count = (/** @type {string} */ sign, /** @type {number} */ number, /** @type {string} */ words) =>
       element(
         "span",
@@ -148,13 +159,20 @@ export class ReviewPanel {
           count("?", side.mistakes, text("web-review-mistakes", { count: side.mistakes })),
           count("??", side.blunders, text("web-review-blunders", { count: side.blunders })),
         ),
+      mistakes.length > 0 &&
+        element(
+          "button",
+          { type: "button", class: "learn", onclick: () => this.#hooks.learn(mistakes, which) },
+          icon("eye"),
+          text("web-lesson-start"),
+        ),
     );
   }
 
   /** @param {ReviewedMove[]} moves */
   #turningPoints(moves) {
     const worst = moves
-      .filter((move) => move.mark === "mistake" || move.mark === "blunder")
+      .filter(isWrong)
       .sort((a, b) => b.lost - a.lost)
       .slice(0, 6)
       .sort((a, b) => a.turn - b.turn);
@@ -191,6 +209,7 @@ export class ReviewPanel {
     const review = this.#review;
     if (!review) return;
     this.#graph.select(turn);
+    if (this.#lesson) return;
     const move = turn ? review.moves?.[turn - 1] : undefined;
     const key = move ? String(move.turn) : "";
     if (key === this.#aboutKey) return;
@@ -199,6 +218,14 @@ export class ReviewPanel {
       this.#about,
       ...(move ? this.#judgement(move) : [element("p", { class: "panel-words" }, text("web-review-walk"))]),
     );
+  }
+
+  /** A lesson takes the place of what is said about the moves, until it ends.
+   * @param {HTMLElement | null} lesson */
+  teach(lesson) {
+    this.#lesson = lesson;
+    this.#aboutKey = "none";
+    fill(this.#about, lesson);
   }
 
   /** @param {ReviewedMove} move @returns {HTMLElement[]} */

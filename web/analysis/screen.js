@@ -5,6 +5,7 @@ import { element, fill, setText } from "../dom.js";
 import { icon } from "../icons.js";
 import { header } from "../pages/page.js";
 import { sentence, text } from "../text.js";
+import { wordsOfTurn } from "./explanation.js";
 
 /** @typedef {import("../types").Position} Position */
 
@@ -16,6 +17,7 @@ import { sentence, text } from "../text.js";
  * @property {() => void} edit
  * @property {() => void} import
  * @property {() => void} share
+ * @property {() => void} goOn plays on against the computer
  * @property {() => void} keys
  */
 
@@ -23,6 +25,8 @@ export class Screen {
   host = element("div", { class: "board-host" });
   /** Where the board puts the buttons of choices. */
   tray = element("div", { class: "tray" });
+  /** @type {HTMLElement} */ #main;
+  #side = element("div", { class: "side" });
   #name = element("h1", { class: "game-name" });
   #subtitle = element("span", { class: "game-subtitle" });
   #title = element("strong", { class: "turn-title" });
@@ -71,37 +75,42 @@ export class Screen {
       action("edit", "web-analysis-edit", hooks.edit),
       action("import", "web-analysis-import", hooks.import),
       action("share", "web-analysis-share", hooks.share),
+      action("play", "web-analysis-go-on", hooks.goOn),
       action("keyboard", "web-keys", hooks.keys),
     );
+    const turn = element(
+      "section",
+      { class: "turn", "aria-label": text("web-analysis-turn") },
+      element("p", { class: "turn-line" }, this.#title, " ", this.#words),
+      this.tray,
+      form,
+    );
+    fill(this.#side, engine, turn, this.#problem, moves, walk, tools, actions);
     fill(
       main,
       header(this.#name, this.#subtitle),
       element("div", { class: "bar-room" }, bar),
       element("section", { class: "stage", "aria-label": text("web-board") }, this.host),
-      element(
-        "div",
-        { class: "side" },
-        engine,
-        element(
-          "section",
-          { class: "turn", "aria-label": text("web-analysis-turn") },
-          element("p", { class: "turn-line" }, this.#title, " ", this.#words),
-          this.tray,
-          form,
-        ),
-        this.#problem,
-        moves,
-        walk,
-        tools,
-        actions,
-      ),
+      this.#side,
       this.#live,
     );
     main.classList.add("analysis");
+    this.#main = main;
   }
 
   focusInput() {
     this.#input.focus();
+  }
+
+  /** Shows the beginning of a page that was scrolled: something else has been opened. */
+  toTop() {
+    scrollTo(0, 0);
+    this.#side.scrollTop = 0;
+  }
+
+  /** What stands around the board fits its shape, which is known once it is drawn. */
+  fit() {
+    this.#main.style.setProperty("--board-ratio", this.host.style.getPropertyValue("--board-ratio"));
   }
 
   /** @param {string} name @param {string} subtitle */
@@ -115,7 +124,7 @@ export class Screen {
   tell(position, shown) {
     const names = position.side_names;
     const [title, words] = shown
-      ? [text("web-why-turn", { side: names[shown.side], move: shown.move }), shown.sentence ?? shown.text]
+      ? [text("web-why-turn", { side: names[shown.side], move: shown.move }), wordsOfTurn(shown, names)]
       : position.result
         ? [text("web-over"), position.result.text]
         : [text("web-turn-of", { side: names[position.turn] }), position.last?.text ?? position.prompt];

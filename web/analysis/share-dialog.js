@@ -28,7 +28,7 @@ function store(record) {
 /**
  * A line with something to copy.
  * @param {string} label
- * @param {string} help
+ * @param {string | null} help
  * @param {string} value
  */
 function copyField(label, help, value) {
@@ -53,16 +53,17 @@ function copyField(label, help, value) {
         text("web-copy"),
       ),
     ),
-    element("p", { class: "help" }, text(help)),
+    help !== null && element("p", { class: "help" }, text(help)),
   );
 }
 
 /**
  * @param {RecordedGame} record
- * @param {Board | null} board the one that is shown
+ * @param {import("../types").Position | null} position the one that is shown
+ * @param {Board | null} board as it is shown
  * @param {PictureOptions} look
  */
-export async function openShare(record, board, look) {
+export async function openShare(record, position, board, look) {
   const place = element("div", { class: "form" });
   openDialog(text("web-share"), text("web-close"), place);
   try {
@@ -75,6 +76,7 @@ export async function openShare(record, board, look) {
     fill(
       place,
       copyField("web-share-link", stored ? "web-share-link-short" : "web-share-link-whole", link),
+      position && copyField("web-share-position", null, position.position),
       recordRow(words, record.game),
       board && pictureRow(board, look, record.game),
       embedRow(words),

@@ -10,6 +10,8 @@ import { START, Tree } from "./tree.js";
 const MOST_UNDO = 100;
 
 export class Study {
+  /** Whether it has changes or was imported: its address alone cannot bring it back. */
+  isWork = false;
   /** @type {{ tree: import("../types").RecordTree, path: string[] }[]} */ #undo = [];
 
   /** @param {RecordedGame} record */
@@ -60,6 +62,7 @@ export class Study {
   /** Remembers the tree before it is changed.
    * @param {number} at the node that is shown */
   remember(at) {
+    this.isWork = true;
     this.#undo.push({ tree: this.tree.toJson(), path: this.tree.moves(at) });
     if (this.#undo.length > MOST_UNDO) this.#undo.shift();
   }

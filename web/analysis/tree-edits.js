@@ -4,6 +4,8 @@
 import { notify } from "../pages/page.js";
 import { text } from "../text.js";
 import { askComment, askMark } from "./node-dialogs.js";
+import { toggleDrawing } from "./drawings.js";
+import { readable } from "./tree-view.js";
 import { START } from "./tree.js";
 
 /** @typedef {import("./study.js").Study} Study */
@@ -32,7 +34,7 @@ export class TreeEdits {
 
   comment() {
     const { study, at } = this.#hooks.now();
-    const words = study.tree.node(at).comments.join("\n");
+    const words = study.tree.node(at).comments.map(readable).filter(Boolean).join("\n");
     askComment(words, (given) => this.change((tree) => tree.comment(at, given)));
   }
 
@@ -45,6 +47,19 @@ export class TreeEdits {
   promote() {
     const { study, at } = this.#hooks.now();
     if (study.tree.canPromote(at)) this.change((tree) => tree.promote(at));
+  }
+
+  makeMain() {
+    const { study, at } = this.#hooks.now();
+    if (study.tree.canPromote(at)) this.change((tree) => tree.promoteToMain(at));
+  }
+
+  /** @param {import("./drawings.js").Drawing} drawing */
+  draw(drawing) {
+    this.change((tree, at) => {
+      const node = tree.node(at);
+      node.comments = toggleDrawing(node.comments, drawing);
+    });
   }
 
   remove() {

@@ -4,7 +4,7 @@
 import { element, fill } from "../dom.js";
 import { icon } from "../icons.js";
 import { text } from "../text.js";
-import { START } from "./tree.js";
+import { COMMANDS, START } from "./tree.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
 /** @typedef {import("../types").ReviewedMove} ReviewedMove */
@@ -18,6 +18,7 @@ import { START } from "./tree.js";
  * @property {() => void} promote
  * @property {() => void} remove
  * @property {() => void} why
+ * @property {(id: number) => void} [menu] what can be done with a move
  */
 
 /** Words for screen readers; the signs alone are read as punctuation. */
@@ -40,7 +41,7 @@ export function markWords(mark) {
 /** What a review has put into a comment for programs says nothing to people.
  * @param {string} comment */
 export function readable(comment) {
-  return comment.replaceAll(/\[%[^\]]*\]/g, "").trim();
+  return comment.replaceAll(COMMANDS, "").trim();
 }
 
 export class TreeView {
@@ -104,7 +105,7 @@ export class TreeView {
   }
 
   /**
-   * Draws the whole tree anew.
+   * Redraws the whole tree.
    * @param {Tree} tree
    * @param {number} current
    * @param {Map<number, ReviewedMove>} reviewed by node
@@ -183,7 +184,18 @@ export class TreeView {
     const mark = tree.markOf(id) || (judged ? REVIEW_SIGNS[judged] : "");
     const button = element(
       "button",
-      { class: "move", type: "button", "data-mark": mark || null, onclick: () => this.#hooks.go(id) },
+      {
+        class: "move",
+        type: "button",
+        "data-mark": mark || null,
+        onclick: () => this.#hooks.go(id),
+        // The right button, or a finger that stays.
+        oncontextmenu: (/** @type {Event} */ event) => {
+          if (!this.#hooks.menu) return;
+          event.preventDefault();
+          this.#hooks.menu(id);
+        },
+      },
       element("span", { class: "move-number", "aria-hidden": "true" }, `${turn + 1}.`),
       move,
       mark && element("span", { class: "move-mark", role: "img", "aria-label": markWords(mark) }, mark),

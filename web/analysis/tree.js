@@ -3,8 +3,8 @@
  * The tree of variations: every line that was looked at from one start. Pure data, without rules.
  *
  * A node is a move and the position after it. Node 0 is the start and has no move. The first child of a
- * node is the main line, the others are variations. Ids are never used twice, so that whoever holds one
- * can ask whether it is still there.
+ * node is the main line, the others are variations. Ids are never reused, so that the holder of
+ * one can ask whether its node still exists.
  */
 
 /** @typedef {import("../types").RecordTree} RecordTree */
@@ -23,6 +23,9 @@ export const START = 0;
 
 /** What a person can say about a move, as in records. */
 export const MARKS = ["!!", "!", "!?", "?!", "?", "??"];
+
+/** Parts of a comment that are meant for programs, and say nothing to people. */
+export const COMMANDS = /\[%[^\]]*\]/g;
 
 export class Tree {
   /** @type {Map<number, Node>} */ #nodes = new Map();
@@ -144,7 +147,7 @@ export class Tree {
     return this.path(id).every((at) => this.node(this.node(at).parent).children[0] === at);
   }
 
-  /** The node that so many steps along the line lead to; back if negative.
+  /** The node this many steps along the line; back if negative.
    * @param {number} id @param {number} by */
   walk(id, by) {
     let at = id;
@@ -211,7 +214,10 @@ export class Tree {
   /** Sets the words about a node; none takes them away.
    * @param {number} id @param {string} words */
   comment(id, words) {
-    this.node(id).comments = words.trim() ? [words.trim()] : [];
+    const node = this.node(id);
+    // What programs have written there, such as drawings, stays.
+    const commands = node.comments.flatMap((comment) => comment.match(COMMANDS) ?? []);
+    node.comments = [words.trim(), commands.join(" ")].filter(Boolean);
   }
 
   /** Puts a mark on a move in place of another, or takes it away.

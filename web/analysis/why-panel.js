@@ -5,6 +5,7 @@ import { element, fill } from "../dom.js";
 import { icon } from "../icons.js";
 import { sentence, text } from "../text.js";
 import { scoreBadge } from "./badge.js";
+import { wordsOfTurn } from "./explanation.js";
 
 /** @typedef {import("../types").Side} Side */
 /** @typedef {import("../types").Why} Why */
@@ -67,7 +68,14 @@ export class WhyPanel {
    * @param {[string, string]} names
    */
   update(why, at, turn, names) {
-    const key = JSON.stringify([why.move, why.done, why.score, why.turns.map(({ move }) => move), turn, names]);
+    const key = JSON.stringify([
+      why.move,
+      why.done,
+      why.score,
+      why.turns.map(({ move }) => move),
+      turn,
+      names,
+    ]);
     if (key !== this.#drawn) this.#draw(why, turn, names);
     this.#drawn = key;
     this.#steps.forEach((step, index) => {
@@ -102,12 +110,12 @@ export class WhyPanel {
   /** @param {Why} why @param {Side} turn @param {[string, string]} names */
   #draw(why, turn, names) {
     const { bad, move, score, better, turns } = why;
-    this.#steps = turns.map(({ move: played, side, text: words, sentence: said }, index) =>
+    this.#steps = turns.map((shown, index) =>
       element(
         "button",
         { class: "why-step", type: "button", onclick: () => this.#go(index + 1) },
-        element("span", { class: "why-move" }, element("small", {}, names[side]), ` ${played}`),
-        element("span", { class: said ? "why-words" : "why-words plain" }, sentence(said ?? words)),
+        element("span", { class: "why-move" }, element("small", {}, names[shown.side]), ` ${shown.move}`),
+        element("span", { class: "why-words" }, sentence(wordsOfTurn(shown, names))),
       ),
     );
     const walk = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ by) =>

@@ -1,42 +1,36 @@
 // @ts-check
 /** The analysis board: joins the tree, the positions, the engine and the parts of the screen. */
 
-import { BoardView } from "../board/board.js";
-import { boardLabels } from "../pages/board-labels.js";
 import { showKeys } from "../pages/keys.js";
-import { notify } from "../pages/page.js";
-import { perspective } from "../pages/perspective.js";
-import { onSettings, reducedMotion, settings } from "../settings.js";
+import { copy, notify } from "../pages/page.js";
+import { onSettings, settings } from "../settings.js";
 import { play as sound } from "../sound.js";
 import { text } from "../text.js";
-import { arrowsShown } from "./arrows.js";
 import { EvaluationBar } from "./bar.js";
 import { keepDraft } from "./draft.js";
+import { drawingsOf, listenToDrawing } from "./drawings.js";
 import { playFrom, positionQuery } from "./elsewhere.js";
 import { changeAnalysis, openEngineSettings } from "./engine-settings.js";
 import { ExplorerPanel } from "./explorer-panel.js";
-import { Explanation } from "./explanation.js";
 import { Findings } from "./findings.js";
 import { listenForRecords, openImport } from "./import.js";
 import { ANALYSIS_KEYS, listenToAnalysisKeys } from "./keys.js";
 import { LinesPanel } from "./lines-panel.js";
-import { Judgements } from "./judgements.js";
+import { openNodeMenu } from "./node-dialogs.js";
 import { endScore, keyOf, Positions } from "./positions.js";
-import { ReviewPanel } from "./review-panel.js";
+import { Reasons } from "./reasons.js";
+import { Reviewing } from "./reviewing.js";
 import { Screen } from "./screen.js";
 import { openShare } from "./share-dialog.js";
+import { Stage } from "./stage.js";
 import { Study } from "./study.js";
 import { TreeEdits } from "./tree-edits.js";
 import { Tabs } from "./tabs.js";
 import { START } from "./tree.js";
 import { TreeView } from "./tree-view.js";
-import { WhyPanel } from "./why-panel.js";
 
-/** @typedef {import("../types").Side} Side */
 /** @typedef {import("../types").Position} Position */
 /** @typedef {import("../types").Catalogue} Catalogue */
-/** @typedef {import("../types").Why} Why */
-/** @typedef {import("../types").Reviewed} Reviewed */
 /** @typedef {import("../types").FoundGame} FoundGame */
 
 export class Workspace {
@@ -44,19 +38,10 @@ export class Workspace {
   #at = START;
   /** @type {Position | null} the one on the board */ #position = null;
   #positions = new Positions();
-  #flipped = false;
-  /** @type {Explanation | null} */ #why = null;
-  /** @type {{ base: number, start: Promise<Position> } | null} */ #whyAsked = null;
-  #judged = new Judgements();
-  /** @type {number[] | null} the nodes of the game under review */ #reviewing = null;
-  /** @type {number | null} */ #lookLine = null;
-  /** @type {string | null} */ #lookMove = null;
-  /** @type {string[]} */ #outlined = [];
-
   #edits = new TreeEdits({
     now: () => ({ study: this.#study, at: this.#at }),
     changed: (at) => {
-      this.#judged.rebind(this.#study.tree);
+      this.#reviewing.treeChanged();
       this.#at = at;
       this.#redraw();
       this.go(at);
@@ -64,9 +49,9 @@ export class Workspace {
   });
   #bar = new EvaluationBar();
   #lines = new LinesPanel({
-    play: (move) => this.#playText(move),
+    play: (moves) => this.#playLine(moves),
     keep: (moves) => this.#keep(this.#at, moves),
-    look: (line) => this.#look(line, null),
+    look: (line) => this.#stage.look({ line }),
     toggle: (isOn) => changeAnalysis({ engine: isOn }),
     openSettings: openEngineSettings,
     threat: () => changeAnalysis({ threat: !settings().analysis.threat }),
@@ -74,69 +59,88 @@ export class Workspace {
   #tree = new TreeView({
     // A second click on a bad move asks what is wrong with it.
     go: (id) =>
-      id === this.#at && this.#judged.isBad(this.#study.tree, id) ? this.#askWhyHere() : this.go(id),
+      id === this.#at && this.#reviewing.judged.isBad(this.#study.tree, id)
+        ? this.#askWhyHere()
+        : this.go(id),
     walk: (by) => this.#walk(by),
     comment: () => this.#edits.comment(),
     mark: () => this.#edits.mark(),
     promote: () => this.#edits.promote(),
     remove: () => this.#edits.remove(),
     why: () => this.#askWhyHere(),
+    menu: (id) => this.#openMenu(id),
   });
   #explorer = new ExplorerPanel({
     play: (move) => this.#playText(move),
     why: (move) => this.#askWhy(this.#at, move),
-    look: (move) => this.#look(null, move),
-    outline: (squares) => {
-      this.#outlined = squares;
-      this.#showBoard();
-    },
+    look: (move) => this.#stage.look({ move }),
+    outline: (squares) => this.#stage.outline(squares),
   });
-  #whyPanel = new WhyPanel({
-    go: (turn) => this.#goWhy(turn),
-    leave: () => this.#leaveWhy(),
-    keep: (moves) => this.#why && this.#keep(this.#why.base, moves),
-    better: (move) => {
-      const base = this.#why?.base;
-      if (base === undefined) return;
+  #reasons = new Reasons({
+    ask: (base, move) => {
+      const line = this.#study.lineTo(base);
+      this.#findings.engine.why(line, move);
+      return this.#positions.get(line);
+    },
+    moved: (effects) => {
+      this.#stage.effects = effects;
+      this.#render();
+    },
+    changed: () => this.#render(),
+    announce: (words) => this.#screen.announce(words),
+    keep: (base, moves) => this.#keep(base, moves),
+    better: (base, move) => {
       this.go(base);
       this.#playText(move);
     },
   });
-  #review = new ReviewPanel({
-    start: () => this.startReview(),
-    go: (turn) => this.#goReviewed(turn),
-    why: (turn) => this.#before(turn, (base, move) => this.#askWhy(base, move)),
-    better: (turn, line) => this.#before(turn, (base) => this.#keep(base, line)),
-    again: (turn) =>
-      this.#before(turn, (base) => playFrom(this.#about(), this.#positions.get(this.#study.lineTo(base)))),
+  #reviewing = new Reviewing({
+    study: () => this.#study,
+    ask: (line) => {
+      this.#tabs.choose("review");
+      this.#findings.engine.review(line);
+    },
+    go: (id) => this.go(id),
+    why: (base, move) => this.#askWhy(base, move),
+    keep: (base, moves) => this.#keep(base, moves),
+    again: (base) => playFrom(this.#about(), this.#positions.get(this.#study.lineTo(base))),
+    sides: () => {
+      const sides = this.#about()?.sides;
+      return { names: this.#names(), letters: [sides?.[0].letter ?? "0", sides?.[1].letter ?? "1"] };
+    },
+    judge: (base, move) => this.#findings.engine.why(this.#study.lineTo(base), move),
+    changed: () => this.#render(),
+    reviewed: () => {
+      this.#screen.announce(text("web-review-done"));
+      this.#redraw();
+      this.#render();
+    },
   });
   #tabs = new Tabs(
     text("web-analysis-tools"),
     [
       { name: "explorer", label: text("web-explorer"), content: this.#explorer.root },
-      { name: "why", label: text("web-why"), content: this.#whyPanel.root },
-      { name: "review", label: text("web-review"), content: this.#review.root },
+      { name: "why", label: text("web-why"), content: this.#reasons.root },
+      { name: "review", label: text("web-review"), content: this.#reviewing.root },
     ],
     (name) => {
-      if (name !== "why") this.#leaveWhy();
+      if (name !== "why") this.#reasons.leave();
+      if (name !== "review") this.#reviewing.endLesson();
       this.#ask();
       this.#render();
     },
   );
   #findings = new Findings({
     changed: () => this.#render(),
-    why: (answer) => this.#gotWhy(answer),
-    reviewed: (answer) => this.#gotReview(answer),
+    why: (answer) => this.#reviewing.judge(answer) || this.#reasons.got(answer),
+    reviewed: (answer) => this.#reviewing.got(answer),
     failed: (kind, words) => {
-      if (kind === "why") this.#whyPanel.wait(words);
-      else {
-        this.#reviewing = null;
-        this.#review.fail(words);
-      }
+      if (kind === "review") this.#reviewing.fail(words);
+      else if (!this.#reviewing.failToJudge(words)) this.#reasons.fail(words);
     },
   });
   /** @type {Screen} */ #screen;
-  /** @type {BoardView} */ #board;
+  /** @type {Stage} */ #stage;
 
   /**
    * @param {HTMLElement} main
@@ -154,8 +158,9 @@ export class Workspace {
         flip: () => this.#flip(),
         start: () => startAnother(this.#study.game),
         edit: () => this.#edit(),
-        import: () => openImport((game) => this.openGame(game)),
+        import: () => openImport((game) => this.#bring(game)),
         share: () => this.#share(),
+        goOn: () => this.#goOn(),
         keys: () => showKeys(ANALYSIS_KEYS),
       },
       {
@@ -166,14 +171,22 @@ export class Workspace {
         tools: this.#tabs.root,
       },
     );
-    this.#board = new BoardView(this.#screen.host, {
+    this.#stage = new Stage(this.#screen.host, {
       tray: this.#screen.tray,
-      labels: boardLabels((side) => this.#names()[side]),
+      name: (side) => this.#names()[side],
+      about: () => this.#about(),
+      found: () => {
+        if (this.#isAsked) return { lines: [], threat: null };
+        const key = keyOf(this.#study.lineTo(this.#at));
+        return { lines: this.#findings.lines(key)?.lines ?? [], threat: this.#findings.threat(key) };
+      },
       announce: (words) => this.#screen.announce(words),
       onSteps: (steps) => this.#playSteps(steps),
+      drawings: () => drawingsOf(this.#study.tree.node(this.#at).comments),
+      drawn: () => this.#screen.fit(),
     });
-    this.#whyPanel.wait(text("web-why-hint"));
-    listenForRecords((game) => this.openGame(game));
+    listenToDrawing(this.#screen.host, (drawing) => !this.#reasons.shown && this.#edits.draw(drawing));
+    listenForRecords((game) => this.#bring(game));
     onSettings(() => {
       this.#ask();
       this.#render();
@@ -184,7 +197,7 @@ export class Workspace {
   /** The tree is shown from this side.
    * @param {boolean} flipped */
   look(flipped) {
-    this.#flipped = flipped;
+    this.#stage.flip(flipped);
     this.#render();
   }
 
@@ -194,11 +207,12 @@ export class Workspace {
   open(study, problem = null, path = []) {
     this.#offerBack(study);
     this.#study = study;
-    this.#judged.clear();
-    this.#why = null;
+    this.#reviewing.clear();
+    this.#reasons.clear();
     this.#position = null;
     this.#at = study.find(path);
     this.#screen.problem(problem);
+    this.#screen.toTop();
     this.#opened();
   }
 
@@ -207,7 +221,14 @@ export class Workspace {
   openGame(game) {
     const study = Study.of(game);
     this.open(study, game.problem?.text ?? null, study.tree.moves(study.tree.walk(START, Infinity)));
-    keepDraft(study, this.#at);
+  }
+
+  /** Opens an imported game, which the address of this page does not name.
+   * @param {FoundGame} game */
+  #bring(game) {
+    this.openGame(game);
+    this.#study.isWork = true;
+    keepDraft(this.#study, this.#at);
   }
 
   /** Nothing that was worked on is gone at once when something else is opened.
@@ -215,14 +236,16 @@ export class Workspace {
   #offerBack(next) {
     const [study, path] = [this.#study, this.#study.tree.moves(this.#at)];
     if (study === next || this.#position === null || study.tree.size === 0) return;
-    notify(text("web-analysis-replaced"), { label: text("web-undo"), act: () => this.open(study, null, path) });
+    notify(text("web-analysis-replaced"), {
+      label: text("web-undo"),
+      act: () => this.open(study, null, path),
+    });
   }
 
   #opened() {
     const about = this.#about();
     this.#screen.name(about?.name ?? this.#study.game, this.#study.title || text("web-analysis"));
-    this.#review.offer(this.#study.tree.size > 0);
-    this.#tree.draw(this.#study.tree, this.#at, this.#judged.byNode);
+    this.#redraw();
     this.go(this.#at);
   }
 
@@ -242,11 +265,8 @@ export class Workspace {
   async go(id) {
     const before = this.#at;
     this.#at = id;
-    if (this.#why) this.#whyPanel.wait(text("web-why-hint"));
-    this.#why = null;
-    this.#whyAsked = null;
-    this.#look(null, null, false);
-    this.#outlined = [];
+    this.#reasons.clear();
+    this.#stage.clear();
     const { tree } = this.#study;
     const line = this.#study.lineTo(id);
     this.#ask();
@@ -281,40 +301,22 @@ export class Workspace {
       sound(takes ? "capture" : "move");
     }
     if (position.result) this.#ask();
-    this.#effects = isNext ? (position.last?.effects ?? null) : first ? null : "infer";
+    this.#stage.effects = isNext ? (position.last?.effects ?? null) : first ? null : "infer";
     this.#render();
     keepDraft(this.#study, this.#at);
   }
 
-  /** @type {import("../board/props.js").BoardProps["effects"]} */ #effects = null;
-
   /** @param {number} by */
   #walk(by) {
-    this.#whyPanel.pause();
-    if (this.#why) this.#goWhy(this.#why.at + by);
+    if (this.#reasons.shown) this.#reasons.walk(by);
     else this.go(this.#study.tree.walk(this.#at, by));
-  }
-
-  /** @param {number} turn of the game under review */
-  #goReviewed(turn) {
-    const id = this.#judged.nodeAfter(this.#study.tree, turn);
-    if (id !== null) this.go(id);
-  }
-
-  /** Does something where a move of the game under review was made.
-   * @param {number} turn @param {(base: number, move: string) => void} act */
-  #before(turn, act) {
-    const id = this.#judged.nodeAfter(this.#study.tree, turn);
-    if (id === null || id === START) return;
-    const { parent, move } = this.#study.tree.node(id);
-    act(parent, move);
   }
 
   /** One step back: of the turn, the explanation, or the variation. */
   #escape() {
-    if (this.#board.undo()) return;
-    if (this.#why) {
-      this.#leaveWhy();
+    if (this.#stage.undo()) return;
+    if (this.#reasons.shown) {
+      this.#reasons.leave();
       return;
     }
     const { tree } = this.#study;
@@ -324,22 +326,18 @@ export class Workspace {
 
   // Moves.
 
-  /** @type {{ steps: string[] } | null} sent, not confirmed */ #pending = null;
-
   /** @param {string[]} steps */
   async #playSteps(steps) {
     const from = this.#at;
-    this.#pending = { steps };
-    this.#board.set({ pending: this.#pending });
+    this.#stage.wait(steps);
     try {
       const position = await this.#positions.play(this.#study.lineTo(from), steps);
-      this.#pending = null;
+      this.#stage.wait(null);
       this.#played(from, position);
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error));
+      this.#stage.wait(null);
     }
-    this.#pending = null;
-    this.#showBoard();
   }
 
   /** @param {string} move as typed, or as the engine says it */
@@ -362,8 +360,19 @@ export class Workspace {
     const isNew = this.#study.tree.child(from, move) === undefined;
     if (isNew) this.#study.remember(this.#at);
     const id = this.#study.tree.play(from, move);
-    if (isNew) this.#redraw();
+    if (isNew) {
+      this.#reviewing.treeChanged();
+      this.#redraw();
+    }
+    this.#reviewing.played(from, move);
     if (this.#at === from) this.go(id);
+  }
+
+  /** @param {string[]} moves of the engine, one after another */
+  #playLine(moves) {
+    const from = this.#at;
+    if (moves.length === 1) this.#playText(moves[0]);
+    else this.#edits.change((tree) => tree.playAll(from, moves));
   }
 
   /** Adds a line to the tree, and goes to its first move.
@@ -377,8 +386,7 @@ export class Workspace {
   }
 
   #redraw() {
-    this.#tree.draw(this.#study.tree, this.#at, this.#judged.byNode);
-    if (this.#judged.isEmpty && this.#reviewing === null) this.#review.offer(this.#study.tree.size > 0);
+    this.#tree.draw(this.#study.tree, this.#at, this.#reviewing.judged.byNode);
   }
 
   // The engine.
@@ -389,7 +397,14 @@ export class Workspace {
     this.#findings.ask(line, { isOver, explorer: this.#tabs.chosen === "explorer" });
   }
 
+  /** Whether a lesson asks for a better move in the position that is shown: nothing may give it away. */
+  get #isAsked() {
+    return this.#at === this.#reviewing.question;
+  }
+
+  /** Plays the best move of the engine. */
   #best() {
+    if (this.#isAsked) return;
     const best = this.#findings.lines(keyOf(this.#study.lineTo(this.#at)))?.lines[0]?.moves[0];
     if (best && settings().analysis.engine) this.#playText(best);
   }
@@ -405,77 +420,19 @@ export class Workspace {
   /** @param {number} base the node before the move @param {string} move */
   #askWhy(base, move) {
     this.#tabs.choose("why");
-    this.#why = null;
-    this.#whyPanel.wait(text("web-why-asking", { move }));
-    const line = this.#study.lineTo(base);
-    this.#whyAsked = { base, start: this.#positions.get(line) };
-    this.#findings.engine.why(line, move);
-  }
-
-  /** @param {Why} answer */
-  async #gotWhy(answer) {
-    const asked = this.#whyAsked;
-    const start = await asked?.start.catch(() => null);
-    if (!asked || !start || asked !== this.#whyAsked) return;
-    // A first answer comes soon, and better ones after it.
-    const isSame = this.#why !== null && this.#why.base === asked.base && this.#why.improve(answer);
-    if (isSame) {
-      this.#render();
-      return;
-    }
-    this.#why ??= new Explanation(answer, asked.base, start);
-    this.#goWhy(Math.min(1, answer.turns.length));
-    if (!reducedMotion()) this.#whyPanel.play();
-  }
-
-  /** @param {number} turn of the explanation */
-  #goWhy(turn) {
-    const why = this.#why;
-    if (!why) return;
-    this.#effects = why.go(turn);
-    if (why.turn) this.#screen.announce(why.turn.sentence ?? why.turn.text);
-    this.#render();
-  }
-
-  #leaveWhy() {
-    this.#whyAsked = null;
-    if (!this.#why) return;
-    this.#why = null;
-    this.#effects = "infer";
-    this.#whyPanel.wait(text("web-why-hint"));
-    this.#render();
+    this.#reasons.ask(base, move);
   }
 
   // Review.
 
   startReview() {
-    const path = this.#study.tree.line(START);
-    if (path.length === 0) return;
-    this.#tabs.choose("review");
-    this.#reviewing = path;
-    this.#review.progress(0, 0);
-    this.#findings.engine.review(this.#study.lineTo(path[path.length - 1]));
-  }
-
-  /** @param {Reviewed} answer */
-  #gotReview(answer) {
-    if (!answer.moves) {
-      this.#review.progress(answer.done, answer.total);
-      return;
-    }
-    this.#judged.set(answer.moves, this.#reviewing ?? this.#study.tree.line(START));
-    this.#reviewing = null;
-    const sides = this.#about()?.sides;
-    this.#review.show(answer, this.#names(), [sides?.[0].letter ?? "0", sides?.[1].letter ?? "1"]);
-    this.#screen.announce(text("web-review-done"));
-    this.#redraw();
-    this.#render();
+    this.#reviewing.start();
   }
 
   // Elsewhere.
 
   #flip() {
-    this.#flipped = !this.#flipped;
+    this.#stage.flip();
     this.#render();
   }
 
@@ -484,66 +441,47 @@ export class Workspace {
     location.assign(`/editor?${positionQuery(this.#study.game, options, position)}`);
   }
 
-  #share() {
-    const board = this.#why?.board ?? this.#position?.board ?? null;
-    openShare(this.#study.toRecord(), board, {
-      perspective: this.#perspective(),
+  async #share() {
+    // The position may still be loading.
+    const position = await this.#positions.get(this.#study.lineTo(this.#at)).catch(() => null);
+    const board = this.#reasons.shown?.board ?? position?.board ?? null;
+    openShare(this.#study.toRecord(), position, board, {
+      perspective: this.#stage.perspective,
       coordinates: settings().coordinates,
-      arrows: this.#arrows(),
+      arrows: this.#stage.arrows,
       title: this.#about()?.name ?? this.#study.game,
     });
   }
 
+  /** Plays on against the computer. */
+  #goOn() {
+    playFrom(this.#about(), this.#positions.get(this.#study.lineTo(this.#at)));
+  }
+
+  /** What can be done with a move, which is shown. @param {number} id */
+  #openMenu(id) {
+    this.go(id);
+    const { tree } = this.#study;
+    const isMain = !tree.canPromote(id);
+    openNodeMenu(tree.node(id).move, [
+      { image: "question", label: "web-why-ask", act: () => this.#askWhyHere() },
+      { image: "comment", label: "web-tree-comment", act: () => this.#edits.comment() },
+      { image: "mark", label: "web-tree-mark", act: () => this.#edits.mark() },
+      { image: "promote", label: "web-tree-promote", act: () => this.#edits.promote(), off: isMain },
+      { image: "branch", label: "web-tree-main", act: () => this.#edits.makeMain(), off: isMain },
+      { image: "copy", label: "web-tree-copy", act: () => this.#copyLine(id) },
+      { image: "play", label: "web-tree-go-on", act: () => this.#goOn() },
+      { image: "erase", label: "web-tree-remove", act: () => this.#edits.remove() },
+    ]);
+  }
+
+  /** The moves that lead to a node, as text. @param {number} id */
+  #copyLine(id) {
+    const moves = this.#study.tree.moves(id).map((move, turn) => `${turn + 1}. ${move}`);
+    copy(moves.join(" "), text("web-share-copied"));
+  }
+
   // The screen.
-
-  /** @param {number | null} line @param {string | null} move @param {boolean} [show] */
-  #look(line, move, show = true) {
-    this.#lookLine = line;
-    this.#lookMove = move;
-    if (show) this.#showBoard();
-  }
-
-  /** @returns {Side} */
-  #perspective() {
-    const base = perspective([], this.#about());
-    return /** @type {Side} */ (this.#flipped ? 1 - base : base);
-  }
-
-  /** @returns {import("../board/props.js").BoardArrow[]} */
-  #arrows() {
-    const board = this.#position?.board;
-    if (!board || this.#why) return [];
-    const { engine, arrows, threat, lines } = settings().analysis;
-    const key = keyOf(this.#study.lineTo(this.#at));
-    const isShown = engine && !this.#position?.result;
-    return arrowsShown(board, {
-      lines: isShown ? (this.#findings.lines(key)?.lines ?? []).slice(0, lines) : [],
-      threat: isShown && threat ? this.#findings.threat(key) : null,
-      all: arrows,
-      line: this.#lookLine,
-      move: this.#lookMove,
-    });
-  }
-
-  #showBoard() {
-    const position = this.#position;
-    if (!position) return;
-    const why = this.#why;
-    const board = why?.board ?? position.board;
-    const effects = this.#board.props.board !== board ? this.#effects : null;
-    this.#board.set({
-      board,
-      steps: why ? null : position.steps,
-      interactive: !why && position.steps !== null,
-      perspective: this.#perspective(),
-      effects,
-      pending: this.#pending,
-      arrows: this.#arrows(),
-      outlined: this.#outlined,
-      coordinates: settings().coordinates,
-      reducedMotion: reducedMotion(),
-    });
-  }
 
   #render() {
     const { tree } = this.#study;
@@ -552,21 +490,22 @@ export class Workspace {
     const key = keyOf(this.#study.lineTo(this.#at));
     const turn = position?.turn ?? 0;
     const { engine, threat, lines } = settings().analysis;
-    const found = this.#findings.lines(key);
-    this.#showBoard();
+    const isHidden = this.#isAsked;
+    const found = isHidden ? null : this.#findings.lines(key);
+    this.#stage.show(position, this.#reasons.shown);
     this.#tree.select(tree, this.#at);
     const over = position?.result ?? null;
     // Scores belong to the position they were asked about; while that is on its way nothing is claimed.
     const isCurrent = position !== null && position === this.#positions.known(this.#study.lineTo(this.#at));
     const best = isCurrent && engine ? (found?.lines[0]?.score ?? null) : null;
-    this.#bar.update(isCurrent ? (endScore(position) ?? best) : best, turn, names, this.#flipped ? 1 : 0);
+    this.#bar.update(isCurrent ? (endScore(position) ?? best) : best, turn, names, this.#stage.below);
     this.#lines.update({
       isOn: engine,
       isOver: over !== null,
       threat,
       count: lines,
       found: isCurrent && !over ? found : null,
-      status: this.#findings.words(key, over !== null),
+      status: isHidden && engine ? text("web-engine-hidden") : this.#findings.words(key, over !== null),
       turn,
       names,
     });
@@ -575,10 +514,11 @@ export class Workspace {
       this.#findings.explorerStatus || text("web-explorer-asking"),
       turn,
       names,
+      isCurrent && engine ? (found?.lines ?? []) : [],
     );
-    if (this.#why) this.#whyPanel.update(this.#why.answer, this.#why.at, this.#why.side, names);
-    this.#review.select(this.#judged.turnOf(this.#at));
-    if (position) this.#screen.tell(position, this.#why?.turn ?? null);
+    this.#reasons.render(names);
+    this.#reviewing.render(this.#at);
+    if (position) this.#screen.tell(position, this.#reasons.shown?.turn ?? null);
   }
 
   /** @param {(game: string) => void} startAnother */
@@ -591,20 +531,23 @@ export class Workspace {
         ArrowDown: () => this.go(this.#study.tree.beside(this.#at, 1)),
         Home: () => this.#walk(-Infinity),
         End: () => this.#walk(Infinity),
-        b: () => this.#board.focus(),
+        b: () => this.#stage.focus(),
         "/": () => this.#screen.focusInput(),
         Escape: () => this.#escape(),
         e: () => changeAnalysis({ engine: !settings().analysis.engine }),
+        l: () => changeAnalysis({ engine: !settings().analysis.engine }),
         " ": () => this.#best(),
         t: () => changeAnalysis({ threat: !settings().analysis.threat }),
         x: () => this.#tabs.choose("explorer"),
         w: () => this.#askWhyHere(),
-        r: () => (!this.#judged.isEmpty ? this.#tabs.choose("review") : this.startReview()),
+        r: () => (this.#reviewing.judged.isEmpty ? this.startReview() : this.#tabs.choose("review")),
         c: () => this.#edits.comment(),
         m: () => this.#edits.mark(),
         p: () => this.#edits.promote(),
+        "Shift p": () => this.#edits.makeMain(),
         Delete: () => this.#edits.remove(),
         s: () => this.#share(),
+        g: () => this.#goOn(),
         n: () => startAnother(this.#study.game),
         f: () => this.#flip(),
         "?": () => showKeys(ANALYSIS_KEYS),

@@ -142,7 +142,7 @@ export class BoardView {
       if (this.turn instanceof Premove) this.turn = new Turn(null);
       this.turn.become(steps, stays && !pending);
     }
-    // A turn that begins anew may begin with the steps of the one before, and asks again what they do.
+    // A new turn may start with the same steps as the last one, and asks again what they do.
     if (this.made.length === 0) this.previewKey = "[]";
     if (!same && !("preview" in given)) this.props.preview = null;
     if (!same && this.lifted) this.#drop(null);
@@ -165,7 +165,7 @@ export class BoardView {
     return known.filter((effect) => !(seen && effect.kind === "moves" && effect.to === played.to));
   }
 
-  /** Makes the picture anew if the form of the board has changed. @param {BoardProps} before @returns {boolean} was it? */
+  /** Redraws the picture if the form of the board has changed. @param {BoardProps} before @returns {boolean} was it? */
   #fit(before) {
     const board = /** @type {Board} */ (this.props.board);
     const { perspective, coordinates } = this.props;

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { hexagons, hexagonsOffset, duckMiddle, duckPreview, duckStart, dragonStart, skiStart } from "../dev/samples.js";
 import { Geometry, sitsAbove } from "./geometry.js";
 import { inferEffects, journeys, sameBoard } from "./motion.js";
-import { marksOf, outlook } from "./mood.js";
+import { arrowsOf, marksOf, outlook } from "./mood.js";
 import { DEFAULTS } from "./props.js";
 import { longestTurn, Premove, Turn } from "./turn.js";
 
@@ -94,7 +94,7 @@ test("a premove begins with any square and goes on as long as a turn can", () =>
   assert.deepEqual(two.after("b1"), []);
   const three = new Premove({ squares, longest: 3, made: ["b1", "b2", "a1"] });
   assert.deepEqual(three.next(), []);
-  assert.deepEqual(three.after("a2"), ["a2"], "then it begins anew");
+  assert.deepEqual(three.after("a2"), ["a2"], "then a new turn begins");
 });
 
 test("a premove of a piece is followed by that of another one", () => {
@@ -146,4 +146,15 @@ test("a preview fades what moves and crosses out what is captured", () => {
   const marks = marksOf({ props, geometry, made: ["c3"], next: ["b4", "d4"], premoving: false, future });
   const kinds = marks.filter((mark) => mark.cell === cell("b4")).map((mark) => mark.kind);
   assert.deepEqual(kinds, ["taken"]);
+});
+
+test("an arrow ends on a square of the board or beyond an edge, or is not drawn", () => {
+  const geometry = new Geometry(duckStart, { edges: true });
+  const ends = (/** @type {string} */ from, /** @type {string} */ to) =>
+    arrowsOf({ ...DEFAULTS, board: duckStart, arrows: [{ from, to }] }, geometry).map((arrow) => arrow.to);
+  const [first, second] = geometry.names;
+  assert.deepEqual(ends(first, second), [geometry.centre(1)]);
+  assert.deepEqual(ends(first, "bottom"), [geometry.beyond("bottom", 0)]);
+  assert.deepEqual(ends(first, "z99"), []);
+  assert.deepEqual(ends("z99", first), []);
 });

@@ -9,7 +9,7 @@ import { polygon, round, svg } from "./svg.js";
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {"chosen" | "target" | "ring" | "last" | "capture" | "taken" | "pending" | "premove" | "hint" | "region"} MarkKind */
 /** @typedef {{ kind: MarkKind, cell: number }} Mark */
-/** @typedef {"hint" | "premove" | "line" | "best" | "other" | "threat"} ArrowKind */
+/** @typedef {"hint" | "premove" | "line" | "best" | "other" | "threat" | "drawn"} ArrowKind */
 /** @typedef {{ kind: ArrowKind, from: Point, to: Point, hollow?: boolean }} Arrow */
 
 /** @param {number} r */

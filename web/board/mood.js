@@ -116,7 +116,8 @@ export function arrowsOf(props, geometry) {
   const add = (kind, from, to, hollow = false) => {
     const start = geometry.indices.get(from);
     const end = geometry.indices.get(to);
-    if (start === undefined) return;
+    // Comments of a record may name squares that this board does not have.
+    if (start === undefined || (end === undefined && !isEdge(to))) return;
     const edge = /** @type {import("../types").EdgeName} */ (to);
     const target = end === undefined ? geometry.beyond(edge, start) : geometry.centre(end);
     arrows.push({ kind, from: geometry.centre(start), to: target, hollow });

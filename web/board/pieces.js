@@ -146,7 +146,7 @@ export function drawTerrain(terrain) {
 }
 
 /**
- * A piece alone, for lists of captured pieces and buttons. Its name is said by what is around it.
+ * A piece alone, for lists of captured pieces and buttons. The element around it names it.
  * @param {Piece} piece @param {boolean} [numbered] with its strength @returns {SVGSVGElement}
  */
 export function pieceIcon(piece, numbered = true) {
@@ -162,4 +162,20 @@ export function terrainIcon(terrain) {
   const icon = svg("svg", { class: "piece-icon", viewBox: "-52 -52 104 104", "aria-hidden": "true" });
   icon.append(drawTerrain(terrain));
   return icon;
+}
+
+/**
+ * Pieces that look alike, and how many of each there are.
+ * @param {Piece[]} pieces
+ */
+export function alike(pieces) {
+  /** @type {Map<string, { piece: Piece, count: number }>} */
+  const kinds = new Map();
+  for (const piece of pieces) {
+    const look = [piece.kind, piece.label, piece.strength, piece.owner].join(" ");
+    const known = kinds.get(look);
+    if (known) known.count += 1;
+    else kinds.set(look, { piece, count: 1 });
+  }
+  return [...kinds.values()];
 }

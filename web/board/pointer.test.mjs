@@ -51,7 +51,7 @@ test("what was lifted goes back when the mouse is seen without a button", () => 
   assert.deepEqual(told, ["lift s0", "hover s1", "drop null", "hover s2"]);
 });
 
-test("a pointer that goes down again is taken anew, another one is not", () => {
+test("a pointer that goes down again starts over, another one is ignored", () => {
   const { told, tell } = board();
   tell("pointerdown", 5);
   tell("pointerdown", 95, 1, { pointerId: 2 });

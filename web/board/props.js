@@ -10,7 +10,7 @@
 /**
  * An arrow between two squares, or over an edge; onto its own square it is a ring. What is proved is
  * solid, an estimate is hollow.
- * @typedef {{ from: string, to: string, kind?: "line" | "best" | "other" | "threat", proved?: boolean }} BoardArrow
+ * @typedef {{ from: string, to: string, kind?: "line" | "best" | "other" | "threat" | "drawn", proved?: boolean }} BoardArrow
  */
 
 /**

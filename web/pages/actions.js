@@ -118,7 +118,7 @@ export class Actions {
     };
     const items = [
       item("link", "web-copy-link", this.hooks.copyLink),
-      // Whoever is playing has no engine at hand.
+      // Players have no engine during a game.
       (state.status === "over" || state.you.length !== 1) &&
         link("analyse", `/analysis?from=${state.game_id}`, text("web-analyse")),
       record,

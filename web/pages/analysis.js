@@ -35,7 +35,8 @@ async function opened(catalogue) {
   const [, page, id] = location.pathname.split("/").map(decodeURIComponent);
   const query = new URLSearchParams(location.search);
   const draft = keptDraft();
-  if (draft && page !== "review") return draft;
+  // Without changes, the game itself is better than a copy: it may have gone on since.
+  if (draft && (page !== "review" || draft.study.isWork)) return draft;
   const played = page === "review" ? id : query.get("from");
   if (played) return firstGame(await getText(`/api/games/${encodeURIComponent(played)}/record`));
   if (id) return firstGame((await get(`/api/analysis/studies/${encodeURIComponent(id)}`)).text);

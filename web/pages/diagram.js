@@ -37,9 +37,10 @@ export class PlayableDiagram {
     this.#start = board;
     this.#view = new BoardView(place, { labels, tray: this.#tray, onSteps: (steps) => this.#play(steps) });
     this.#view.set({ board, reducedMotion: reducedMotion() });
+    place.style.setProperty("--columns", String(board.columns.length));
     figure.append(element("div", { class: "diagram-foot" }, this.#tray, this.#words, this.#again));
     figure.classList.add("playable");
-    // Only a diagram that somebody looks at asks what can be played in it.
+    // A diagram asks for its moves only when it comes into view.
     const seen = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       seen.disconnect();

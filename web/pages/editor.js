@@ -23,7 +23,7 @@ import { perspective } from "./perspective.js";
 
 /** The tool that moves pieces instead of putting them. */
 const HAND = "\u0000hand";
-/** Whoever puts many pieces quickly is judged when they pause. */
+/** The delay before a position is checked, so that many quick changes are checked once. */
 const REST_MS = 120;
 
 class EditorPage {

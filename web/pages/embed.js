@@ -2,6 +2,7 @@
 /** A small board with the moves of a study, for another page's frame. */
 
 import { get } from "../api.js";
+import { drawingsOf, drawnArrows } from "../analysis/drawings.js";
 import { readRecords } from "../analysis/import.js";
 import { Positions } from "../analysis/positions.js";
 import { Study } from "../analysis/study.js";
@@ -42,6 +43,7 @@ startPage(async (main) => {
       board: position.board,
       perspective: perspective([], about),
       effects: isNext ? (position.last?.effects ?? null) : "infer",
+      arrows: drawnArrows(drawingsOf(study.tree.node(to).comments)),
       coordinates: true,
       reducedMotion: reducedMotion(),
     });

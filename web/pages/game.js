@@ -279,7 +279,7 @@ class GamePage {
     this.main.classList.remove("loading");
     this.main.dataset.connection = view.connection;
     this.main.dataset.status = state.status;
-    // Whoever watches knows about themselves.
+    // A spectator is not told about their own presence.
     const others = view.spectators - (state.you.length === 0 ? 1 : 0);
     this.#showConnection(view.connection, others);
 
@@ -419,7 +419,7 @@ class GamePage {
       setText(first, connection === "live" ? "" : text(isOffline ? "web-offline-text" : "web-reconnecting"));
   }
 
-  /** Says this to those who do not see the screen, with all else that is to be said now: of a live region
+  /** Announces this to screen readers, together with everything else that is announced now: of a live region
    * that changes twice at once, only the last words are spoken.
    * @param {string} words */
   #announce(words) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Earlier positions of a game, fetched when somebody looks back for the first time. */
+/** Earlier positions of a game, fetched at the first look back. */
 
 import { get } from "../api.js";
 
@@ -33,7 +33,7 @@ export class PastPositions {
   }
 
   /**
-   * The position after so many turns.
+   * The position after this many turns.
    * @param {number} turn
    * @returns {Board | null}
    */

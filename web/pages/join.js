@@ -48,7 +48,7 @@ startPage(async (main) => {
     );
   /** @type {State} */
   const state = await afterGlance(get(`/api/games/${encodeURIComponent(id)}`), skeleton);
-  // Whoever has a seat already, such as the person who made the link, goes to the game.
+  // A person who has a seat already, such as the one who made the link, goes to the game.
   if (state.you.length > 0) {
     location.replace(`/game/${id}`);
     return;

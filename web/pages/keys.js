@@ -18,7 +18,7 @@ const KEYS = [
   [["?"], "web-key-help"],
 ];
 
-/** Those who dictate, or press keys by accident, can switch these off.
+/** People who dictate, or press keys by accident, can switch these off.
  * @param {string} key */
 function isCharacter(key) {
   return /^[\x21-\x7e]$/.test(key);

@@ -23,7 +23,7 @@ export class MoveList {
   /** @type {HTMLElement} */ root;
 
   /**
-   * @param {(turn: number) => void} go shows the position after so many turns
+   * @param {(turn: number) => void} go shows the position after this many turns
    * @param {(by: number) => void} walk
    */
   constructor(go, walk) {

@@ -7,7 +7,7 @@ import { sitsAbove } from "../board/geometry.js";
 /** @typedef {import("../types").Game} CatalogueGame */
 
 /**
- * The side at the bottom: one's own, or the first for those who have none or both.
+ * The side at the bottom: one's own, or the first for a person who plays none or both.
  * @param {Side[]} you
  * @returns {Side}
  */

@@ -3,7 +3,7 @@
 
 import { element, fill, setText } from "../dom.js";
 import { capital, text } from "../text.js";
-import { pieceIcon } from "../board/pieces.js";
+import { alike, pieceIcon } from "../board/pieces.js";
 import { clockText } from "./clock-text.js";
 
 /** @typedef {import("../types").State} State */
@@ -109,12 +109,15 @@ export class PlayerLine {
         element("b", {}, value.join(" ") || "0"),
       ),
     );
-    const pieces = taken.map((piece) => pieceIcon(piece));
+    const pieces = alike(taken).map(({ piece, count }) => [
+      pieceIcon(piece),
+      count > 1 && element("span", {}, `×${count}`),
+    ]);
     const words = taken.map((piece) => piece.name ?? piece.kind).join(", ");
     const captured = element(
       "span",
       { class: "taken", role: "img", "aria-label": text("web-has-taken", { pieces: words }) },
-      ...pieces,
+      ...pieces.flat(),
     );
     fill(this.#score, ...counts, taken.length > 0 && captured);
   }

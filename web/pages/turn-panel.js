@@ -196,8 +196,8 @@ export class TurnPanel {
   }
 
   /**
-   * What is asked for after the steps made, and what the steps looked at would do. The pointer may be a
-   * step ahead; what is asked for does not follow it.
+   * The prompt after the steps made, and what the steps under the pointer would do. The pointer may be a
+   * step ahead; the prompt does not follow it.
    * @param {import("../types").Preview} preview
    * @param {string[]} made
    */

@@ -25,8 +25,11 @@ use bench::Bench;
 use cache::{Cache, Cached};
 
 /// The first slice of a job, and the longest one.
-const FIRST_SLICE: Duration = Duration::from_millis(30);
+const FIRST_SLICE: Duration = Duration::from_millis(15);
 const LONGEST_SLICE: Duration = Duration::from_millis(800);
+
+/// A slice that is longer has no precedence, even if there is no answer yet.
+const LONGEST_FIRST_SLICE: Duration = Duration::from_millis(60);
 
 /// A study of several positions may have this many turns of at most this length before others who wait, so
 /// that it has a first answer soon.
@@ -83,11 +86,11 @@ impl Question<'_> {
 /// How a job has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeskEnd {
-    /// It has done what was asked for.
+    /// It is complete.
     Done,
     /// It was stopped.
     Stopped,
-    /// An earlier job had done what was asked for.
+    /// An earlier job had completed the same work.
     Known,
 }
 
@@ -167,7 +170,8 @@ impl Desk {
                 break;
             }
             slice = (slice * 2).min(LONGEST_SLICE);
-            is_first = false;
+            // As long as there is no line at all, others who have one can wait; but not for long slices.
+            is_first = found.answer.lines.is_empty() && slice <= LONGEST_FIRST_SLICE;
         }
         tell(&found.answer, true);
         Ok(if was_known && !has_worked { DeskEnd::Known } else { DeskEnd::Done })

@@ -20,8 +20,11 @@ const GROWTH: u64 = 8;
 /// The last round: a move that is still open then stays open.
 const MOST_NODES: u64 = 4_000_000;
 
-/// The part of a slice that may go into the theory of sums of games.
+/// The part of a slice that may go into the theory of sums of games while moves are open.
 const SHARE_OF_THEORY: u32 = 2;
+
+/// The slices that may spend time on the theory. They grow, and the last of them are long.
+const MOST_TRIES_OF_THEORY: u32 = 9;
 
 /// What is proved about a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +52,8 @@ pub struct ExploredTheory {
 pub struct Explorer {
     moves: Vec<ExploredMove>,
     theory: Option<ExploredTheory>,
-    has_tried_theory: bool,
+    /// How often the theory can still be tried with more time.
+    tries_of_theory: u32,
     /// The positions that are searched for each move in this round.
     nodes: u64,
     /// The move whose turn it is in this round.
@@ -64,7 +68,7 @@ impl Explorer {
         Self {
             moves: state.moves().into_iter().map(open).collect(),
             theory: None,
-            has_tried_theory: false,
+            tries_of_theory: MOST_TRIES_OF_THEORY,
             nodes: FIRST_NODES,
             next: 0,
         }
@@ -104,8 +108,12 @@ impl Explorer {
     /// Is there nothing left to find?
     #[must_use]
     pub fn is_finished(&self) -> bool {
-        let is_settled = self.moves.iter().all(|mv| mv.is_exact);
-        self.has_tried_theory && (is_settled || self.nodes > MOST_NODES)
+        self.tries_of_theory == 0 && self.is_searched()
+    }
+
+    /// Is there nothing left to find about the moves?
+    fn is_searched(&self) -> bool {
+        self.nodes > MOST_NODES || self.moves.iter().all(|mv| mv.is_exact)
     }
 
     /// Continues within these limits.
@@ -121,8 +129,9 @@ impl Explorer {
         stop: &Stop,
     ) -> Result<(), OtherGame> {
         let start = Instant::now();
-        if !self.has_tried_theory {
-            let time = limits.time.map(|time| time / SHARE_OF_THEORY);
+        if self.tries_of_theory > 0 {
+            let share = if self.is_searched() { 1 } else { SHARE_OF_THEORY };
+            let time = limits.time.map(|time| time / share);
             let watch_limits = Limits { time, ..Limits::default() };
             let watch = Watch::new(&watch_limits, stop, start);
             let theory = prover.theory(state, &watch)?;
@@ -130,10 +139,12 @@ impl Explorer {
                 let squares = theory.regions.iter().map(|region| squares_of(region, &**game));
                 ExploredTheory { squares: squares.collect(), theory }
             });
-            self.has_tried_theory = true;
+            // With the longer time of a later slice a region that took too long may get its value.
+            let is_final = !watch.is_over();
+            self.tries_of_theory = if is_final { 0 } else { self.tries_of_theory - 1 };
         }
         let all = Watch::new(limits, stop, start);
-        while !self.is_finished() && !all.is_over() && !stop.is_stopped() {
+        while !self.is_searched() && !all.is_over() && !stop.is_stopped() {
             let left = limits.time.map(|time| time.saturating_sub(start.elapsed()));
             if let Some(mv) = self.moves.get_mut(self.next)
                 && !mv.is_exact

@@ -31,7 +31,9 @@ pub use explorer::{ExploredMove, ExploredTheory, Explorer};
 pub use joint_search::{JointSearch, Proofs};
 pub use pool::{Pool, PoolLimits, PoolSeat, PoolUsage};
 pub use resources::Resources;
-pub use review::{Judgement, Mark, Review, ReviewedMove, Summary, annotate, judge, review};
+pub use review::{
+    Judgement, Mark, Review, ReviewedMove, Summary, annotate, judge, review, review_within,
+};
 pub use scores::{analyst, monte_carlo, prover, score_of_end};
 pub use verification::check_proof;
 pub use why::{Why, why};

@@ -8,6 +8,7 @@
 mod annotation;
 mod examiner;
 mod knowledge;
+mod planned;
 
 use crate::analyst::Analyst;
 use cygnet_core::typed::OtherGame;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 pub use annotation::annotate;
 use examiner::Examiner;
 use knowledge::{Known, on_equal_terms, outdoes};
+pub use planned::review_within;
 
 /// Loss of winning chance from which a move is an inaccuracy, a mistake or a blunder.
 const INACCURACY: f64 = 0.10;
@@ -200,7 +202,7 @@ impl Review {
 
     /// How a side has played.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "no game has so many moves")]
+    #[expect(clippy::cast_precision_loss, reason = "a game has far fewer than 2^52 moves")]
     pub fn summary(&self, side: Side) -> Summary {
         let own: Vec<&ReviewedMove> = self.moves.iter().filter(|mv| mv.side == side).collect();
         let chosen: Vec<&&ReviewedMove> = own.iter().filter(|mv| !mv.is_forced).collect();
@@ -242,20 +244,16 @@ pub fn review(
     if texts.is_empty() {
         return Ok(review);
     }
-    let mut examiner = Examiner { analyst, limits, stop };
+    let mut examiner = Examiner::new(analyst, *limits, stop);
     let mut later = examiner.look(session.state())?;
     for (turn, text) in texts.into_iter().enumerate().rev() {
-        let (now, played) = examiner.weigh(session, turn, text, &later)?;
+        let now = examiner.look(session.at(turn))?;
+        let (now, played) = examiner.weigh(session, turn, text, now, &later)?;
         if examiner.is_stopped() {
             // An interrupted analysis would judge this move by less than the others.
             break;
         }
-        let (state, next) = (session.at(turn), session.at(turn + 1));
-        let mut reviewed = reviewed(state, turn, text, &now, &played);
-        if reviewed.judgement.mark.is_some() {
-            examiner.lengthen(&mut reviewed.best, state)?;
-            examiner.lengthen(&mut reviewed.reply, next)?;
-        }
+        let reviewed = examiner.write_up(session, turn, text, &now, &played)?;
         tell(&reviewed);
         review.moves.push(reviewed);
         later = now;
@@ -265,31 +263,31 @@ pub fn review(
 }
 
 impl Examiner<'_> {
-    /// The value of a position of the game with the best move and with the played move. `later` is
-    /// what is known of the position after it.
+    /// The value of a position of the game with the best move and with the played move. `now` is what is
+    /// known of the position, and `later` of the one after it.
     fn weigh(
         &mut self,
         session: &Session,
         turn: usize,
         text: &str,
+        mut now: Known,
         later: &Known,
     ) -> Result<(Known, Known), OtherGame> {
         let (state, next) = (session.at(turn), session.at(turn + 1));
         let is_other_side = next.turn() != state.turn();
-        let mut now = self.look(state)?;
         let mut played = Known::of_move(text, later, is_other_side);
         if outdoes(&played, &now) {
             return Ok((played.clone().or_better(), played));
         }
-        let is_first = now.best_move() == Some(text);
-        let is_suspect = judge(now.score, played.score, false).mark.is_some();
-        match (now.score.is_proven(), played.score.is_proven()) {
-            _ if state.count_moves() == 1 => {}
-            // A proof found in the meantime may settle the value of the played move.
-            (true, false) => {
+        match Doubt::about(state, text, &now, &played) {
+            None => {}
+            Some(Doubt::Played) => {
                 for _ in 0..MOST_LOOKS {
+                    if !self.may_go_on() {
+                        break;
+                    }
                     played = Known::of_move(text, &self.look(next)?, is_other_side);
-                    if played.score.is_proven() || self.is_stopped() {
+                    if played.score.is_proven() {
                         break;
                     }
                 }
@@ -297,11 +295,9 @@ impl Examiner<'_> {
                     now = played.clone();
                 }
             }
-            (false, true) if is_suspect => {
-                now = self.find_better(state, &played, now)?;
-            }
-            // The played move seemed best and was not, or another move seems better.
-            (false, false) if is_suspect && is_first || compare(&now, &played).mark.is_some() => {
+            Some(Doubt::Others) => now = self.find_better(state, &played, now)?,
+            Some(Doubt::Rival) => {
+                let is_first = now.best_move() == Some(text);
                 let rival = self.rival(state, text, &now)?;
                 let is_worse = |rival: &Known| {
                     matches!(rival.score, Score::Loss(_)) || outdoes(&played, rival)
@@ -313,9 +309,52 @@ impl Examiner<'_> {
                     _ => played.clone(),
                 };
             }
-            _ => {}
         }
         Ok((now, played))
+    }
+
+    /// The judgement of a move, with the lines that explain it.
+    fn write_up(
+        &mut self,
+        session: &Session,
+        turn: usize,
+        text: &str,
+        now: &Known,
+        played: &Known,
+    ) -> Result<ReviewedMove, OtherGame> {
+        let (state, next) = (session.at(turn), session.at(turn + 1));
+        let mut reviewed = reviewed(state, turn, text, now, played);
+        if reviewed.judgement.mark.is_some() {
+            self.lengthen(&mut reviewed.best, state)?;
+            self.lengthen(&mut reviewed.reply, next)?;
+        }
+        Ok(reviewed)
+    }
+}
+
+/// What has to be analysed further before a move is judged.
+enum Doubt {
+    /// The played move: a proof found in the meantime may settle its value.
+    Played,
+    /// All other moves: the played one is proved to be bad, and they may be as bad.
+    Others,
+    /// The best other move: the played move seemed best and was not, or another one seems better.
+    Rival,
+}
+
+impl Doubt {
+    fn about(state: &dyn DynState, text: &str, now: &Known, played: &Known) -> Option<Self> {
+        let is_first = now.best_move() == Some(text);
+        let is_suspect = judge(now.score, played.score, false).mark.is_some();
+        let doubt = match (now.score.is_proven(), played.score.is_proven()) {
+            (true, false) => Self::Played,
+            (false, true) if is_suspect => Self::Others,
+            (false, false) if is_suspect && is_first || compare(now, played).mark.is_some() => {
+                Self::Rival
+            }
+            _ => return None,
+        };
+        (state.count_moves() > 1).then_some(doubt)
     }
 }
 

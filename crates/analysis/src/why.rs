@@ -1,11 +1,12 @@
 //! Why a move is bad or good: its refutation, or what fails instead of it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{DynGame, DynState, LegalMove, Limits, Session, Stop};
 
-use crate::{Analyst, ReviewedMove, review};
+use crate::{Analyst, ReviewedMove, review_within};
 
 /// The answer to the question why a move is bad or good.
 #[derive(Clone, Debug)]
@@ -32,10 +33,11 @@ impl Why {
     }
 }
 
-/// A first answer takes this part of the time and of the positions of a full one.
+/// A first answer takes this part of the time of a full one.
 const GLANCE: u32 = 8;
 
-/// Finds out why a move of a position is bad or good. `None` if it was stopped.
+/// Finds out why a move of a position is bad or good, in about this time of analysis for each of the moves that
+/// it has to judge. `None` if it was stopped.
 ///
 /// A first answer comes soon: `tell` gets it, and every better one before the last.
 ///
@@ -46,18 +48,13 @@ pub fn why(
     state: &dyn DynState,
     mv: &LegalMove,
     analyst: &mut dyn Analyst,
-    limits: &Limits,
+    time: Duration,
     stop: &Stop,
     tell: &mut dyn FnMut(&Why),
 ) -> Result<Option<Why>, OtherGame> {
-    let glance = Limits {
-        time: limits.time.map(|time| time / GLANCE),
-        nodes: limits.nodes.map(|nodes| (nodes / u64::from(GLANCE)).max(1)),
-        depth: limits.depth,
-    };
     let mut asked = None;
-    for limits in [&glance, limits] {
-        let Some(judged) = judge_move(game, state, mv, analyst, limits, stop)? else {
+    for time in [time / GLANCE, time] {
+        let Some(judged) = judge_move(game, state, mv, analyst, time, stop)? else {
             return Ok(None);
         };
         if stop.is_stopped() {
@@ -73,11 +70,12 @@ pub fn why(
     let Some(asked) = asked else { return Ok(None) };
     let mut shown = asked.clone();
     if asked.judgement.mark.is_none() && !asked.is_forced {
-        let found = analyst.analyse(state, limits, stop, &mut |_| {})?;
+        let limits = Limits { time: Some(time / GLANCE), ..Limits::default() };
+        let found = analyst.analyse(state, &limits, stop, &mut |_| {})?;
         let firsts = found.lines.iter().filter_map(|line| line.moves.first());
         let other =
             firsts.filter(|text| *text != mv.text()).find_map(|text| state.read_move(text).ok());
-        let other = other.map(|other| judge_move(game, state, &other, analyst, limits, stop));
+        let other = other.map(|other| judge_move(game, state, &other, analyst, time, stop));
         // Another move that is as good shows nothing.
         let other = other.transpose()?.flatten().filter(|other| other.judgement.lost > 0.0);
         shown = other.unwrap_or(shown);
@@ -94,13 +92,13 @@ fn judge_move(
     state: &dyn DynState,
     mv: &LegalMove,
     analyst: &mut dyn Analyst,
-    limits: &Limits,
+    time: Duration,
     stop: &Stop,
 ) -> Result<Option<ReviewedMove>, OtherGame> {
     let mut session = Session::new(Arc::clone(game), state.boxed_clone());
     if session.play_move(mv).is_err() {
         return Ok(None);
     }
-    let review = review(&session, analyst, limits, stop, &mut |_| {})?;
+    let review = review_within(&session, analyst, time, stop, &mut |_| {})?;
     Ok(review.moves.into_iter().next())
 }

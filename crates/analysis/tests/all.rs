@@ -1,5 +1,6 @@
 //! Engine and solver together: one program, which is built once.
 
+mod explorer;
 mod graphs;
 mod joint_search;
 mod pool;

@@ -1,11 +1,12 @@
 //! Games gone through: what is held of moves, and what is written down about them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use cygnet_analysis::{
     Analysis, Analyst, AnalystSetup, Judgement, Limits, Mark, OtherGame, Proofs, Resources, Review,
-    ReviewedMove, Score, analyst, annotate, judge, review,
+    ReviewedMove, Score, analyst, annotate, judge, review, review_within,
 };
 use cygnet_core::record::{After, Record, read_all};
 use cygnet_core::{DynState, Options, Session, Side, Stop, Value};
@@ -405,4 +406,67 @@ fn an_analyst_knows_one_game() {
     let error = analyst.analyse(large.state(), &limits, &Stop::new(), &mut |_| {}).unwrap_err();
     let sentence = "a position of Dropper on 3x3 was expected, but it is of Dropper on 4x4";
     assert_eq!(error.to_string(), sentence);
+}
+
+/// An analyst whose analyses take all the time that they are given, which is summed up.
+struct Slow {
+    analyst: Box<dyn Analyst>,
+    spent: Duration,
+    positions: HashSet<String>,
+}
+
+impl Analyst for Slow {
+    fn analyse(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, OtherGame> {
+        let time = limits.time.expect("a time");
+        let few = Limits { time: None, nodes: Some(300), ..*limits };
+        self.positions.insert(state.position());
+        self.spent += time;
+        let found = self.analyst.analyse(state, &few, stop, tell)?;
+        Ok(Analysis { time, ..found })
+    }
+
+    fn forget(&mut self) {
+        self.analyst.forget();
+    }
+}
+
+#[test]
+fn a_planned_review_looks_at_every_position_and_keeps_its_time() {
+    for (game, size) in [("ugly_duck", "5x5"), ("dropper", "5x5"), ("ski_jumps", "6x6")] {
+        let session = random_game(game, size, 5);
+        let analyst = analyst(session.game(), SETUP, &Resources::default());
+        let mut slow = Slow { analyst, spent: Duration::ZERO, positions: HashSet::new() };
+        let (time, mut told) = (Duration::from_secs(4), 0);
+        let review = review_within(&session, &mut slow, time, &Stop::new(), &mut |_| told += 1);
+        let review = review.expect("the same game");
+        assert!(review.is_complete() && told == review.turns, "{game}");
+        let is_seen = |turn| slow.positions.contains(&session.at(turn).position());
+        assert!((0..review.turns).all(is_seen), "{game}: every position has a look");
+        assert!(slow.spent <= time, "{game}: {:?}", slow.spent);
+        assert!(slow.spent > time / 2, "{game}: doubts have the rest, {:?}", slow.spent);
+    }
+}
+
+#[test]
+fn a_planned_review_finds_the_moves_that_changed_the_result() {
+    let mut values = Values::default();
+    for seed in 0..6 {
+        let session = random_game("ugly_duck", "3x4", seed);
+        let mut analyst = analyst(session.game(), SETUP, &Resources::default());
+        let time = Duration::from_secs(600);
+        let review = review_within(&session, &mut *analyst, time, &Stop::new(), &mut |_| {});
+        let review = review.expect("the same game");
+        for (turn, text) in session.moves().enumerate() {
+            let state = session.at(turn);
+            let (had, has) = (values.of(state), values.of_move(state, text));
+            let told = review.of_turn(turn).expect("every move").judgement.change;
+            assert_eq!(told, (has < had).then_some((had, has)), "{seed}: {text}");
+        }
+    }
 }

@@ -3,10 +3,12 @@
 //!
 //!     cargo bench -p cygnet --bench threads                 # 1 and 2 threads, once each
 //!     cargo bench -p cygnet --bench threads -- --threads 1,2,4 --rounds 5 dropper
+//!     cargo bench -p cygnet --bench threads -- --times      # without the last column
 //!
-//! A row is four successive positions of a game. They are measured with each number of threads in
+//! A row is several positions of a game. They are measured with each number of threads in
 //! turn, and the rounds repeat that, so that other load on the machine affects all of them alike.
-//! The time of a number of threads is the median of its rounds. The command uses no more threads
+//! The time of a position is the median of its rounds. The ratio of a row is the geometric mean of the ratios of its
+//! positions: each counts alike, however long it takes. The command uses no more threads
 //! than the machine has cores. The last column shows how much work eight threads repeat: the number
 //! of positions that the engine and the solver look at together on eight threads, regardless of the
 //! number of cores, relative to one thread.
@@ -19,32 +21,60 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use cygnet_analysis::{AnalystSetup, Limits, MEBIBYTE, Proofs, Resources, analyst};
-use cygnet_core::{Options, Stop};
+use cygnet_arena::Openings;
+use cygnet_core::catalogue::Setup;
+use cygnet_core::{Options, Session, Stop};
 use serde_json::Value;
 
 /// More threads than most machines have cores.
 const MANY: usize = 8;
 
-/// The number of successive positions in a stage. The number of nodes of a search depends on chance
-/// where two moves have the same value: a single position would measure that and not the threads.
-const PLIES: usize = 4;
+/// The seed of the openings.
+const SEED: u64 = 15;
 
-/// A stage of a game: the positions after `first` moves and the next few, and the search depth for
-/// each. It takes some seconds on one thread.
+/// Positions of a game, and the search depth for each. They take some seconds on one thread.
 struct Stage {
     name: &'static str,
     game: &'static str,
     size: Option<&'static str>,
-    moves: &'static str,
-    first: usize,
+    source: Source,
+    count: usize,
     depth: u32,
+}
+
+/// Where the positions of a stage come from.
+///
+/// The number of nodes of a search depends on chance where two moves have nearly the same value: a single position
+/// would measure that and not the threads.
+enum Source {
+    /// The position after this many moves of a game, and the next ones.
+    Game(&'static str, usize),
+    /// The first openings of a match. In Dropper thousands of moves have nearly the same value, and one thread with
+    /// another order of equal moves may search half or twice as many nodes: it takes many unrelated positions.
+    Openings,
 }
 
 impl Stage {
     /// The moves that lead to each of its positions.
-    fn positions(&self) -> impl Iterator<Item = Vec<&'static str>> {
-        let moves: Vec<&str> = self.moves.split_whitespace().collect();
-        (self.first..self.first + PLIES).map(move |plies| moves[..plies].to_vec())
+    fn positions(&self) -> Vec<Vec<String>> {
+        match self.source {
+            Source::Game(moves, first) => {
+                let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+                (first..first + self.count).map(|plies| moves[..plies].to_vec()).collect()
+            }
+            Source::Openings => {
+                let (game, start) = self.start();
+                let openings = Openings::new(Session::new(game, start), SEED).take(self.count);
+                openings.map(|session| session.moves().map(str::to_owned).collect()).collect()
+            }
+        }
+    }
+
+    fn start(&self) -> Setup {
+        let entry = cygnet_games::find(self.game).expect("a game of the catalogue");
+        let size = self.size.map(|size| ("size", size));
+        let options = Options::parse(entry.info, size).expect("a size");
+        entry.set_up(options, None, 0).expect("a position")
     }
 }
 
@@ -54,8 +84,6 @@ const UGLY_DUCK_10X6: &str =
     "d1c2 e6d5 j1j2 g6h5 a1b2 j6i5 j2i3 a6b5 e1e2 b5b4 f1f2 d5d4 g1g2 h5h4";
 const SKI_JUMPS_10: &str = "a3b3 j2i2 b3c3 j6i6 c3d3 j8i8 a5b5 i8h8 d3e3 h8g8 e3f3 g8f8 f3g3 f8e8";
 const SKI_JUMPS_8X12: &str = "a1b1 h2g2 b1c1 h6g6 c1d1 h8g8 a3b3 g6f6 a7b7 f6e6";
-const DROPPER_5: &str = "c3 c3>b2+e5 c3>d3+a5 c3>b4+d1";
-const DROPPER_6: &str = "b6 b6>a6+f3 f3>f4+d5 d5>e6+a4 f4>e3+f1 a6>a5+c2 e3>f2+a1";
 const DROPPER_8: &str = "c5 c5>c4+b1 c5>d6+g2 c4>b3+g6 c4>d4+d2 c5>b6+g8 d4>e3+h4 d4>e5+d8";
 const THREE_DRAGONS: &str =
     "d9d4 e2c2 h9h7 f1f5 g9g5 c2c4xd4 b9b2 h1h5xg5 h7h6xh5 c1c2 e8c8 c4g4 c8c3xc2 b1c1";
@@ -66,125 +94,125 @@ const STAGES: [Stage; 15] = [
         name: "Ugly Duck 5×5",
         game: "ugly_duck",
         size: Some("5"),
-        moves: UGLY_DUCK_5,
-        first: 0,
+        source: Source::Game(UGLY_DUCK_5, 0),
+        count: 4,
         depth: 15,
     },
     Stage {
         name: "Ugly Duck 5×5, middle",
         game: "ugly_duck",
         size: Some("5"),
-        moves: UGLY_DUCK_5,
-        first: 3,
+        source: Source::Game(UGLY_DUCK_5, 3),
+        count: 4,
         depth: 17,
     },
     Stage {
         name: "Ugly Duck 8×8",
         game: "ugly_duck",
         size: Some("8"),
-        moves: UGLY_DUCK_8,
-        first: 0,
+        source: Source::Game(UGLY_DUCK_8, 0),
+        count: 4,
         depth: 11,
     },
     Stage {
         name: "Ugly Duck 8×8, middle",
         game: "ugly_duck",
         size: Some("8"),
-        moves: UGLY_DUCK_8,
-        first: 17,
+        source: Source::Game(UGLY_DUCK_8, 17),
+        count: 4,
         depth: 10,
     },
     Stage {
         name: "Ugly Duck 10×6",
         game: "ugly_duck",
         size: Some("10x6"),
-        moves: UGLY_DUCK_10X6,
-        first: 0,
+        source: Source::Game(UGLY_DUCK_10X6, 0),
+        count: 4,
         depth: 10,
     },
     Stage {
         name: "Ugly Duck 10×6, middle",
         game: "ugly_duck",
         size: Some("10x6"),
-        moves: UGLY_DUCK_10X6,
-        first: 11,
+        source: Source::Game(UGLY_DUCK_10X6, 11),
+        count: 4,
         depth: 10,
     },
     Stage {
         name: "Ski Jumps 10×10",
         game: "ski_jumps",
         size: Some("10"),
-        moves: SKI_JUMPS_10,
-        first: 0,
+        source: Source::Game(SKI_JUMPS_10, 0),
+        count: 4,
         depth: 25,
     },
     Stage {
         name: "Ski Jumps 10×10, middle",
         game: "ski_jumps",
         size: Some("10"),
-        moves: SKI_JUMPS_10,
-        first: 11,
+        source: Source::Game(SKI_JUMPS_10, 11),
+        count: 4,
         depth: 22,
     },
     Stage {
         name: "Ski Jumps 8×12, middle",
         game: "ski_jumps",
         size: Some("8x12"),
-        moves: SKI_JUMPS_8X12,
-        first: 7,
+        source: Source::Game(SKI_JUMPS_8X12, 7),
+        count: 4,
         depth: 18,
     },
     Stage {
         name: "Dropper 5×5",
         game: "dropper",
         size: Some("5"),
-        moves: DROPPER_5,
-        first: 1,
+        source: Source::Openings,
+        count: 12,
         depth: 10,
     },
     Stage {
-        name: "Dropper 6×6, middle",
+        name: "Dropper 6×6",
         game: "dropper",
         size: Some("6"),
-        moves: DROPPER_6,
-        first: 4,
-        depth: 10,
+        source: Source::Openings,
+        count: 12,
+        depth: 9,
     },
     Stage {
         name: "Dropper 8×8, middle",
         game: "dropper",
         size: Some("8"),
-        moves: DROPPER_8,
-        first: 5,
+        source: Source::Game(DROPPER_8, 3),
+        count: 6,
         depth: 8,
     },
     Stage {
         name: "Three Dragons",
         game: "three_dragons",
         size: None,
-        moves: THREE_DRAGONS,
-        first: 0,
+        source: Source::Game(THREE_DRAGONS, 0),
+        count: 4,
         depth: 8,
     },
     Stage {
         name: "Three Dragons, early",
         game: "three_dragons",
         size: None,
-        moves: THREE_DRAGONS,
-        first: 4,
+        source: Source::Game(THREE_DRAGONS, 4),
+        count: 4,
         depth: 9,
     },
     Stage {
         name: "Three Dragons, middle",
         game: "three_dragons",
         size: None,
-        moves: THREE_DRAGONS,
-        first: 11,
+        source: Source::Game(THREE_DRAGONS, 11),
+        count: 4,
         depth: 10,
     },
 ];
 
-/// The total time and nodes of the commands for a stage.
+/// The time and nodes of the command for a position.
 #[derive(Clone, Copy)]
 struct Run {
     time: Duration,
@@ -192,9 +220,8 @@ struct Run {
 }
 
 /// Runs the whole command for each position, as a user would, without earlier results.
-fn analyse(program: &str, stage: &Stage, threads: usize) -> Run {
-    let mut sum = Run { time: Duration::ZERO, nodes: 0 };
-    for moves in stage.positions() {
+fn analyse(program: &str, stage: &Stage, threads: usize) -> Vec<Run> {
+    let analyse_one = |moves: Vec<String>| {
         let data = tempfile::tempdir().expect("a folder");
         let mut command = Command::new(program);
         command.args(["analyse", stage.game, "--json", "--threads", &threads.to_string()]);
@@ -205,22 +232,19 @@ fn analyse(program: &str, stage: &Stage, threads: usize) -> Run {
         command.env("CYGNET_DATA_DIR", data.path()).env("CYGNET_CONFIG_DIR", data.path());
         let start = Instant::now();
         let output = command.output().expect("the program starts");
-        sum.time += start.elapsed();
+        let time = start.elapsed();
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{}: {errors}", stage.name);
         let text = String::from_utf8(output.stdout).expect("text");
         let last: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
-        sum.nodes += last["nodes"].as_u64().expect("a number");
-    }
-    sum
+        Run { time, nodes: last["nodes"].as_u64().expect("a number") }
+    };
+    stage.positions().into_iter().map(analyse_one).collect()
 }
 
 /// How many positions the analysis behind the command looks at on `threads` threads, also if the machine has
 /// fewer cores.
-fn positions_on(stage: &Stage, threads: usize) -> u64 {
-    let entry = cygnet_games::find(stage.game).expect("a game of the catalogue");
-    let size = stage.size.map(|size| ("size", size));
-    let options = Options::parse(entry.info, size).expect("a size");
+fn positions_on(stage: &Stage, threads: usize) -> Vec<Run> {
     let setup = AnalystSetup {
         lines: NonZeroUsize::MIN,
         threads: NonZeroUsize::new(threads).expect("not zero"),
@@ -229,29 +253,41 @@ fn positions_on(stage: &Stage, threads: usize) -> u64 {
         uses_proof_store: false,
     };
     let limits = Limits { depth: Some(stage.depth), ..Limits::default() };
-    let nodes = stage.positions().map(|moves| {
-        let (game, mut position) = entry.set_up(options.clone(), None, 0).expect("a position");
+    let runs = stage.positions().into_iter().map(|moves| {
+        let (game, mut position) = stage.start();
         for mv in moves {
-            position.play(mv).expect("a legal move");
+            position.play(&mv).expect("a legal move");
         }
         let mut analyst = analyst(&game, setup, &Resources::default());
         let found = analyst.analyse(&*position, &limits, &Stop::new(), &mut |_| {});
-        found.expect("a position of the game").nodes
+        let found = found.expect("a position of the game");
+        Run { time: found.time, nodes: found.nodes }
     });
-    nodes.sum()
+    runs.collect()
 }
 
-/// The run in the middle by a measure.
-fn median<T: Ord>(runs: &[Run], measure: impl Fn(&Run) -> T) -> T {
-    let mut values: Vec<T> = runs.iter().map(measure).collect();
-    values.sort();
-    let middle = values.len() / 2;
-    values.swap_remove(middle)
+/// A measure of each position: the one in the middle of its rounds.
+fn medians(rounds: &[Vec<Run>], measure: impl Fn(&Run) -> f64) -> Vec<f64> {
+    let positions = 0..rounds[0].len();
+    let median = |place: usize| {
+        let mut values: Vec<f64> = rounds.iter().map(|runs| measure(&runs[place])).collect();
+        values.sort_by(f64::total_cmp);
+        values[values.len() / 2]
+    };
+    positions.map(median).collect()
+}
+
+/// The geometric mean of the ratios of two measures of the same positions.
+#[expect(clippy::cast_precision_loss, reason = "a few positions")]
+fn mean_ratio(measures: &[f64], of_one: &[f64]) -> f64 {
+    let logarithms = measures.iter().zip(of_one).map(|(measure, one)| (measure / one).ln());
+    (logarithms.sum::<f64>() / of_one.len() as f64).exp()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "ratios for people")]
 fn main() {
     let (mut threads, mut rounds, mut wanted) = (vec![1, 2], 1_usize, String::new());
+    let mut measures_many = true;
     let mut arguments = env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().expect("a value");
@@ -260,19 +296,23 @@ fn main() {
                 let numbers = value();
                 threads = numbers.split(',').map(|it| it.parse().expect("threads")).collect();
             }
+            "--times" => measures_many = false,
             "--rounds" => rounds = value().parse().expect("a number of rounds"),
             name => wanted = name.to_lowercase(),
         }
     }
     let program = env::var("CYGNET").unwrap_or_else(|_| env!("CARGO_BIN_EXE_cygnet").to_owned());
-    print!("| four positions | depth |");
+    print!("| game | positions | depth |");
     for (place, threads) in threads.iter().enumerate() {
         match place {
             0 => print!(" {threads} thread: s | positions |"),
             _ => print!(" {threads} threads: s | time ratio | positions ratio |"),
         }
     }
-    println!(" positions ratio on {MANY} |\n| --- | ---: |{}", " ---: |".repeat(3 * threads.len()));
+    println!(
+        " positions ratio on {MANY} |\n| --- | ---: | ---: |{}",
+        " ---: |".repeat(3 * threads.len())
+    );
     let (mut many_logarithm, mut most_of_many) = (0.0, 0.0_f64);
     let mut logarithms = vec![(0.0, 0.0); threads.len()];
     let mut worst = vec![(0.0_f64, 0.0_f64); threads.len()];
@@ -288,24 +328,31 @@ fn main() {
                 runs.push(analyse(&program, stage, threads));
             }
         }
-        print!("| {} | {} |", stage.name, stage.depth);
-        let time = |runs: &[Run]| median(runs, |run| run.time).as_secs_f64();
-        let nodes = |runs: &[Run]| median(runs, |run| run.nodes) as f64;
+        print!("| {} | {} | {} |", stage.name, stage.count, stage.depth);
+        let times = |rounds: &[Vec<Run>]| medians(rounds, |run| run.time.as_secs_f64());
+        let nodes = |rounds: &[Vec<Run>]| medians(rounds, |run| run.nodes as f64);
+        let (times_of_one, nodes_of_one) = (times(&runs[0]), nodes(&runs[0]));
         for (place, of_threads) in runs.iter().enumerate() {
-            print!(" {:.2} |", time(of_threads));
+            print!(" {:.2} |", times(of_threads).iter().sum::<f64>());
             if place == 0 {
-                print!(" {:.0} |", nodes(of_threads));
+                print!(" {:.0} |", nodes_of_one.iter().sum::<f64>());
                 continue;
             }
-            let ratios = (time(of_threads) / time(&runs[0]), nodes(of_threads) / nodes(&runs[0]));
+            let ratios = (
+                mean_ratio(&times(of_threads), &times_of_one),
+                mean_ratio(&nodes(of_threads), &nodes_of_one),
+            );
             print!(" {:.2} | {:.2} |", ratios.0, ratios.1);
             logarithms[place].0 += ratios.0.ln();
             logarithms[place].1 += ratios.1.ln();
             worst[place] = (worst[place].0.max(ratios.0), worst[place].1.max(ratios.1));
         }
-        let mut many: Vec<u64> = (0..rounds).map(|_| positions_on(stage, MANY)).collect();
-        many.sort_unstable();
-        let many = many[rounds / 2] as f64 / positions_on(stage, 1) as f64;
+        if !measures_many {
+            println!();
+            continue;
+        }
+        let many: Vec<Vec<Run>> = (0..rounds).map(|_| positions_on(stage, MANY)).collect();
+        let many = mean_ratio(&nodes(&many), &nodes(&[positions_on(stage, 1)]));
         many_logarithm += many.ln();
         most_of_many = most_of_many.max(many);
         println!(" {many:.2} |");
@@ -321,8 +368,10 @@ fn main() {
             worst[place].1,
         );
     }
-    println!(
-        "{MANY} threads, whatever the machine has: positions {:.2}, {most_of_many:.2} at most",
-        mean(many_logarithm)
-    );
+    if measures_many {
+        println!(
+            "{MANY} threads, whatever the machine has: positions {:.2}, {most_of_many:.2} at most",
+            mean(many_logarithm)
+        );
+    }
 }

@@ -2,6 +2,7 @@
 #![expect(clippy::doc_markdown, reason = "these comments are the texts of --help")]
 
 mod examples;
+mod puzzles;
 #[cfg(feature = "server")]
 mod serving;
 mod solving;
@@ -17,6 +18,7 @@ use clap_complete::Shell;
 use cygnet_arena::Sprt;
 use cygnet_core::time::TimeControl;
 pub(crate) use examples::{HELP_ENDS, HelpEnd};
+pub(crate) use puzzles::{PuzzlesBuildArguments, PuzzlesCheckArguments, PuzzlesCommand};
 #[cfg(feature = "server")]
 pub(crate) use serving::ServeArguments;
 pub(crate) use solving::{SolveArguments, VerifyArguments};
@@ -98,6 +100,17 @@ pub(crate) enum CliCommand {
     /// Build and query complete tables, which hold the value of every position of a board
     #[command(subcommand)]
     Table(TableCommand),
+
+    /// Solve the puzzles of a game, line by line
+    Puzzle {
+        /// The game
+        #[arg(value_parser = GameName)]
+        game: String,
+    },
+
+    /// Build and check files of puzzles, which are proved to have one solution
+    #[command(subcommand)]
+    Puzzles(PuzzlesCommand),
 
     /// List the players of a game, with one line about each
     Players(GameArguments),

@@ -9,6 +9,7 @@ mod matches;
 mod play;
 mod players;
 mod position;
+mod puzzles;
 mod record;
 mod review;
 #[cfg(feature = "server")]
@@ -108,10 +109,15 @@ fn tables(named: Option<&Path>, finds_own: bool, makes_folder: bool) -> Result<T
 
 /// Runs the requested command, and warns if the proofs of earlier runs could not be used.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<CommandResult> {
-    if arguments.screen.any() && !matches!(arguments.command, None | Some(CliCommand::Play(_))) {
+    if arguments.screen.any()
+        && !matches!(
+            arguments.command,
+            None | Some(CliCommand::Play(_) | CliCommand::Puzzle { .. })
+        )
+    {
         let problem = message!(
             "command-screen-options",
-            "--plain and --ascii apply only to cygnet alone and to play"
+            "--plain and --ascii apply only to cygnet alone, play and puzzle"
         );
         return Err(problem.into());
     }
@@ -175,6 +181,15 @@ fn carry_out(
         CliCommand::Solve(arguments) => return solve::solve(arguments, resources, output),
         CliCommand::Verify(arguments) => return verify::verify(arguments, output),
         CliCommand::Table(command) => return table::table(command, resources.tables(), output),
+        CliCommand::Puzzle { .. } if output.wants_json() => {
+            let problem = message!(
+                "command-puzzle-json",
+                "puzzle is interactive and has no JSON; puzzles build prints puzzles"
+            );
+            return Err(problem.into());
+        }
+        CliCommand::Puzzle { game } => play::solve_puzzles(game, arguments.screen, resources)?,
+        CliCommand::Puzzles(command) => return puzzles::puzzles(command, resources, output),
         CliCommand::Players(game) => players::players(game, output)?,
         CliCommand::Match(arguments) => return matches::play(arguments, resources, output),
         CliCommand::Engine if output.wants_json() => {

@@ -112,11 +112,6 @@ impl Output {
     }
 }
 
-/// A line of an answer under its label.
-pub(crate) fn labelled(label: &str, text: impl Display) -> String {
-    format!("{label:<12} {text}")
-}
-
 /// The text that the JSON library has written, or its error as it is.
 fn written(text: serde_json::Result<String>) -> Result<String> {
     text.map_err(|error| Message::verbatim(error.to_string()).into())

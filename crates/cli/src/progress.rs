@@ -58,7 +58,7 @@ impl ProgressLine {
         }
     }
 
-    /// Shows a message beside the bar. It is made only if somebody sees it.
+    /// Shows a message beside the bar. It is made only if the bar is shown.
     pub(crate) fn set_message(&self, message: impl FnOnce() -> String) {
         if let Some(bar) = &self.0 {
             bar.set_message(message());

@@ -10,6 +10,7 @@ mod language;
 mod memory;
 mod program;
 mod protocol;
+mod puzzles;
 mod solve;
 mod table;
 mod terminal;

@@ -12,6 +12,7 @@ use cygnet_core::json::{GameDescription, PerftAnswer, RulesAnswer};
 use cygnet_games::record_check::CheckedFile;
 use cygnet_players::json::PlayersAnswer;
 use cygnet_protocol::CheckFinding;
+use cygnet_puzzles::json::{PuzzleCheckAnswer, PuzzlesBuildAnswer};
 use cygnet_room::json::WatchAnswer;
 use cygnet_solve::complete::json::{BuildAnswer, ProbeAnswer, StatsAnswer, TableCheckAnswer};
 use cygnet_solve::json::{SolveAnswer, VerifyAnswer};
@@ -41,7 +42,8 @@ const VARYING: [&str; 14] = [
 ];
 
 /// Commands that print fields which the examples of the page do not contain.
-const MORE: [&str; 10] = [
+const MORE: [&str; 11] = [
+    "puzzles check games.txt --json",
     "show three_dragons --json",
     "moves ugly_duck --json",
     "inspect dropper --size 3 --bot greedy-group",
@@ -256,6 +258,8 @@ fn can_be_read_back(section: &str, value: &Value) -> bool {
         "table probe" => again::<ProbeAnswer>(value),
         "table check" => again::<TableCheckAnswer>(value),
         "table stats" => again::<StatsAnswer>(value),
+        "puzzles build" => again::<PuzzlesBuildAnswer>(value),
+        "puzzles check" => again::<PuzzleCheckAnswer>(value),
         "engine-check" => again::<Vec<CheckFinding>>(value),
         "bench" => again::<BenchAnswer>(value),
         _ => panic!("which type is the answer of {section}?"),
@@ -330,7 +334,7 @@ fn every_command_is_on_the_page() {
     let lines = list.expect("a list").lines().filter(|line| !line.starts_with("   "));
     let commands: Vec<&str> = lines.filter_map(|line| line.split_whitespace().next()).collect();
     assert!(commands.len() > 15, "{commands:?}");
-    let conversations = ["play", "serve", "engine", "help"];
+    let conversations = ["play", "puzzle", "serve", "engine", "help"];
     for command in commands.into_iter().filter(|name| !conversations.contains(name)) {
         let titles = page.sections.keys().flat_map(|title| title.split(" and "));
         let mut names = titles.filter_map(|name| name.split(' ').next());

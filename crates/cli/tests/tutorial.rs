@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use std::{env, fs};
 
 use cygnet_testing::tutorial::{
-    self, add_game, blocks, copy_file, copy_folder, project, write_file,
+    self, add_game, blocks, copy_configuration, copy_file, copy_folder, project, write_file,
 };
 
 /// The tests of the games that run for every game of the catalogue.
@@ -30,7 +30,9 @@ const TESTS_OF_EVERY_GAME: [&str; 8] = [
 fn workspace_with_the_game() -> PathBuf {
     let project = project();
     let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tutorial");
-    for folder in ["docs/rules", ".cargo", "crates/games/tests", "crates/text/catalogues"] {
+    let folders =
+        ["docs/rules", "crates/games/tests", "crates/puzzles/sets", "crates/text/catalogues"];
+    for folder in folders {
         copy_folder(&project.join(folder), &copy.join(folder));
     }
     for file in ["Cargo.toml", "Cargo.lock", "docs/adding-a-game.md"] {
@@ -51,6 +53,7 @@ fn workspace_with_the_game() -> PathBuf {
         };
         write_file(&copy.join(&manifest), used.as_bytes());
     }
+    copy_configuration(&copy);
     add_game(&copy);
     copy
 }

@@ -115,8 +115,18 @@ pub trait DynState: Send + Sync {
     /// [`Solving::past`](crate::Solving::past).
     fn past(&self) -> u64;
 
+    /// What the turn to another position of this game has settled for good; see
+    /// [`Solving::settles`](crate::Solving::settles).
+    fn settles(&self, after: &dyn DynState) -> Option<Message>;
+
     /// The position with the other side to move, if that is legal; see [`Game::passed`].
     fn passed(&self) -> Option<Box<dyn DynState>>;
+
+    /// The turns before a count of turns makes the game a draw; see [`Game::turns_left`].
+    fn turns_left(&self) -> Option<u32>;
+
+    /// The position with this many turns left, if that is possible; see [`Game::hurried`].
+    fn hurried(&self, turns: u32) -> Option<Box<dyn DynState>>;
 
     /// The position square by square, for an editor.
     fn arrangement(&self) -> Arrangement;
@@ -126,6 +136,10 @@ pub trait DynState: Send + Sync {
 
     /// The number of legal moves, counted without writing them.
     fn count_moves(&self) -> usize;
+
+    /// The legal moves as text, sorted, each with the position after it. No squares of the last move are
+    /// marked there.
+    fn children(&self) -> Vec<(String, Box<dyn DynState>)>;
 
     /// Reads a move.
     ///
@@ -355,8 +369,22 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
         self.game.past(&self.state)
     }
 
+    fn settles(&self, after: &dyn DynState) -> Option<Message> {
+        let after = after.as_any().downcast_ref::<Self>()?;
+        self.game.settles(&self.state, &after.state)
+    }
+
     fn passed(&self) -> Option<Box<dyn DynState>> {
         let state = self.game.passed(&self.state)?;
+        Some(Box::new(Self { game: Arc::clone(&self.game), state, changed: Vec::new() }))
+    }
+
+    fn turns_left(&self) -> Option<u32> {
+        self.game.turns_left(&self.state)
+    }
+
+    fn hurried(&self, turns: u32) -> Option<Box<dyn DynState>> {
+        let state = self.game.hurried(&self.state, turns)?;
         Some(Box::new(Self { game: Arc::clone(&self.game), state, changed: Vec::new() }))
     }
 
@@ -375,6 +403,17 @@ impl<G: CatalogueGame> DynState for ErasedState<G> {
 
     fn count_moves(&self) -> usize {
         self.game.count_moves(&self.state).try_into().unwrap_or(usize::MAX)
+    }
+
+    fn children(&self) -> Vec<(String, Box<dyn DynState>)> {
+        let child = |mv| -> Box<dyn DynState> {
+            let (game, state) = (Arc::clone(&self.game), self.game.after(&self.state, mv));
+            Box::new(Self { game, state, changed: Vec::new() })
+        };
+        let moves = self.game.legal_moves(&self.state).into_iter();
+        let mut children: Vec<_> = moves.map(|mv| (self.game.format_move(mv), child(mv))).collect();
+        children.sort_unstable_by(|(one, _), (two, _)| one.cmp(two));
+        children
     }
 
     fn read_move(&self, text: &str) -> Result<LegalMove, MoveError> {

@@ -255,6 +255,18 @@ pub trait Game: Clone + Send + Sync + 'static {
         (self.turn(&passed) != side && self.outcome(&passed).is_none()).then_some(passed)
     }
 
+    /// How many turns are left before a count of turns makes the game a draw, if nothing resets the count.
+    /// `None` if the rules have no such count.
+    fn turns_left(&self, _: &Self::State) -> Option<u32> {
+        None
+    }
+
+    /// The same position without its past, and with this many turns left before a count of turns makes the
+    /// game a draw. `None` if the rules have no such count, or it does not allow that many.
+    fn hurried(&self, _: &Self::State, _turns: u32) -> Option<Self::State> {
+        None
+    }
+
     /// Fills in what follows from the squares of a position that a person has put together: terrain that
     /// is always in its place, words after the rows that repeat what the board says. A game whose
     /// positions have neither leaves this empty.

@@ -159,6 +159,14 @@ impl Options {
         self.get(name) == Some(OptionValue::YesNo(true))
     }
 
+    /// The options other than the size, in the form in which they follow it in a sentence, such as
+    /// `, step=any`. Empty if there are none.
+    #[must_use]
+    pub fn besides_size(&self) -> String {
+        let others = self.iter().filter(|(name, _)| *name != "size");
+        others.map(|(name, value)| format!(", {name}={value}")).collect::<Vec<_>>().concat()
+    }
+
     /// Names and values, in the game's order.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, OptionValue)> {
         self.values.iter().map(|&(name, value, _)| (name, value))

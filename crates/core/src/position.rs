@@ -135,10 +135,16 @@ fn board_of(position: &str) -> &str {
 /// If the rows are not all equally long, or there are more than a board can have.
 pub fn implied_size(position: &str) -> Result<Size, PositionError> {
     let board = board_of(position);
-    if board.is_empty() {
+    if position.trim_matches(' ').is_empty() {
         return Err(PositionError(message!(
             "position-empty",
             "the position is empty: it starts with the rows of the board",
+        )));
+    }
+    if board.is_empty() {
+        return Err(PositionError(message!(
+            "position-space-first",
+            "the position begins with a space: it starts with the rows of the board",
         )));
     }
     let mut widths = Vec::new();
@@ -274,4 +280,19 @@ fn write_squares(size: Size, text_of: impl Fn(Square) -> Option<String>) -> Stri
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_that_begins_with_a_space_is_not_empty() {
+        let key = |text| {
+            let error = implied_size(text).expect_err("not a position");
+            error.message().key().to_owned()
+        };
+        assert_eq!([key(""), key(" "), key("  ")], ["position-empty"; 3]);
+        assert_eq!([key(" DDD/3/ddd w"), key(" w")], ["position-space-first"; 2]);
+    }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rows::Rows;
-use crate::{Game, Outcome, Side};
+use crate::{Game, Message, Outcome, Side};
 
 /// The game-theoretic value of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -168,6 +168,12 @@ pub trait Solving: Game {
     /// The independent parts of a position, if a player who cannot move loses and the game can
     /// determine them.
     fn sum(&self, _: &Self::State) -> Option<Sum<Self::State>> {
+        None
+    }
+
+    /// What a turn has settled for good, beyond what it does on the board, as a clause about the side that made
+    /// it: a piece that can no longer be caught, a part of the board that is decided.
+    fn settles(&self, _before: &Self::State, _after: &Self::State) -> Option<Message> {
         None
     }
 

@@ -28,7 +28,7 @@ use found::NodeResult;
 pub(crate) use ordering::OrderingHistory;
 use ordering::{LONGEST_PART, pick};
 pub(crate) use split::SplitPool;
-use split::{Items, SplitPoint};
+use split::{ALONE, BEGINNINGS_ALONE, Items, MOVES_OF_BEGINNING_ALONE, SplitPoint};
 
 /// The search was ended from outside; its result is unknown.
 #[derive(Debug)]
@@ -272,9 +272,9 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         let has_no_choice = count == 1 && ply > 0 && self.features.extensions;
         let depth = depth + u32::from(has_no_choice);
         for turn in 0..count {
-            if self.can_share(ply, depth, turn, count - turn, found) {
+            if self.can_share(&ALONE, ply, depth, turn, count - turn, found) {
                 let frame = &mut self.frames[ply];
-                let items = Items::Moves(frame.moves.clone());
+                let items = Items::Moves(frame.moves.clone(), 0);
                 let promises =
                     std::mem::replace(&mut frame.promises, std::mem::take(&mut frame.spare));
                 self.share(ply, depth, items, promises, turn, without, found)?;
@@ -307,7 +307,7 @@ impl<'a, G: Evaluation> Worker<'a, G> {
     ) -> Result<(), SearchEnded> {
         let count = self.frames[ply].beginnings.len();
         for turn in 0..count {
-            if self.can_share(ply, depth, turn, count - turn, found) {
+            if self.can_share(&BEGINNINGS_ALONE, ply, depth, turn, count - turn, found) {
                 let frame = &mut self.frames[ply];
                 let items = Items::Beginnings(frame.beginnings.clone(), known_place);
                 let promises = std::mem::replace(
@@ -339,7 +339,8 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         Ok(())
     }
 
-    /// Searches the moves of one beginning, or only the first few if it `gives_up` early.
+    /// Searches the moves of one beginning, or only the first few if it `gives_up` early. Shares the
+    /// rest with idle threads: most of the work of a node is in the moves of its first beginnings.
     fn by_moves_of(
         &mut self,
         ply: usize,
@@ -350,8 +351,23 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         found: &mut NodeResult,
     ) -> Result<(), SearchEnded> {
         let estimates = found.estimates;
-        for tried in 0..self.frames[ply].moves.len() {
+        let count = self.frames[ply].moves.len();
+        for tried in 0..count {
             if gives_up && tried == TRIED_MOVES && found.estimates > estimates {
+                break;
+            }
+            let left = count - tried;
+            if !gives_up
+                && self.can_share(&MOVES_OF_BEGINNING_ALONE, ply, depth, tried, left, found)
+            {
+                let frame = &mut self.frames[ply];
+                let items = Items::Moves(frame.moves.clone(), part * LONGEST_PART);
+                let promises =
+                    std::mem::replace(&mut frame.promises, std::mem::take(&mut frame.spare));
+                self.share(ply, depth, items, promises, tried, without, found)?;
+                if found.is_refuted() {
+                    self.remember_refutation(ply, depth, self.frames[ply].line[0]);
+                }
                 break;
             }
             let place = pick(&mut self.frames[ply].promises);
@@ -382,7 +398,10 @@ impl<'a, G: Evaluation> Worker<'a, G> {
         if ply == 0 && found.looked_at == 0 {
             self.first_at_root = Some(mv);
         }
+        found.alpha = self.newest_alpha(ply, found.alpha, found.beta)?;
         let value = self.move_value(ply, depth, found.looked_at, mv, found.alpha, found.beta)?;
+        // If another thread has found a better move meanwhile, the value may be a mere bound.
+        found.alpha = self.newest_alpha(ply, found.alpha, found.beta)?;
         if found.take(value, name) {
             self.take_line(ply, mv);
             if ply == 0 {
@@ -539,11 +558,18 @@ impl<'a, G: Evaluation> Worker<'a, G> {
                 return Ok(value);
             }
         }
-        if self.features.null_window && beta > alpha + 1 {
+        let mut alpha = self.newest_alpha(ply, alpha, beta)?;
+        while self.features.null_window && beta > alpha + 1 {
             let value = look(self, depth - 1, alpha, alpha + 1)?;
             if value <= alpha || value >= beta {
                 return Ok(value);
             }
+            // If another thread has found a better move meanwhile, does this one beat it too?
+            let newest = self.newest_alpha(ply, alpha, beta)?;
+            if newest == alpha {
+                break;
+            }
+            alpha = newest;
         }
         look(self, depth - 1, alpha, beta)
     }

@@ -45,7 +45,7 @@ use worker::TreeWorker;
 /// let mut search = MonteCarlo::new(game.clone(), 1 << 24);
 /// let limits = Limits { nodes: Some(100_000), ..Limits::default() };
 /// let report = search.search(&game.initial(), &limits, &Stop::new(), |_| {});
-/// assert!(matches!(report.score(), Some(Score::Loss(_))), "whoever begins on 3x3 loses");
+/// assert!(matches!(report.score(), Some(Score::Loss(_))), "the side to move loses on 3x3");
 /// # Ok::<(), cygnet_core::OptionError>(())
 /// ```
 pub struct MonteCarlo<G: Evaluation> {

@@ -157,6 +157,6 @@ mod tests {
         }
         // Without the black box the compiler need not even allocate the table.
         let table = std::hint::black_box(TranspositionTable::new(usize::MAX / 4));
-        assert!(table.bytes() <= 1 << 24, "nobody has so much");
+        assert!(table.bytes() <= 1 << 24, "the request exceeds the memory of any machine");
     }
 }

@@ -82,3 +82,50 @@ fn small_boards_have_their_known_values() {
         assert_eq!(serde_json::json!(moves), case["value_preserving_moves"], "{case}");
     }
 }
+
+/// Compares what turns settle with the values of the positions, and counts the turns that settle something.
+struct CheckSettled;
+
+impl GameVisitor for CheckSettled {
+    type Output = HashMap<String, usize>;
+
+    fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
+        let mut known = HashMap::new();
+        negamax(&game, &game.initial(), &mut known);
+        let mut counted = HashMap::new();
+        for state in known.clone().keys() {
+            for mv in game.legal_moves(state) {
+                let mut next = state.clone();
+                game.play(&mut next, mv);
+                let Some(settled) = game.settles(state, &next) else { continue };
+                *counted.entry(settled.key().to_owned()).or_default() += 1;
+                assert!(game.outcome(&next).is_none(), "the end of a game speaks for itself");
+                let value = -negamax(&game, &next, &mut known);
+                match settled.key() {
+                    "ugly_duck-comes-home" => assert_eq!(value, 1),
+                    "ugly_duck-lets-home" => assert_eq!(value, -1),
+                    "ski_jumps-part-decided" => {
+                        let regions = |state| game.sum(state).map_or(0, |sum| sum.regions.len());
+                        assert!(regions(&next) < regions(state));
+                    }
+                    other => panic!("nothing is known about {other}"),
+                }
+            }
+        }
+        counted
+    }
+}
+
+#[test]
+fn what_a_turn_settles_is_true() {
+    for (id, size, keys) in [
+        ("ugly_duck", "3x3", &["ugly_duck-comes-home", "ugly_duck-lets-home"][..]),
+        ("ski_jumps", "4x4", &["ski_jumps-part-decided"]),
+    ] {
+        let info = cygnet_games::find(id).expect("a game of the catalogue").info;
+        let options = Options::parse(info, [("size", size)]).expect("a size");
+        let counted = cygnet_games::visit(id, &options, CheckSettled).expect("a known game");
+        assert_eq!(counted.len(), keys.len(), "{counted:?}");
+        assert!(keys.iter().all(|key| counted.contains_key(*key)), "{counted:?}");
+    }
+}

@@ -15,3 +15,4 @@ pub use cygnet_analysis::Resources;
 pub use levels::{Level, STRONGEST, levels};
 pub use player::{ChosenMove, Opinion, Player, PlayerError};
 pub use players::{PlayerInfo, check, is_program, players, players_and_programs, seat, uses_table};
+pub use search_player::chance_of_move;

@@ -296,7 +296,7 @@ mod tests {
     }
 
     /// A player keeps what it remembers as long as the pool has room. If it loses that to another player, it
-    /// begins anew, and not with what the other one remembers.
+    /// starts with an empty table instead of the other player's.
     #[test]
     fn a_player_does_not_depend_on_the_other_seats_of_a_pool() {
         const BYTES: usize = 1 << 20;

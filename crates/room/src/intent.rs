@@ -32,6 +32,8 @@ pub enum Intent {
     Annotate(Annotate),
     /// Study the finished game: from now on it is a record that is being read.
     Study,
+    /// This text was saved to a file. If it is the record that is being studied, its changes are safe there.
+    Saved(String),
     /// Continue from the position that is shown; the later moves are taken back.
     PlayFromHere,
     /// A person gives up.

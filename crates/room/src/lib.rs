@@ -34,5 +34,6 @@ pub use studies::Studies;
 pub use study::{Finding, HINT_TIME, LINES, SharedAnalyst, Study};
 pub use table::{Answer, HUMAN, Offer, Reply, Seat, Sides, Table, TableError, Task};
 pub use typing::{
-    LONGEST_MOVE, Trouble, Typing, direction, direction_keys, next_steps, numbered, offset, squares,
+    LONGEST_MOVE, TextEnd, Trouble, Typing, direction, direction_keys, next_steps, numbered,
+    offset, squares,
 };

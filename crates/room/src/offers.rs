@@ -48,6 +48,7 @@ impl Room {
             | Intent::Replace(_)
             | Intent::Cover(_)
             | Intent::Leave
+            | Intent::Saved(_)
             | Intent::AnalyseOnce
             | Intent::SwitchAnalysis
             | Intent::Answered(..)

@@ -92,8 +92,10 @@ pub struct KeptGame {
     pub record: Record,
     /// How many moves were made.
     pub moves: usize,
-    /// The game is over.
+    /// The game is over; or a study was saved elsewhere.
     pub is_over: bool,
+    /// It is a record that a person studies and has changed.
+    pub is_study: bool,
 }
 
 /// Distinguishes the answer to one request from the answers to all others, in other rooms too.

@@ -3,7 +3,7 @@
 use cygnet_core::{DynState, Grid, LegalMove, MoveError, Progress, Size, Step};
 
 use crate::numbers::Numbers;
-use crate::typing::{LONGEST_MOVE, Trouble, Typing, direction, next_steps, numbered};
+use crate::typing::{LONGEST_MOVE, TextEnd, Trouble, Typing, direction, next_steps, numbered};
 
 /// The turn that a person is making. It belongs to a position, which goes into every call.
 #[derive(Clone)]
@@ -163,23 +163,32 @@ impl PartialTurn {
         Typing { state, size: *size, numbered, numbers, flipped: *flipped, is_called }
     }
 
-    /// The steps that a typed text stands for, including those made before.
+    /// The steps that a typed text stands for so far, including those made before.
     ///
     /// # Errors
     /// If it stands for none; the error gives the reason.
     pub fn read(&self, text: &str, state: &dyn DynState) -> Result<Vec<Step>, Trouble> {
+        self.read_to(TextEnd::Open, text, state)
+    }
+
+    fn read_to(
+        &self,
+        end: TextEnd,
+        text: &str,
+        state: &dyn DynState,
+    ) -> Result<Vec<Step>, Trouble> {
         let text = text.trim().to_lowercase();
         // Reading a text that is longer than any move would only take time.
         if text.is_empty() || text.chars().count() > LONGEST_MOVE || state.outcome().is_some() {
             return Err(Trouble::Unknown);
         }
-        self.typing(state).read(&self.made, &text)
+        self.typing(state).read(&self.made, &text, end)
     }
 
     /// What a typed text means as a move, or a part of one.
     #[must_use]
     pub fn meaning(&self, text: &str, state: &dyn DynState) -> Meaning {
-        match (state.read_move(text), self.read(text, state)) {
+        match (state.read_move(text), self.read_to(TextEnd::Closed, text, state)) {
             (Ok(mv), _) => match declined(&mv, state) {
                 // A person who was asked about the step and writes the same move again has answered.
                 Some(steps) if steps != self.made => Meaning::LeavesOpen(mv, steps),
@@ -242,6 +251,35 @@ mod tests {
         assert_eq!(why.trouble, Trouble::Unknown);
         assert_eq!(turn.back(&*state), steps.last().copied());
         assert!(!turn.is_begun() && turn.back(&*state).is_none());
+    }
+
+    #[test]
+    fn a_number_stands_alone() {
+        let (state, mut turn) = turn("ugly_duck", None);
+        let Meaning::Steps(first) = turn.meaning("1", &*state) else { panic!("a piece") };
+        for text in ["1x", "1-", "-1", "x1", "- 1", "b1x", "-b1"] {
+            let Meaning::Nothing(why) = turn.meaning(text, &*state) else { panic!("{text}") };
+            assert_eq!(why.trouble, Trouble::Unknown, "{text}");
+        }
+        assert_eq!(turn.read("1x", &*state), Ok(first.clone()), "more may follow");
+        assert_eq!(turn.take(first, &*state), None);
+        let Meaning::Move(mv) = turn.meaning("1", &*state) else { panic!("a move") };
+        assert_eq!(turn.meaning("-1", &*state), Meaning::Move(mv), "after a piece");
+        assert!(matches!(turn.meaning("1x", &*state), Meaning::Nothing(_)));
+    }
+
+    #[test]
+    fn a_number_is_told_as_it_was_typed() {
+        let (state, mut turn) = turn("ugly_duck", None);
+        let long = "99999999999999999999999";
+        let trouble = |turn: &PartialTurn| match turn.meaning(long, &*state) {
+            Meaning::Nothing(why) => why.trouble,
+            other => panic!("{other:?}"),
+        };
+        assert!(matches!(trouble(&turn), Trouble::NoNumber(number, _) if number == long));
+        let Meaning::Steps(steps) = turn.meaning("1", &*state) else { panic!("a piece") };
+        assert_eq!(turn.take(steps, &*state), None);
+        assert!(matches!(trouble(&turn), Trouble::NoNumber(number, _) if number == long));
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! A record that is being read and studied: its moves with their variations, and the line that is shown.
 
-use cygnet_core::record::{After, Comment, Line, NodeId, Record, TreeError, Turn, VariationTree};
+use cygnet_core::record::{
+    After, Comment, GameResult, Line, NodeId, Record, TreeError, Turn, VariationTree,
+};
 use cygnet_core::{MoveError, Outcome, Session, Termination};
+use cygnet_games::replay::ReplayError;
 
 /// A record that is being read, turn by turn. People may add variations and comments to it.
 pub struct Reading {
@@ -14,14 +17,29 @@ pub struct Reading {
     comments: Vec<String>,
     /// The last move of the game, and how the players ended it, if the rules did not.
     ended: Option<(NodeId, Outcome, Termination)>,
+    problem: Option<ReplayError>,
+    /// The moves from the first illegal one on, which are not on the board.
+    unread: Option<Comment>,
     is_changed: bool,
+    pub(crate) is_unsaved: bool,
 }
 
 impl Reading {
     /// Shows the main line of a record. The session is the replayed game, and the tree its moves.
-    pub(crate) fn new(record: &Record, tree: VariationTree, session: &Session) -> Self {
+    pub(crate) fn new(
+        record: &Record,
+        tree: VariationTree,
+        problem: Option<ReplayError>,
+        session: &Session,
+    ) -> Self {
         let last = tree.end_of_line(VariationTree::START);
         let ended = session.outcome().zip(session.termination());
+        let read = session.moves().len();
+        let unread: Vec<&str> =
+            record.line.turns.iter().skip(read).map(|turn| turn.text.as_str()).collect();
+        let unread = (!unread.is_empty()).then(|| {
+            Comment::new(format!("Not read, from turn {}: {}", read + 1, unread.join(" ")))
+        });
         let mut reading = Self {
             record: record.clone(),
             tree,
@@ -29,21 +47,29 @@ impl Reading {
             shown: Record { line: Line::default(), ..record.clone() },
             comments: Vec::new(),
             ended: ended.map(|(outcome, termination)| (last, outcome, termination)),
+            problem,
+            unread,
             is_changed: false,
+            is_unsaved: false,
         };
         reading.show_main_line();
         reading
     }
 
     /// The record with the changes that were made to it. A record that was only read is as it was in the
-    /// file.
+    /// file. If its game has an illegal move, the moves from there on become a comment, and the result is open.
     #[must_use]
     pub fn record(&self) -> Record {
+        let mut record = self.record.clone();
         if self.is_changed {
-            Record { line: Line::from(&self.tree), ..self.record.clone() }
-        } else {
-            self.record.clone()
+            record.line = Line::from(&self.tree);
+            if let Some(unread) = &self.unread {
+                record.line.comments.push(unread.clone());
+                record.result = GameResult::Unfinished;
+                record.set_tag("Result", GameResult::Unfinished.to_string());
+            }
         }
+        record
     }
 
     /// The moves of the record.
@@ -65,10 +91,23 @@ impl Reading {
         &self.comments
     }
 
-    /// Has a person changed the moves or the comments?
+    /// What is wrong with the record. Its game ends before the first illegal move.
     #[must_use]
-    pub fn is_changed(&self) -> bool {
-        self.is_changed
+    pub fn problem(&self) -> Option<&ReplayError> {
+        self.problem.as_ref()
+    }
+
+    /// The comment on the position after this many turns of the line that is shown, without annotations and
+    /// commands meant for programs.
+    #[must_use]
+    pub fn comment(&self, turns: usize) -> String {
+        join(self.tree.comments(self.at(turns)))
+    }
+
+    /// Has a person changed the moves or the comments since they were last saved to a file?
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        self.is_unsaved
     }
 
     /// Is the line that is shown the game itself, rather than a variation?
@@ -155,6 +194,7 @@ impl Reading {
     ) -> Result<NodeId, TreeError> {
         let id = change(&mut self.tree)?;
         self.is_changed = true;
+        self.is_unsaved = true;
         self.show(id);
         Ok(id)
     }

@@ -1,20 +1,24 @@
 //! The state machine.
 
+mod computers;
+mod draws;
+mod looking;
+
 use std::time::{Duration, Instant};
 
 use cygnet_analysis::annotate;
 use cygnet_core::record::Record;
 use cygnet_core::view::Piece;
 use cygnet_core::{DynState, LegalMove, Session, Side};
-use cygnet_games::replay::replay_partly;
+use cygnet_games::replay::{PartialReplay, replay_partly};
 
 use crate::captures::Captures;
 use crate::intent::{Intent, Look, Refusal};
 use crate::numbers::{Numbers, PieceNumbers};
-use crate::outbox::{Event, Failure, KeptGame, Request, Running, Ticket};
+use crate::outbox::{Event, KeptGame, Request, Running};
 use crate::reading::Reading;
 use crate::studies::Studies;
-use crate::table::{Answer, Reply, Seat, Sides, Table, TableError};
+use crate::table::{Answer, Seat, Sides, Table, TableError};
 
 /// How often a running clock is checked.
 const CLOCK_TICK: Duration = Duration::from_millis(100);
@@ -73,16 +77,31 @@ impl Room {
         room
     }
 
-    /// Creates a room in which a record is read.
+    /// Creates a room in which a record is read, up to its first illegal move: [`Reading::problem`] tells what
+    /// is wrong.
     ///
     /// # Errors
-    /// If the record cannot be replayed.
+    /// If the record does not describe a game.
     pub fn reading(record: &Record, seed: u64, now: Instant) -> Result<Self, TableError> {
-        let tree = replay_partly(record).map_err(TableError::Record)?.tree;
-        let mut room = Self::with(Table::from_record(record, seed)?, now);
-        room.reading = Some(Reading::new(record, tree, room.session()));
+        let PartialReplay { session, tree, problem } =
+            replay_partly(record).map_err(TableError::Record)?;
+        let reading = Reading::new(record, tree, problem, &session);
+        let mut room = Self::with(Table::from_replayed(session, record, seed)?, now);
+        room.reading = Some(reading);
         room.shown = Some(0);
         room.changed(now);
+        Ok(room)
+    }
+
+    /// Creates a room in which a study goes on whose changes are in no file that a person has chosen.
+    ///
+    /// # Errors
+    /// If the record does not describe a game.
+    pub fn studying(record: &Record, seed: u64, now: Instant) -> Result<Self, TableError> {
+        let mut room = Self::reading(record, seed, now)?;
+        if let Some(reading) = &mut room.reading {
+            reading.is_unsaved = true;
+        }
         Ok(room)
     }
 
@@ -286,6 +305,7 @@ impl Room {
             Intent::Play(mv) => return self.play(&mv, now),
             Intent::Annotate(change) => return self.annotate(change, now),
             Intent::Study => return self.study(now),
+            Intent::Saved(text) => self.saved(&text),
             Intent::Follow(mv) => {
                 self.check_not_reading()?;
                 self.table.play(&mv, now)?;
@@ -391,6 +411,16 @@ impl Room {
             record: self.table.record(),
             moves: session.moves().len(),
             is_over: session.outcome().is_some(),
+            is_study: false,
+        }
+    }
+
+    /// Saves the record that is being studied, because it was changed.
+    pub(crate) fn keep_study(&mut self, is_over: bool) {
+        if self.keeps_game {
+            let record = self.record();
+            let game = KeptGame { record, is_over, is_study: true, ..self.kept_game() };
+            self.requests.push(Request::Keep(Box::new(game)));
         }
     }
 
@@ -409,53 +439,6 @@ impl Room {
         self.shown = None;
         self.events.push(event);
         self.changed(now);
-    }
-
-    /// The clock runs while the side to move can move: not while the game is covered or an earlier
-    /// position is shown, nor while a computer player's move waits for its time.
-    pub(crate) fn set_clock(&mut self, now: Instant) {
-        let is_held = self.answer.is_some() || self.waits();
-        if self.is_covered || self.is_looking_back() || is_held {
-            self.table.pause(now);
-        } else {
-            self.table.go_on(now);
-        }
-    }
-
-    /// Whether computer players are held back.
-    fn waits(&self) -> bool {
-        self.pause.is_on && !self.pause.may_step
-    }
-
-    /// Whether a computer player's move may be put on the board.
-    fn may_move(&self) -> bool {
-        !self.is_looking_back() && !self.is_covered && !self.waits()
-    }
-
-    fn tick(&mut self, now: Instant) {
-        if self.table.tick(now) {
-            self.stop_thinking();
-            self.events.push(Event::OutOfTime);
-            self.changed(now);
-        }
-        if self.may_move()
-            && now >= self.due
-            && let Some(answer) = self.answer.take()
-        {
-            self.pause.may_step = false;
-            let side = self.table.to_move();
-            match self.table.accept(*answer, now) {
-                Ok(text) => {
-                    let played = side.zip(text).map(|(side, text)| Event::Played { side, text });
-                    self.events.extend(played);
-                }
-                Err(error) => {
-                    self.pause.is_on = true;
-                    self.events.push(Event::PlayerFailed(Failure::Move(error)));
-                }
-            }
-            self.changed(now);
-        }
     }
 
     /// Checks whether a person can make a move now.
@@ -490,76 +473,6 @@ impl Room {
         Ok(())
     }
 
-    fn look(&mut self, look: Look, now: Instant) -> Result<(), Refusal> {
-        let (shown, turns) = (self.shown_turns(), self.turns());
-        let wanted = match look {
-            Look::Back => shown.checked_sub(1).ok_or(Refusal::IsFirst)?,
-            Look::Forward if shown == turns => return Err(Refusal::IsLast),
-            Look::Forward => shown + 1,
-            Look::First => 0,
-            Look::Last => turns,
-            Look::At(wanted) if wanted > turns => return Err(Refusal::NoSuchTurn(turns)),
-            Look::At(wanted) => wanted,
-            Look::NextVariation | Look::PreviousVariation | Look::MainLine => {
-                return self.look_across(look, now);
-            }
-        };
-        self.shown = (wanted < turns || self.is_reading()).then_some(wanted);
-        self.studies.forget_hint();
-        self.events.push(Event::Shown);
-        self.think(now);
-        self.set_clock(now);
-        Ok(())
-    }
-
-    fn play_from_here(&mut self, now: Instant) -> Result<(), Refusal> {
-        let turns = self.shown.map(|_| self.shown_turns()).ok_or(Refusal::NotLookingBack)?;
-        if self.reading.take().is_some() {
-            self.table.begin_another();
-        }
-        self.stop_thinking();
-        self.table.back_to(turns, now);
-        self.shown = None;
-        self.pause.is_on = self.is_watched();
-        self.changed(now);
-        self.events.push(Event::PlayingFromHere);
-        Ok(())
-    }
-
-    fn offer_draw(&mut self, now: Instant) -> Result<(), Refusal> {
-        self.check_not_reading()?;
-        let is_offered = self.offered == Some(self.turns());
-        match self.table.offer()? {
-            Some(_) if is_offered => self.events.push(Event::DrawAsked),
-            Some(offer) => {
-                self.offered = Some(self.turns());
-                self.requests.push(Request::Ask(Box::new(offer)));
-                self.events.push(Event::DrawAsked);
-            }
-            None if is_offered => {
-                self.table.draw(now)?;
-                self.ended(now);
-            }
-            None => {
-                self.offered = Some(self.turns());
-                self.events.push(Event::DrawOffered);
-            }
-        }
-        Ok(())
-    }
-
-    fn replied(&mut self, reply: &Reply, now: Instant) {
-        // A reply to an offer made in another position is obsolete.
-        if self.offered.take() != Some(self.turns()) {
-            return;
-        }
-        if self.table.settle(reply, now) {
-            self.ended(now);
-        } else {
-            self.events.push(Event::DrawDeclined);
-        }
-    }
-
     fn rematch(&mut self, sides: Sides, date: Option<String>, now: Instant) {
         let was_left = self.table.to_move().is_some() && self.turns() > 0;
         self.stop_thinking();
@@ -574,79 +487,5 @@ impl Room {
         self.shown = None;
         self.pause.is_on = false;
         self.changed(now);
-    }
-
-    fn check_watched(&self) -> Result<(), Refusal> {
-        if !self.is_watched() {
-            return Err(Refusal::NotWatched);
-        }
-        self.table.to_move().map(|_| ()).ok_or(Refusal::Table(TableError::Over))
-    }
-
-    fn pause(&mut self, pause: bool, now: Instant) -> Result<(), Refusal> {
-        self.check_watched()?;
-        self.pause.is_on = pause;
-        self.pause.may_step = false;
-        if !pause && self.shown.take().is_some() {
-            self.events.push(Event::Shown);
-        }
-        self.events.push(if pause { Event::Paused } else { Event::GoesOn });
-        self.think(now);
-        self.set_clock(now);
-        Ok(())
-    }
-
-    fn step(&mut self, now: Instant) -> Result<(), Refusal> {
-        self.check_watched()?;
-        self.pause.is_on = true;
-        self.pause.may_step = true;
-        if self.shown.take().is_some() {
-            self.events.push(Event::Shown);
-        }
-        self.think(now);
-        self.due = now;
-        self.tick(now);
-        Ok(())
-    }
-
-    /// Lets the computer player to move start to think.
-    pub(crate) fn think(&mut self, now: Instant) {
-        let is_busy = self.thinking.is_some() || self.answer.is_some();
-        if is_busy || self.waits() || !self.is_at_board() {
-            return;
-        }
-        let Some(task) = self.table.task() else { return };
-        self.due = if self.pause.may_step { now } else { now + self.pace };
-        let running = Running::new();
-        let (ticket, stop) = running.ticket_and_stop();
-        self.thinking = Some(running);
-        self.requests.push(Request::Think(ticket, Box::new(task), stop));
-    }
-
-    /// Drops the question to a computer player, and its answer.
-    pub(crate) fn stop_thinking(&mut self) {
-        self.thinking = None;
-        self.answer = None;
-    }
-
-    fn answered(
-        &mut self,
-        ticket: &Ticket,
-        answer: Result<Option<Box<Answer>>, Failure>,
-        now: Instant,
-    ) {
-        if Running::is(self.thinking.as_ref(), ticket) {
-            self.thinking = None;
-            match answer {
-                Ok(answer) => self.answer = answer,
-                Err(failure) => {
-                    // The player would only fail again if it were asked again.
-                    self.pause.is_on = true;
-                    self.events.push(Event::PlayerFailed(failure));
-                }
-            }
-            self.set_clock(now);
-        }
-        self.tick(now);
     }
 }

@@ -154,8 +154,8 @@ pub fn numbered(state: &dyn DynState, first: &[Step], numbers: &Numbers) -> Vec<
 /// Why a text is not a turn, judged by the steps and the geometry of the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Trouble {
-    /// Nothing that can be chosen has this number; the list holds the available numbers.
-    NoNumber(usize, Vec<usize>),
+    /// Nothing that can be chosen has this number, as it was typed; the list holds the available numbers.
+    NoNumber(String, Vec<usize>),
     /// The piece of this number stands here, and cannot be chosen.
     BlockedNumber(usize, Square),
     /// No turn starts on this square.
@@ -170,6 +170,15 @@ pub enum Trouble {
     TooMuch(String),
     /// It is neither a square, a number nor a direction.
     Unknown,
+}
+
+/// Whether more text may follow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TextEnd {
+    /// A person is still typing: the text may end with the separator before the next part of the move.
+    Open,
+    /// The text was entered as it is.
+    Closed,
 }
 
 /// The problem, and the number of bytes of the text that were left to read at that point.
@@ -200,36 +209,44 @@ impl Typing<'_> {
     ///
     /// # Errors
     /// If the text stands for no steps here; the error gives the reason.
-    pub fn read(&self, made: &[Step], text: &str) -> Result<Vec<Step>, Trouble> {
-        let first = match self.follow(made, text) {
+    pub fn read(&self, made: &[Step], text: &str, end: TextEnd) -> Result<Vec<Step>, Trouble> {
+        let first = match self.follow(made, text, end) {
             Ok(steps) => return Ok(steps),
             Err(wrong) => wrong,
         };
         if made.is_empty() {
             return Err(first.trouble);
         }
-        match self.follow(&[], text) {
+        match self.follow(&[], text, end) {
             Ok(steps) => Ok(steps),
             Err(wrong) if wrong.left < first.left => Err(wrong.trouble),
             Err(_) => Err(first.trouble),
         }
     }
 
-    fn follow(&self, made: &[Step], text: &str) -> Result<Vec<Step>, Wrong> {
+    fn follow(&self, made: &[Step], text: &str, end: TextEnd) -> Result<Vec<Step>, Wrong> {
         // The separators between the parts of a move add nothing to the order of the parts.
         let whole = text.trim_start_matches(['=', '@', ' ']);
-        let text = text.trim_start_matches(['>', '+', '-', 'x', ' ']);
-        let Some(letter) = text.chars().next() else { return Ok(made.to_vec()) };
+        let parts = text.trim_start_matches(['>', '+', '-', 'x', ' ']);
+        let has_separator = parts.len() < text.trim_start().len();
+        let text = parts;
         let wrong = |trouble| Wrong { trouble, left: text.len() };
+        let Some(letter) = text.chars().next() else {
+            let is_cut = has_separator && end == TextEnd::Closed;
+            return if is_cut { Err(wrong(Trouble::Unknown)) } else { Ok(made.to_vec()) };
+        };
         let next = next_steps(self.state, made);
         if next.is_empty() && !made.is_empty() {
             return Err(wrong(Trouble::TooMuch(text.to_owned())));
         }
-        let on = |step: Step, rest: &str| self.follow(&[made, &[step]].concat(), rest);
+        let on = |step: Step, rest: &str| self.follow(&[made, &[step]].concat(), rest, end);
         if let Some((choice, rest)) = self.read_choice(&next, whole) {
             return on(choice, rest.trim_start_matches('@'));
         }
         let mut worst = wrong(Trouble::Unknown);
+        if has_separator && made.is_empty() {
+            return Err(worst);
+        }
         if let Some((square, rest)) = self.read_square(text) {
             let step = Step::Square(square);
             if next.contains(&step) {
@@ -311,25 +328,29 @@ impl Typing<'_> {
 
     /// The step that a number stands for: a piece at the start of a turn, one of the choices after that.
     fn step_of_number(&self, made: &[Step], next: &[Step], text: &str) -> Result<Step, Trouble> {
-        let number = text.parse().unwrap_or(usize::MAX);
+        // A number that is too long to be parsed is the number of nothing.
+        let number: Option<usize> = text.parse().ok();
         if !made.is_empty() {
-            let step = number.checked_sub(1).and_then(|index| next.get(index)).copied();
-            return step.ok_or_else(|| Trouble::NoNumber(number, (1..=next.len()).collect()));
+            let index = number.and_then(|number| number.checked_sub(1));
+            let step = index.and_then(|index| next.get(index)).copied();
+            let known = || (1..=next.len()).collect();
+            return step.ok_or_else(|| Trouble::NoNumber(text.to_owned(), known()));
         }
-        if let Some((_, step)) = self.numbered.iter().find(|(known, _)| *known == number) {
+        if let Some((_, step)) = self.numbered.iter().find(|(known, _)| Some(*known) == number) {
             return Ok(*step);
         }
         let view = self.state.view();
         let is_meant = |square: &Square| {
             let owner = view.cell(*square).piece.as_ref().map(|piece| piece.owner);
-            owner == Some(view.turn) && self.numbers.get(*square) == Some(number)
+            owner == Some(view.turn) && number.is_some() && self.numbers.get(*square) == number
         };
         let blocked = (0..self.size.squares()).map(Square::new).find(is_meant);
-        if let Some(square) = blocked.filter(|_| self.starts_with_own_piece()) {
+        if let Some((number, square)) = number.zip(blocked).filter(|_| self.starts_with_own_piece())
+        {
             return Err(Trouble::BlockedNumber(number, square));
         }
         let known = self.numbered.iter().map(|(number, _)| *number).collect();
-        Err(Trouble::NoNumber(number, known))
+        Err(Trouble::NoNumber(text.to_owned(), known))
     }
 
     /// Whether a turn starts with one of the mover's own pieces.

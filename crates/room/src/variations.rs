@@ -94,7 +94,27 @@ impl Room {
         let Some(reading) = &mut self.reading else { return Err(Refusal::NotReading) };
         let id = reading.change(change)?;
         let turns = reading.tree().turns(id);
-        self.show_line(turns, Event::Changed, now)
+        self.show_line(turns, Event::Changed, now)?;
+        self.keep_study(false);
+        Ok(())
+    }
+
+    /// Notes that a record was saved to a file. If nothing was changed since then, the study need not be kept
+    /// elsewhere.
+    pub(crate) fn saved(&mut self, text: &str) {
+        if !self.has_unsaved_study() || self.record().to_string() != text {
+            return;
+        }
+        if let Some(reading) = &mut self.reading {
+            reading.is_unsaved = false;
+        }
+        self.keep_study(true);
+    }
+
+    /// Whether a record is being studied whose changes are in no file that a person has chosen.
+    #[must_use]
+    pub fn has_unsaved_study(&self) -> bool {
+        self.reading.as_ref().is_some_and(Reading::is_unsaved)
     }
 
     /// Adds a move to the record, and shows the position after it. A move that is there is only shown.
@@ -166,7 +186,7 @@ impl Room {
         record.line = Line::from(&tree);
         self.stop_thinking();
         self.shown = Some(self.turns());
-        self.reading = Some(Reading::new(&record, tree, self.session()));
+        self.reading = Some(Reading::new(&record, tree, None, self.session()));
         self.changed(now);
         Ok(())
     }

@@ -4,7 +4,9 @@
 use std::time::{Duration, Instant};
 
 use cygnet_core::{Options, Progress, Session};
-use cygnet_room::{Room, Seat, Table, Trouble, Typing, direction_keys, next_steps, numbered};
+use cygnet_room::{
+    Room, Seat, Table, TextEnd, Trouble, Typing, direction_keys, next_steps, numbered,
+};
 use cygnet_testing::tiny;
 
 fn room(game: &str, options: &[(&str, &str)], moves: &str) -> Room {
@@ -32,7 +34,7 @@ fn typed(room: &Room, text: &str) -> Result<String, Trouble> {
         flipped: false,
         is_called: &|name, text| name == "pass" && text == "passar",
     };
-    let steps = typing.read(&[], text)?;
+    let steps = typing.read(&[], text, TextEnd::Closed)?;
     Ok(match state.progress(&steps) {
         Progress::Complete(mv) => mv.text().to_owned(),
         _ => steps.iter().map(|step| step.name(size)).collect::<Vec<_>>().join(" "),
@@ -47,7 +49,7 @@ fn a_choice_has_a_name_an_abbreviation_and_a_number() {
     }
     // Of five empty squares two touch the stone; three squares have the numbers before it.
     assert_eq!(typed(&go, "4").as_deref(), Ok("pass"));
-    assert_eq!(typed(&go, "5"), Err(Trouble::NoNumber(5, vec![1, 2, 3, 4])));
+    assert_eq!(typed(&go, "5"), Err(Trouble::NoNumber("5".to_owned(), vec![1, 2, 3, 4])));
     assert_eq!(typed(&go, "pass a1"), Err(Trouble::TooMuch("a1".to_owned())));
     assert_eq!(typed(&go, "past"), Err(Trouble::Unknown));
 }

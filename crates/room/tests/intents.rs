@@ -122,10 +122,10 @@ impl World {
         assert!(room.shown_turns() <= room.turns());
         if room.awaits_move() {
             assert_eq!(session.outcome(), None);
-            assert!(!room.is_thinking(), "nobody thinks for a person");
+            assert!(!room.is_thinking(), "no computer player thinks for a person");
         }
         if session.outcome().is_some() {
-            assert!(!room.is_thinking(), "nobody thinks about a game that is over");
+            assert!(!room.is_thinking(), "no computer player thinks about a finished game");
         }
         for side in Side::BOTH {
             let left = room.table().clock().left(side, self.now);

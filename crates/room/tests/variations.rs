@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use cygnet_core::record::read_all;
-use cygnet_room::{Annotate, Editor, Intent, Look, Refusal, Room};
+use cygnet_room::{Annotate, Editor, Intent, Look, Reading, Refusal, Request, Room};
 
 fn reading(moves: &str) -> Room {
     let text = format!("[Game \"ugly_duck\"]\n[Size \"5x5\"]\n\n{moves}\n");
@@ -110,4 +110,54 @@ fn an_edited_position_is_studied() {
     editor.put(far, "D").expect("a code");
     assert!(editor.state().is_err() && editor.record().is_err());
     assert!(editor.view().cell(far).piece.is_some(), "an illegal position is drawn too");
+}
+
+#[test]
+fn a_record_with_an_illegal_move_is_read_up_to_it() {
+    let text = "[Game \"ugly_duck\"]\n[TimeControl \"5m\"]\n\n1. b1c2 {[%clk 0:04:00]} (1. z9) \
+                2. c5c4 {[%clk 0:03:00]} 3. a1e5 {[%clk 0:02:00]} 4. c2c3 1-0\n";
+    let record = read_all(text).expect("a record").remove(0);
+    let mut room = Room::reading(&record, 1, Instant::now()).expect("a game up to there");
+    assert_eq!(line(&room), "b1c2 c5c4");
+    let problem = room.read_record().and_then(Reading::problem).expect("a problem").to_string();
+    assert!(problem.starts_with("turn 1: 'z9' is not a move"), "the first one: {problem}");
+    assert_eq!(room.session().outcome(), None);
+    assert_eq!(room.record(), record, "nothing of a record that was only read is lost");
+    act(&mut room, Intent::Look(Look::Last));
+    play(&mut room, "a1a2");
+    assert_eq!(line(&room), "b1c2 c5c4 a1a2");
+    let changed = room.record().to_string();
+    assert!(changed.contains("{Not read, from turn 3: a1e5 c2c3}"), "{changed}");
+    assert!(changed.trim_end().ends_with('*'), "{changed}");
+}
+
+/// The last request to keep the study, and whether it may go.
+fn kept(room: &mut Room) -> Option<(String, bool)> {
+    let requests = room.requests().into_iter().rev();
+    requests.into_iter().find_map(|request| match request {
+        Request::Keep(game) if game.is_study => Some((game.record.to_string(), game.is_over)),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_changed_study_is_kept_until_it_is_saved() {
+    let mut room = reading("1. b1c2 2. c5c4 *");
+    act(&mut room, Intent::Look(Look::At(1)));
+    assert_eq!(kept(&mut room), None, "nothing was changed");
+    play(&mut room, "b5b4");
+    let first = room.record().to_string();
+    assert_eq!(kept(&mut room), Some((first.clone(), false)));
+    act(&mut room, Intent::Annotate(Annotate::Comment("slow".to_owned())));
+    let second = room.record().to_string();
+    assert_eq!(kept(&mut room), Some((second.clone(), false)));
+    assert!(room.has_unsaved_study());
+    act(&mut room, Intent::Saved(first));
+    assert_eq!(kept(&mut room), None, "the comment is in no file");
+    assert!(room.has_unsaved_study());
+    act(&mut room, Intent::Saved(second.clone()));
+    assert_eq!(kept(&mut room), Some((second, true)));
+    assert!(!room.has_unsaved_study());
+    act(&mut room, Intent::Annotate(Annotate::Mark(Some("?".to_owned()))));
+    assert!(kept(&mut room).is_some_and(|(_, is_over)| !is_over), "changed again");
 }

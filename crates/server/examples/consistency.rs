@@ -1,5 +1,6 @@
 //! Plays scripted games through a proxy that harms connections, kills servers meanwhile, and checks that
-//! no client ever shows what was not true and that no acknowledged move is lost, doubled or made up.
+//! no client ever shows what was not true, that none is behind for longer than promised while its connection
+//! works, and that no acknowledged move is lost, doubled or made up.
 //!
 //! ```sh
 //! cargo build --release -p cygnet
@@ -11,9 +12,12 @@
 #[path = "support/client.rs"]
 mod client;
 #[path = "support/http.rs"]
+#[allow(dead_code, reason = "other programs use the rest")]
 mod http;
 #[path = "support/journal.rs"]
 mod journal;
+#[path = "support/lag.rs"]
+mod lag;
 #[path = "support/proxy.rs"]
 mod proxy;
 #[path = "support/scripted.rs"]
@@ -49,7 +53,7 @@ struct Arguments {
     #[arg(long, default_value_t = 1)]
     processes: usize,
     /// The average life of a connection, in seconds
-    #[arg(long, default_value_t = 8.0)]
+    #[arg(long, default_value_t = 4.0)]
     life: f64,
     /// The average time between deaths of servers, in seconds
     #[arg(long, default_value_t = 15.0)]
@@ -111,6 +115,7 @@ async fn run(arguments: Arguments) -> Result<bool, String> {
         life: Duration::from_secs_f64(arguments.life),
         deaths: Duration::from_secs_f64(arguments.deaths),
         pace: arguments.pace,
+        promise: Some(lag::PROMISE + lag::SLACK),
     };
     let report = scripted::run(script, hosts, &kept.database()).await?;
     println!("{report}");

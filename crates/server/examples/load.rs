@@ -339,12 +339,18 @@ async fn measure(arguments: Arguments) -> Result<bool, String> {
         sleep(Duration::from_millis(500)).await;
         tokio::task::block_in_place(|| process.start())?;
     }
-    sleep_until(end).await;
+    let used = |processes: &[Process]| -> u64 { processes.iter().map(Process::memory).sum() };
+    let mut memory = Vec::new();
+    while Instant::now() < end {
+        memory.push(used(&processes));
+        sleep_until((Instant::now() + Duration::from_secs(1)).min(end)).await;
+    }
     let server_time = spent(&processes).saturating_sub(server_before);
     let own_time = own_processor_time().saturating_sub(own_before);
     sleep(DRAIN).await;
     let _ = stop.send(true);
     places.join_all().await;
+    let searches = Searches::at_end(&run.servers).await?;
     for process in &mut processes {
         process.kill();
     }
@@ -353,7 +359,13 @@ async fn measure(arguments: Arguments) -> Result<bool, String> {
         None => 0,
     };
     let seconds = Duration::from_secs(arguments.seconds).as_secs_f64();
-    let is_good = report(&arguments, &run.measured, lost) && report_visits(&arguments, &visits);
+    let are_good = [
+        report(&arguments, &run.measured, lost),
+        report_visits(&arguments, &visits),
+        searches.report(&arguments),
+    ];
+    let is_good = are_good.into_iter().all(|is_good| is_good);
+    report_memory(&memory);
     println!(
         "processor time: server {:.0} %, load program {:.0} % of one core",
         server_time.as_secs_f64() / seconds * 100.0,
@@ -379,6 +391,75 @@ async fn lost(measured: &Measured, database: &Database) -> Result<usize, String>
     nudges.close().await;
     store.close().await;
     Ok(lost)
+}
+
+/// What the servers have counted when all visitors are gone.
+struct Searches {
+    asked: u64,
+    stopped: u64,
+    refused: u64,
+    /// Questions that are still worked on.
+    open: u64,
+}
+
+impl Searches {
+    async fn of(servers: &[SocketAddr]) -> Result<Self, String> {
+        let mut sums = BTreeMap::<String, u64>::new();
+        for &server in servers {
+            let metrics = http::get(server, "/metrics").await?;
+            for line in metrics.lines() {
+                let Some((name, value)) = line.rsplit_once(' ') else { continue };
+                let name = name.split('{').next().unwrap_or_default();
+                *sums.entry(name.to_owned()).or_default() += value.parse().unwrap_or(0);
+            }
+        }
+        let sum = |name| sums.get(name).copied().unwrap_or_default();
+        Ok(Self {
+            asked: sum("cygnet_analyses_total"),
+            stopped: sum("cygnet_analyses_stopped_total"),
+            refused: sum("cygnet_analyses_refused_total"),
+            open: sum("cygnet_analyses"),
+        })
+    }
+
+    /// The counts at the end of the load. A search ends a moment after its page is gone.
+    async fn at_end(servers: &[SocketAddr]) -> Result<Self, String> {
+        let until = Instant::now() + Duration::from_secs(1);
+        loop {
+            let searches = Self::of(servers).await?;
+            if searches.have_ended() || Instant::now() >= until {
+                return Ok(searches);
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    fn have_ended(&self) -> bool {
+        self.open == 0
+    }
+
+    /// Prints the counts; says whether all searches have ended.
+    fn report(&self, arguments: &Arguments) -> bool {
+        let Self { asked, stopped, refused, open } = self;
+        if arguments.analysing > 0 {
+            println!(
+                "{asked} questions to the engine: {stopped} stopped early, {refused} refused, {open} still open"
+            );
+        }
+        self.have_ended()
+    }
+}
+
+/// Prints the memory of the servers, from a sample every second.
+fn report_memory(samples: &[u64]) {
+    let mebibytes = |bytes: Option<&u64>| bytes.copied().unwrap_or_default() >> 20;
+    println!(
+        "memory of the servers: {} MiB at the start, {} halfway, {} at the end, {} at most",
+        mebibytes(samples.first()),
+        mebibytes(samples.get(samples.len() / 2)),
+        mebibytes(samples.last()),
+        mebibytes(samples.iter().max()),
+    );
 }
 
 /// Prints what visitors who analyse got; says whether all is well.

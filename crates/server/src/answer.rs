@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use cygnet_core::{Message, Say, message};
 use cygnet_text::Language;
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, IntoResponses, ToSchema};
 
 use crate::hub::{HubError, JoinError};
 use crate::wire::ProblemAnswer;
@@ -23,6 +23,42 @@ pub struct ApiError {
 pub struct ErrorAnswer {
     /// The problem.
     pub error: ProblemAnswer,
+}
+
+/// What every request may be answered with: the client asks too often, or the store does not answer.
+#[derive(IntoResponses)]
+pub enum ServiceProblems {
+    /// Too many requests of this client, or of all.
+    #[response(status = 429)]
+    TooMany(ErrorAnswer),
+    /// The store does not answer.
+    #[response(status = 503)]
+    Unavailable(ErrorAnswer),
+}
+
+/// What every request with a body may be answered with.
+#[derive(IntoResponses)]
+pub enum BodyProblems {
+    /// The request makes no sense.
+    #[response(status = 400)]
+    Wrong(ErrorAnswer),
+    /// The request comes from a page of another site.
+    #[response(status = 403)]
+    OtherSite(ErrorAnswer),
+    /// The body did not arrive in time.
+    #[response(status = 408)]
+    Slow(ErrorAnswer),
+    /// The body is too long.
+    #[response(status = 413)]
+    TooLong(ErrorAnswer),
+}
+
+/// What every request may ask for.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct LanguageQuery {
+    /// the language of the answer, en or pt
+    pub lang: Option<String>,
 }
 
 /// A problem in a language.
@@ -64,6 +100,18 @@ impl ApiError {
             JoinError::Used => Self::new(StatusCode::GONE, error, language),
             JoinError::Own => Self::new(StatusCode::CONFLICT, error, language),
         }
+    }
+}
+
+/// A result whose failure becomes an answer.
+pub(crate) trait OrAnswer<T> {
+    /// The answer is in this language.
+    fn or_answer(self, language: Language) -> Result<T, ApiError>;
+}
+
+impl<T, E: Into<HubError>> OrAnswer<T> for Result<T, E> {
+    fn or_answer(self, language: Language) -> Result<T, ApiError> {
+        self.map_err(|error| ApiError::of_hub(&error.into(), language))
     }
 }
 

@@ -20,7 +20,7 @@ use pulldown_cmark::{CodeBlockKind, CowStr, Event, Parser, Tag, TagEnd, html};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::answer::{ApiError, ErrorAnswer};
+use crate::answer::{ApiError, ErrorAnswer, LanguageQuery};
 use crate::extract::{Name, no_page};
 use crate::render::player_label;
 use crate::visitor::Visitor;
@@ -250,7 +250,7 @@ fn catalogue_in(language: Language) -> &'static CatalogueAnswer {
 /// The games, with everything that can be chosen.
 #[utoipa::path(
     get, path = "/api/catalogue",
-    params(("lang" = Option<String>, Query, description = "the language of the answer, en or pt")),
+    params(LanguageQuery),
     responses((status = 200, body = CatalogueAnswer), (status = 429, body = ErrorAnswer)),
 )]
 pub async fn catalogue(Extension(visitor): Extension<Visitor>) -> Json<&'static CatalogueAnswer> {
@@ -276,7 +276,7 @@ pub struct RulesPage {
     get, path = "/api/rules/{game}",
     params(
         ("game" = String, Path, description = "the id of the rules"),
-        ("lang" = Option<String>, Query, description = "the language of the answer, en or pt"),
+        LanguageQuery,
     ),
     responses(
         (status = 200, body = RulesPage),

@@ -1,7 +1,5 @@
 //! Parts of requests. A part that is wrong is answered with a problem in JSON, like everything else.
 
-use std::time::Duration;
-
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
@@ -17,9 +15,6 @@ use crate::answer::ApiError;
 use crate::hub::HubError;
 use crate::secret;
 use crate::visitor::Visitor;
-
-/// How long a client may take to send a body.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 fn language(parts: &Parts) -> Language {
     parts.extensions.get::<Visitor>().map(|visitor| visitor.language).unwrap_or_default()
@@ -71,7 +66,8 @@ impl FromRequest<AppState> for Body {
         let most = if is_analysis { limits.analysis_body } else { limits.body };
         let language = visitor.map(|visitor| visitor.language).unwrap_or_default();
         let incomplete = || message!("server-body-missing", "the request did not arrive in full");
-        let read = tokio::time::timeout(PATIENCE, Bytes::from_request(request, shared)).await;
+        let body = Bytes::from_request(request, shared);
+        let read = tokio::time::timeout(limits.body_time, body).await;
         let Ok(read) = read else {
             return Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, &incomplete(), language));
         };

@@ -4,27 +4,25 @@
 //! durable, and only then [`LiveGame::apply`] changes the game. The rules, turns and clocks are those of a
 //! [`Room`], as in the terminal. Nothing here reads a clock, a disk or a socket.
 
+mod decision;
+mod summary;
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use cygnet_core::time::TimeControl;
 use cygnet_core::{
-    DynState, LegalMove, Message, Options, Outcome, Progress, Say, Session, Side, StepGraph, Stop,
-    Termination, display_message, message,
+    DynState, Message, Options, Outcome, Say, Session, Side, StepGraph, Stop, Termination,
 };
 use cygnet_room::{Intent, Refusal, Request, Room, Seat, Table, Task};
-use cygnet_store::{Head, Millis, Version};
-use serde::{Deserialize, Serialize};
+use cygnet_store::{Millis, Version};
 
+pub use self::decision::{ClientCommand, MOST_EVENTS, Refused, SentCommand};
+pub use self::summary::StoredSummary;
 use crate::event::{Act, CreatedGame, GameEvent, SeatSetup};
-use crate::wire::{PlayerAction, RematchSides, find_steps};
-
-/// How long a computer player without a clock may take before another process looks after its game.
-const PATIENCE: Duration = Duration::from_secs(15);
-
-/// The events after which nothing is offered or taken back any more, so that no game grows without end.
-pub const MOST_EVENTS: Version = 5_000;
 
 /// A game and everything that follows from its events.
 pub struct LiveGame {
@@ -73,92 +71,6 @@ impl Timeline {
     }
 }
 
-/// What a client wants, or what has become due.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ClientCommand {
-    /// A move by its steps.
-    Steps(Vec<String>),
-    /// A move as text.
-    Text(String),
-    /// Something else.
-    Act(PlayerAction, RematchSides),
-}
-
-/// A command with its origin.
-pub struct SentCommand {
-    /// The sides that the sender plays.
-    pub sides: Vec<Side>,
-    /// The version of the game that it answers.
-    pub version: Version,
-    /// The client's name for it.
-    pub id: String,
-    /// What is wanted.
-    pub command: ClientCommand,
-}
-
-/// Why a command is not carried out.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refused {
-    /// It answers an older version of the game.
-    Stale,
-    /// The sender plays no side of this game.
-    Spectator,
-    /// It is not the sender's turn.
-    NotYourTurn,
-    /// The other seat is still free.
-    Waiting,
-    /// The game is over.
-    Over,
-    /// The game is not over yet.
-    NotOver,
-    /// There is no such offer.
-    NoOffer,
-    /// The same was offered already.
-    Offered,
-    /// No move of the sender can be taken back.
-    NothingToTakeBack,
-    /// The move is not legal.
-    Illegal(Message),
-    /// The game has reached its limit of events and must come to an end.
-    TooLong,
-    /// The client has set up many games in a short time.
-    TooFast,
-    /// There are as many games as there may be.
-    Full,
-}
-
-impl Say for Refused {
-    fn message(&self) -> Message {
-        match self {
-            Self::Stale => {
-                message!("server-stale", "the game has moved on; look at the board again")
-            }
-            Self::Spectator => message!("server-spectator", "you are watching this game"),
-            Self::NotYourTurn => message!("server-not-your-turn", "it is not your turn"),
-            Self::Waiting => message!("server-waiting", "the other player is not here yet"),
-            Self::Over => message!("server-over", "the game is over"),
-            Self::NotOver => message!("server-not-over", "the game is not over yet"),
-            Self::NoOffer => message!("server-no-offer", "there is no such offer"),
-            Self::Offered => message!("server-offered", "you have offered that already"),
-            Self::NothingToTakeBack => {
-                message!("server-nothing-to-take-back", "there is no move of yours to take back")
-            }
-            Self::Illegal(reason) => reason.clone(),
-            Self::TooLong => message!(
-                "server-too-long",
-                "the game has been long; only moves and its end are possible now"
-            ),
-            Self::TooFast => message!(
-                "server-games-too-fast",
-                "too many new games in a short time; wait a minute"
-            ),
-            Self::Full => message!("server-full", "the server is full; try again soon"),
-        }
-    }
-}
-
-display_message!(Refused);
-
 /// The events of a stored game make no sense.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Damaged {
@@ -177,29 +89,6 @@ impl fmt::Display for Damaged {
 }
 
 impl std::error::Error for Damaged {}
-
-/// The time that a game needs attention, and a summary of it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct StoredSummary {
-    /// The players' names: `human` or a computer player, by side.
-    pub players: [String; 2],
-    /// Every option.
-    pub options: std::collections::BTreeMap<String, String>,
-    /// The position at the start, if it is not the usual one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<String>,
-    /// The position on the board.
-    pub position: String,
-    /// The number of turns.
-    pub turns: usize,
-    /// The side to move; `None` if the game is over.
-    pub turn: Option<u8>,
-    /// The side that has won: 0 or 1, 2 for a draw.
-    pub winner: Option<u8>,
-    /// Does it wait for a second person?
-    #[serde(default)]
-    pub is_waiting: bool,
-}
 
 fn side(index: u8) -> Side {
     Side::BOTH[usize::from(index.min(1))]
@@ -533,150 +422,6 @@ impl LiveGame {
         self.flagged(now).map(|side| GameEvent::Flagged { side: side_index(side) })
     }
 
-    /// Decides which event a command becomes.
-    ///
-    /// # Errors
-    /// If it is refused; nothing happens then.
-    pub fn decide(&mut self, sent: &SentCommand, now: Millis) -> Result<GameEvent, Refused> {
-        if sent.sides.is_empty() {
-            return Err(Refused::Spectator);
-        }
-        if sent.version != self.version {
-            return Err(Refused::Stale);
-        }
-        let id = Some(sent.id.clone());
-        match &sent.command {
-            ClientCommand::Steps(_) | ClientCommand::Text(_) => {
-                let side = self.check_turn(&sent.sides, now)?;
-                let mv = self.read(&sent.command)?;
-                let text = mv.text().to_owned();
-                Ok(GameEvent::Played { side: side_index(side), text, id })
-            }
-            ClientCommand::Act(action, sides) => {
-                let (side, act) = self.decide_act(&sent.sides, *action, *sides, now)?;
-                Ok(GameEvent::Acted { side: side_index(side), act, id })
-            }
-        }
-    }
-
-    fn check_turn(&self, sides: &[Side], now: Millis) -> Result<Side, Refused> {
-        let turn = self.to_move().ok_or(Refused::Over)?;
-        if self.flagged(now).is_some() {
-            return Err(Refused::Over);
-        }
-        if !sides.contains(&turn) {
-            return Err(Refused::NotYourTurn);
-        }
-        if self.is_waiting() {
-            return Err(Refused::Waiting);
-        }
-        Ok(turn)
-    }
-
-    fn read(&mut self, command: &ClientCommand) -> Result<LegalMove, Refused> {
-        match command {
-            ClientCommand::Text(text) => {
-                self.state().read_move(text).map_err(|error| Refused::Illegal(error.message()))
-            }
-            ClientCommand::Steps(names) => {
-                let size = self.state().size();
-                let steps = find_steps(self.graph(), size, names);
-                let progress = steps.map(|steps| self.state().progress(&steps));
-                match progress {
-                    Some(Progress::Complete(mv)) => Ok(mv),
-                    _ => Err(Refused::Illegal(message!(
-                        "server-no-turn",
-                        "no legal turn has these steps"
-                    ))),
-                }
-            }
-            ClientCommand::Act(..) => Err(Refused::NotYourTurn),
-        }
-    }
-
-    fn decide_act(
-        &self,
-        sides: &[Side],
-        action: PlayerAction,
-        rematch: RematchSides,
-        now: Millis,
-    ) -> Result<(Side, Act), Refused> {
-        let is_over = self.is_over() || self.flagged(now).is_some();
-        let is_about_rematch =
-            matches!(action, PlayerAction::Rematch | PlayerAction::DeclineRematch);
-        if is_over != is_about_rematch {
-            return Err(if is_over { Refused::Over } else { Refused::NotOver });
-        }
-        if self.is_waiting() && action != PlayerAction::Resign {
-            return Err(Refused::Waiting);
-        }
-        let is_repeatable = matches!(
-            action,
-            PlayerAction::OfferDraw | PlayerAction::TakeBack | PlayerAction::Rematch
-        );
-        if is_repeatable && self.version >= MOST_EVENTS {
-            return Err(Refused::TooLong);
-        }
-        // One person on both sides acts for the side to move.
-        let turn = self.to_move().filter(|turn| sides.contains(turn));
-        let side = turn.unwrap_or(sides[0]);
-        let asks_nobody = self.is_on_one_screen() || self.is_computer(!side);
-        let from_opponent = |offered: Option<Side>| offered.filter(|by| !sides.contains(by));
-        let act = match action {
-            PlayerAction::Move => return Err(Refused::NotYourTurn),
-            PlayerAction::Resign => Act::Resigned,
-            PlayerAction::OfferDraw if self.is_on_one_screen() => Act::AgreedToDraw,
-            PlayerAction::AcceptDraw => from_opponent(self.offers.draw)
-                .map(|_| Act::AgreedToDraw)
-                .ok_or(Refused::NoOffer)?,
-            PlayerAction::OfferDraw if self.offers.draw.is_some() => return Err(Refused::Offered),
-            PlayerAction::OfferDraw => Act::OfferedDraw,
-            PlayerAction::DeclineDraw => from_opponent(self.offers.draw)
-                .map(|_| Act::DeclinedDraw)
-                .ok_or(Refused::NoOffer)?,
-            PlayerAction::TakeBack if asks_nobody => {
-                Act::TookBack { turns: self.before_move_of(sides)? }
-            }
-            PlayerAction::TakeBack if self.offers.take_back.is_some() => {
-                return Err(Refused::Offered);
-            }
-            PlayerAction::TakeBack => Act::AskedToTakeBack { turns: self.before_move_of(sides)? },
-            PlayerAction::AcceptTakeBack | PlayerAction::DeclineTakeBack => {
-                let offer = self.offers.take_back.filter(|(by, _)| !sides.contains(by));
-                let (_, turns) = offer.ok_or(Refused::NoOffer)?;
-                match action {
-                    PlayerAction::AcceptTakeBack => Act::TookBack { turns },
-                    _ => Act::DeclinedTakeBack,
-                }
-            }
-            PlayerAction::Rematch if self.rematch.is_some() => return Err(Refused::Offered),
-            PlayerAction::Rematch => {
-                let changed = rematch == RematchSides::Changed;
-                match self.offers.rematch {
-                    Some((by, changed)) if !sides.contains(&by) => {
-                        Act::StartedRematch { game: self.next_id(changed) }
-                    }
-                    _ if asks_nobody => Act::StartedRematch { game: self.next_id(changed) },
-                    Some(_) => return Err(Refused::Offered),
-                    None => Act::OfferedRematch { changed },
-                }
-            }
-            PlayerAction::DeclineRematch => {
-                let offer = self.offers.rematch.filter(|(by, _)| !sides.contains(by));
-                offer.map(|_| Act::DeclinedRematch).ok_or(Refused::NoOffer)?
-            }
-        };
-        Ok((side, act))
-    }
-
-    /// The number of turns before the last move of one of these sides.
-    fn before_move_of(&self, sides: &[Side]) -> Result<usize, Refused> {
-        let session = self.room.session();
-        let mut turns = (0..session.moves().len()).rev();
-        let own = turns.find(|&turn| sides.contains(&session.at(turn).turn()));
-        own.ok_or(Refused::NothingToTakeBack)
-    }
-
     /// The id of the game after this one. It follows from this one, so that whoever sets it up, and however
     /// often, sets up the same game.
     fn next_id(&self, changed: bool) -> String {
@@ -699,142 +444,5 @@ impl LiveGame {
         setup.seed = setup.seed.wrapping_add(1);
         setup.invite = None;
         setup
-    }
-
-    /// When somebody has to look at the game again: the flag of the side to move, or a computer player that
-    /// has not moved or answered an offer.
-    #[must_use]
-    pub fn due(&self) -> Option<Millis> {
-        let side = self.to_move().filter(|_| !self.is_waiting())?;
-        let now = self.instant(self.last_at);
-        let clock = self.room.table().clock();
-        let flag = clock.until_flag(side, now).filter(|_| clock.is_running());
-        // Another process has to look after it while there is still time to move.
-        let patience = flag.map_or(PATIENCE, |flag| PATIENCE.min(flag / 2));
-        let is_asked = self.offers.draw.is_some_and(|offered_by| self.is_computer(!offered_by));
-        let computer = (self.is_computer(side) || is_asked).then_some(patience);
-        let first = flag.into_iter().chain(computer).min()?;
-        // A flag has fallen when no time is left; a millisecond later that is certain.
-        Some(self.last_at + i64::try_from(first.as_millis()).unwrap_or(i64::MAX / 2) + 1)
-    }
-
-    /// What the store keeps beside the events.
-    #[must_use]
-    pub fn head(&self) -> Head {
-        let (session, table) = (self.room.session(), self.room.table());
-        let summary = StoredSummary {
-            players: Side::BOTH.map(|side| table.seat(side).name().to_owned()),
-            options: self.setup.options.clone(),
-            start: self.setup.position.clone(),
-            position: session.state().position(),
-            turns: session.moves().len(),
-            turn: self.to_move().map(side_index),
-            winner: session.outcome().map(|outcome| match outcome {
-                Outcome::Win(side) => side_index(side),
-                Outcome::Draw => 2,
-            }),
-            is_waiting: self.is_waiting(),
-        };
-        Head {
-            kind: self.setup.game.clone(),
-            is_over: self.is_over(),
-            due: self.due(),
-            summary: serde_json::to_string(&summary).unwrap_or_default(),
-        }
-    }
-
-    /// What a viewer who plays these sides may do now: whatever would not be refused.
-    #[must_use]
-    pub fn can(&self, sides: &[Side]) -> Vec<PlayerAction> {
-        if sides.is_empty() {
-            return Vec::new();
-        }
-        let may = |action: &PlayerAction| match action {
-            PlayerAction::Move => self.check_turn(sides, self.last_at).is_ok(),
-            action => {
-                self.decide_act(sides, *action, RematchSides::default(), self.last_at).is_ok()
-            }
-        };
-        PlayerAction::ALL.into_iter().filter(may).collect()
-    }
-
-    /// Would this command set up another game?
-    pub fn starts_game(&mut self, command: &SentCommand, now: Millis) -> bool {
-        matches!(command.command, ClientCommand::Act(PlayerAction::Rematch, _))
-            && self.version_of(&command.id, &command.sides).is_none()
-            && matches!(
-                self.decide(command, now),
-                Ok(GameEvent::Acted { act: Act::StartedRematch { .. }, .. })
-            )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A game against a computer player, with these events after its creation.
-    fn against_computer(events: &[GameEvent]) -> LiveGame {
-        let setup = CreatedGame {
-            game: "ugly_duck".to_owned(),
-            rules_version: 1,
-            options: std::collections::BTreeMap::new(),
-            position: None,
-            clock: "none".to_owned(),
-            seats: [
-                SeatSetup::Person { holder: Some("me".to_owned()) },
-                SeatSetup::Computer { player: "random".to_owned() },
-            ],
-            seed: 1,
-            date: "2026.01.01".to_owned(),
-            invite: None,
-        };
-        let created = GameEvent::Created(Box::new(setup));
-        let created = serde_json::to_string(&created).expect("JSON");
-        let game = LiveGame::fold("game", [(created.as_str(), 0)], Instant::now());
-        let Ok(mut game) = game else { panic!("the events make no sense") };
-        for event in events {
-            game.apply(event, 0).expect("an event");
-        }
-        game
-    }
-
-    #[test]
-    fn a_game_is_due_while_a_computer_player_owes_an_answer() {
-        assert_eq!(against_computer(&[]).due(), None);
-        let acted = |side, act| GameEvent::Acted { side, act, id: None };
-        let offered = acted(0, Act::OfferedDraw);
-        assert!(against_computer(std::slice::from_ref(&offered)).due().is_some());
-        let declined = acted(1, Act::DeclinedDraw);
-        assert_eq!(against_computer(&[offered, declined]).due(), None);
-    }
-
-    #[test]
-    fn a_long_game_takes_no_more_offers() {
-        let acted = |side, act| GameEvent::Acted { side, act, id: None };
-        let pair = [acted(0, Act::OfferedDraw), acted(1, Act::DeclinedDraw)];
-        let events: Vec<GameEvent> = pair.into_iter().cycle().take(4_998).collect();
-        let mut game = against_computer(&events);
-        let sides = [Side::One];
-        assert!(game.can(&sides).contains(&PlayerAction::OfferDraw));
-        for event in &events[..2] {
-            game.apply(event, 0).expect("an event");
-        }
-        assert_eq!(game.can(&sides), [PlayerAction::Move, PlayerAction::Resign]);
-        let command = ClientCommand::Act(PlayerAction::OfferDraw, RematchSides::default());
-        let (sides, version, id) = (sides.to_vec(), game.version(), "abcdefgh".to_owned());
-        let refused = game.decide(&SentCommand { sides, version, id, command }, 0);
-        assert_eq!(refused, Err(Refused::TooLong));
-    }
-
-    #[test]
-    fn an_offer_of_the_opponent_is_accepted_or_declined_and_not_made_again() {
-        let offered = GameEvent::Acted { side: 1, act: Act::OfferedDraw, id: None };
-        let game = against_computer(&[offered]);
-        let can = game.can(&[Side::One]);
-        assert!(
-            can.contains(&PlayerAction::AcceptDraw) && can.contains(&PlayerAction::DeclineDraw)
-        );
-        assert!(!can.contains(&PlayerAction::OfferDraw));
     }
 }

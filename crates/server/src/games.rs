@@ -19,10 +19,12 @@ use utoipa::ToSchema;
 
 use crate::AppState;
 use crate::analysis::line::rules;
-use crate::answer::{ApiError, ErrorAnswer};
+use crate::answer::{
+    ApiError, BodyProblems, ErrorAnswer, LanguageQuery, OrAnswer, ServiceProblems,
+};
 use crate::event::{CreatedGame, SeatSetup};
 use crate::extract::{Body, GameId, read};
-use crate::game::{Refused, StoredSummary, table};
+use crate::game::{LiveGame, Refused, StoredSummary, table};
 use crate::hub::{HubError, now};
 use crate::render::{self, Viewer, player_label};
 use crate::secret;
@@ -259,13 +261,12 @@ async fn check_open_games(
     if !shared.clients.may_create(visitor.address, limits, std::time::Instant::now()) {
         return too_many(&Refused::TooFast.message());
     }
-    let unavailable = |error: &HubError| ApiError::of_hub(error, language);
-    if shared.hub.is_full().await.map_err(|error| unavailable(&error))? {
+    if shared.hub.is_full().await.or_answer(language)? {
         return too_many(&Refused::Full.message());
     }
     let most = u32::try_from(limits.open_games).unwrap_or(u32::MAX).saturating_add(1);
     let games = shared.hub.store().open_games_of(&visitor.holder, most).await;
-    let games = games.map_err(|error| unavailable(&HubError::from(error)))?;
+    let games = games.or_answer(language)?;
     let has_computer = |summary: &str| {
         let summary: Result<StoredSummary, _> = serde_json::from_str(summary);
         let is_computer = |name: &String| Seat::named(name) != Seat::Human;
@@ -290,15 +291,11 @@ async fn check_open_games(
 /// If the request makes no sense or goes beyond the limits.
 #[utoipa::path(
     post, path = "/api/games", request_body = NewGameRequest,
-    params(("lang" = Option<String>, Query, description = "the language of the answer, en or pt")),
+    params(LanguageQuery),
     responses(
         (status = 201, body = NewGameAnswer),
-        (status = 400, body = ErrorAnswer),
-        (status = 403, body = ErrorAnswer),
-        (status = 408, body = ErrorAnswer),
-        (status = 413, body = ErrorAnswer),
-        (status = 429, body = ErrorAnswer),
-        (status = 503, body = ErrorAnswer),
+        BodyProblems,
+        ServiceProblems,
     ),
 )]
 pub async fn create(
@@ -313,7 +310,7 @@ pub async fn create(
         .map_err(|problem| ApiError::wrong(&problem, language))?;
     check_open_games(&shared, &visitor, &request).await?;
     let invite_url = setup.invite.as_ref().map(|_| format!("/join/{id}/{invite}"));
-    shared.hub.create(&id, setup).await.map_err(|error| ApiError::of_hub(&error, language))?;
+    shared.hub.create(&id, setup).await.or_answer(language)?;
     shared.hub.begin(&id).await;
     let answer = NewGameAnswer { url: format!("/game/{id}"), id, invite_url };
     Ok((StatusCode::CREATED, Json(answer)).into_response())
@@ -327,19 +324,15 @@ pub async fn create(
     post, path = "/api/games/{id}/join", request_body = JoinRequest,
     params(
         ("id" = String, Path, description = "the id of the game"),
-        ("lang" = Option<String>, Query, description = "the language of the answer, en or pt"),
+        LanguageQuery,
     ),
     responses(
         (status = 200, body = JoinAnswer),
-        (status = 400, body = ErrorAnswer),
-        (status = 403, body = ErrorAnswer),
         (status = 404, body = ErrorAnswer),
         (status = 409, body = ErrorAnswer),
         (status = 410, body = ErrorAnswer),
-        (status = 408, body = ErrorAnswer),
-        (status = 413, body = ErrorAnswer),
-        (status = 429, body = ErrorAnswer),
-        (status = 503, body = ErrorAnswer),
+        BodyProblems,
+        ServiceProblems,
     ),
 )]
 pub async fn join(
@@ -356,6 +349,18 @@ pub async fn join(
     Ok(Json(JoinAnswer { side: crate::game::side_index(side), url: format!("/game/{id}") }))
 }
 
+/// Looks at a game.
+async fn look<T>(
+    shared: &AppState,
+    id: &str,
+    language: Language,
+    look: impl FnOnce(&mut LiveGame) -> T,
+) -> Result<T, ApiError> {
+    let handle = shared.hub.handle(id);
+    let mut locked = shared.hub.lock(&handle).await.or_answer(language)?;
+    Ok(look(locked.game()))
+}
+
 /// The state of a game.
 ///
 /// # Errors
@@ -364,13 +369,12 @@ pub async fn join(
     get, path = "/api/games/{id}",
     params(
         ("id" = String, Path, description = "the id of the game"),
-        ("lang" = Option<String>, Query, description = "the language of the answer, en or pt"),
+        LanguageQuery,
     ),
     responses(
         (status = 200, body = GameView),
         (status = 404, body = ErrorAnswer),
-        (status = 429, body = ErrorAnswer),
-        (status = 503, body = ErrorAnswer),
+        ServiceProblems,
     ),
 )]
 pub async fn state(
@@ -379,12 +383,10 @@ pub async fn state(
     GameId(id): GameId,
 ) -> Result<Json<GameView>, ApiError> {
     let language = visitor.language;
-    let handle = shared.hub.handle(&id);
-    let presence = shared.hub.presence(&handle);
-    let locked = shared.hub.lock(&handle).await;
-    let mut locked = locked.map_err(|error| ApiError::of_hub(&error, language))?;
+    let presence = shared.hub.presence(&shared.hub.handle(&id));
     let viewer = Viewer { holder: visitor.holder, language, address: None };
-    Ok(Json(render::state(locked.game(), &viewer, presence, now())))
+    let state = |game: &mut LiveGame| render::state(game, &viewer, presence, now());
+    look(&shared, &id, language, state).await.map(Json)
 }
 
 /// All positions of a game.
@@ -395,13 +397,12 @@ pub async fn state(
     get, path = "/api/games/{id}/history",
     params(
         ("id" = String, Path, description = "the id of the game"),
-        ("lang" = Option<String>, Query, description = "the language of the answer, en or pt"),
+        LanguageQuery,
     ),
     responses(
         (status = 200, body = HistoryAnswer),
         (status = 404, body = ErrorAnswer),
-        (status = 429, body = ErrorAnswer),
-        (status = 503, body = ErrorAnswer),
+        ServiceProblems,
     ),
 )]
 pub async fn history(
@@ -410,16 +411,11 @@ pub async fn history(
     GameId(id): GameId,
 ) -> Result<Json<HistoryAnswer>, ApiError> {
     let language = visitor.language;
-    let handle = shared.hub.handle(&id);
-    let locked = shared.hub.lock(&handle).await;
-    let (version, session) = {
-        let mut locked = locked.map_err(|error| ApiError::of_hub(&error, language))?;
-        let game = locked.game();
-        (game.version(), game.room().session().clone())
-    };
+    let session = |game: &mut LiveGame| (game.version(), game.room().session().clone());
+    let (version, session) = look(&shared, &id, language, session).await?;
     // A long game takes a while, in which it can be played.
     let told = tokio::task::spawn_blocking(move || history_of(&session, version, language)).await;
-    told.map(Json).map_err(|_| ApiError::of_hub(&HubError::Unavailable, language))
+    told.map(Json).map_err(|_| HubError::Unavailable).or_answer(language)
 }
 
 fn history_of(session: &Session, version: Version, language: Language) -> HistoryAnswer {
@@ -448,13 +444,12 @@ fn history_of(session: &Session, version: Version, language: Language) -> Histor
     get, path = "/api/games/{id}/record",
     params(
         ("id" = String, Path, description = "the id of the game"),
-        ("lang" = Option<String>, Query, description = "the language of the answer, en or pt"),
+        LanguageQuery,
     ),
     responses(
         (status = 200, body = String, content_type = "text/plain"),
         (status = 404, body = ErrorAnswer),
-        (status = 429, body = ErrorAnswer),
-        (status = 503, body = ErrorAnswer),
+        ServiceProblems,
     ),
 )]
 pub async fn record(
@@ -462,13 +457,10 @@ pub async fn record(
     Extension(visitor): Extension<Visitor>,
     GameId(id): GameId,
 ) -> Result<Response, ApiError> {
-    let language = visitor.language;
-    let handle = shared.hub.handle(&id);
-    let locked = shared.hub.lock(&handle).await;
-    let mut locked = locked.map_err(|error| ApiError::of_hub(&error, language))?;
-    let game = locked.game();
-    let name = format!("attachment; filename=\"{}-{id}.txt\"", game.setup().game);
-    let text = game.room().record().to_string();
+    let record =
+        |game: &mut LiveGame| (game.setup().game.clone(), game.room().record().to_string());
+    let (rules, text) = look(&shared, &id, visitor.language, record).await?;
+    let name = format!("attachment; filename=\"{rules}-{id}.txt\"");
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, name),
@@ -482,11 +474,10 @@ pub async fn record(
 /// If the store does not answer.
 #[utoipa::path(
     get, path = "/api/my/games",
-    params(("lang" = Option<String>, Query, description = "the language of the answer, en or pt")),
+    params(LanguageQuery),
     responses(
         (status = 200, body = MyGamesAnswer),
-        (status = 429, body = ErrorAnswer),
-        (status = 503, body = ErrorAnswer),
+        ServiceProblems,
     ),
 )]
 pub async fn mine(
@@ -495,7 +486,7 @@ pub async fn mine(
 ) -> Result<Json<MyGamesAnswer>, ApiError> {
     let language = visitor.language;
     let games = shared.hub.store().games_of(&visitor.holder, LISTED).await;
-    let games = games.map_err(|error| ApiError::of_hub(&HubError::from(error), language))?;
+    let games = games.or_answer(language)?;
     let listed = games.iter().filter_map(|row| {
         let summary: StoredSummary = serde_json::from_str(&row.head.summary).ok()?;
         let side = (row.sides.len() == 1).then(|| row.sides[0].min(1));

@@ -2,7 +2,7 @@
 //!
 //! A game is an append-only list of [events](event) with a version. A [command](game::SentCommand) of a client
 //! names the version it answers; it becomes an event, the [store](cygnet_store) makes the event durable,
-//! and only then everyone is told. What a game is at any version is a fold over its events
+//! and only then are the clients told. The state of a game at any version is a fold over its events
 //! ([`game::LiveGame`]), which drives the same [room](cygnet_room) as the terminal. `docs/api.md` documents
 //! the messages.
 

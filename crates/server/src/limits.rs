@@ -26,6 +26,8 @@ pub struct ServerLimits {
     pub http_connections: usize,
     /// How long the head of a request may take to arrive, and how long a connection may be idle.
     pub header_time: Duration,
+    /// How long the body of a request may take to arrive.
+    pub body_time: Duration,
     /// The requests per second of one client, in the long run.
     pub requests_per_second: u32,
     /// The messages per second on one socket, in the long run.
@@ -80,6 +82,7 @@ impl Default for ServerLimits {
             http_connections_per_client: 256,
             http_connections: 10_000,
             header_time: Duration::from_secs(10),
+            body_time: Duration::from_secs(10),
             requests_per_second: 40,
             messages_per_second: 20,
             open_games: 100,
@@ -109,6 +112,20 @@ impl Default for ServerLimits {
 const SEARCHER: usize = 16 << 20;
 
 impl ServerLimits {
+    /// Allows this many sockets in all, and half as many other connections if that is more than before.
+    pub fn set_connections(&mut self, most: usize) {
+        self.sockets = most;
+        self.http_connections = self.http_connections.max(most / 2);
+    }
+
+    /// Allows this many sockets of one client, and four times as many other connections if that is more than
+    /// before.
+    pub fn set_connections_per_client(&mut self, most: usize) {
+        self.sockets_per_client = most;
+        let others = most.saturating_mul(4);
+        self.http_connections_per_client = self.http_connections_per_client.max(others);
+    }
+
     /// The limits of the desk at which positions are analysed.
     #[must_use]
     pub fn desk(&self) -> DeskLimits {
@@ -167,7 +184,7 @@ impl Bucket {
     }
 }
 
-/// The client behind an address. Whoever has one address of version 6 has the 2^64 beside it, too.
+/// The client behind an address. A client with one IPv6 address has the 2^64 addresses of its network.
 fn client(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),

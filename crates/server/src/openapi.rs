@@ -4,6 +4,7 @@ use axum::Json;
 use utoipa::OpenApi;
 
 use crate::analysis::{editor, position, records, studies};
+use crate::answer::ErrorAnswer;
 use crate::{catalogue, games};
 
 #[derive(OpenApi)]
@@ -29,7 +30,8 @@ use crate::{catalogue, games};
         studies::study,
         editor::board,
         editor::arrange,
-    )
+    ),
+    components(schemas(ErrorAnswer))
 )]
 struct Document;
 

@@ -125,6 +125,10 @@ async fn finish(FromState(shared): FromState<AppState>, request: Request, next: 
     for (name, value) in fixed {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
+    if !is_framed {
+        // For browsers that do not know `frame-ancestors`.
+        response.headers_mut().insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    }
     if !response.headers().contains_key(header::CACHE_CONTROL) {
         let value = HeaderValue::from_static("no-store");
         response.headers_mut().insert(header::CACHE_CONTROL, value);

@@ -53,7 +53,7 @@ pub fn short_hash(text: &str) -> String {
     digest[..ID_LENGTH].iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
-/// The number of letters of a study's id: 100 bits, so that nobody finds two texts with the same.
+/// The number of letters of a study's id: 100 bits, too many to find two texts with the same id.
 const STUDY_LENGTH: usize = 20;
 
 /// The id of a study: a hash of its text.

@@ -13,7 +13,7 @@ use cygnet_text::Language;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use crate::AppState;
-use crate::answer::{ApiError, problem};
+use crate::answer::{ApiError, OrAnswer, problem};
 use crate::extract::{GameId, Upgrade};
 use crate::game::{ClientCommand, Refused, SentCommand, side_index};
 use crate::hub::{Handle, HubError, PresentGuard, now};
@@ -90,7 +90,7 @@ pub(crate) async fn open(
     let taken = places(&shared, &visitor)?;
     let handle = shared.hub.handle(&id);
     // A game that does not exist is an answer, not a socket.
-    drop(shared.hub.lock(&handle).await.map_err(|error| ApiError::of_hub(&error, language))?);
+    drop(shared.hub.lock(&handle).await.or_answer(language)?);
     shared.hub.revive(&handle).await;
     let upgrade = upgrade.max_message_size(limits.message).max_frame_size(limits.message);
     Ok(upgrade
@@ -126,7 +126,7 @@ struct Connection {
     /// The version and the moves that the client has.
     sent_version: Version,
     sent_moves: Vec<String>,
-    /// The sides that the client plays, and its place among those who are present.
+    /// The sides that the client plays, and its place in the list of clients that are present.
     sides: Vec<u8>,
     present: Option<PresentGuard>,
     messages: Bucket,
@@ -368,7 +368,7 @@ impl Connection {
                     let error = problem(&refused, language);
                     ServerMessage::Refused { id, version, error }
                 }
-                // Nobody knows whether it was carried out, so the client asks again.
+                // It may or may not have been carried out, so the client asks again.
                 Err(HubError::NoGame | HubError::Unavailable) => return,
             };
             let _ = answers.send(answer).await;

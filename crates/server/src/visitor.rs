@@ -66,13 +66,14 @@ fn address(headers: &HeaderMap, connection: Option<SocketAddr>, behind_proxy: bo
         .unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
 }
 
-/// Does a request come from a page of this server? Other sites cannot forge its `Origin`.
-fn is_own_origin(headers: &HeaderMap) -> bool {
+/// Does a request come from a page of this server? Other sites cannot forge its `Origin`. Where browsers use
+/// HTTPS, a page that came without is not ours: anyone on the way may have written it.
+fn is_own_origin(headers: &HeaderMap, behind_tls: bool) -> bool {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let Some(origin) = text(header::ORIGIN) else { return true };
     let host = text(header::HOST).unwrap_or_default();
-    let told = origin.split_once("://").map(|(_, host)| host);
-    told.is_some_and(|told| told.eq_ignore_ascii_case(host))
+    let told = origin.split_once("://").filter(|(scheme, _)| !behind_tls || *scheme == "https");
+    told.is_some_and(|(_, told)| told.eq_ignore_ascii_case(host))
 }
 
 /// Finds out who asks, refuses what goes beyond the limits or comes from elsewhere, and gives a browser its
@@ -93,7 +94,7 @@ pub(crate) async fn identify(
     let path = request.uri().path();
     let is_public = path.starts_with("/assets/") || path == "/favicon.ico";
     let is_safe = matches!(*request.method(), Method::GET | Method::HEAD) && !is_socket;
-    if !is_safe && !is_own_origin(headers) {
+    if !is_safe && !is_own_origin(headers, config.behind_tls) {
         let problem = message!("server-other-origin", "the request comes from another site");
         return ApiError::new(StatusCode::FORBIDDEN, &problem, language).into_response();
     }
@@ -151,13 +152,16 @@ mod tests {
 
     #[test]
     fn other_sites_are_told_apart() {
-        let from = |origin: &str| {
-            is_own_origin(&headers(&[("host", "127.0.0.1:8080"), ("origin", origin)]))
-        };
+        let headers = |origin: &str| headers(&[("host", "127.0.0.1:8080"), ("origin", origin)]);
+        let from = |origin: &str| is_own_origin(&headers(origin), false);
         assert!(from("http://127.0.0.1:8080"));
         for origin in ["http://127.0.0.1:8081", "http://evil.example", "null", ""] {
             assert!(!from(origin), "{origin}");
         }
+        // Without `--behind-tls` nobody knows whether there is a proxy that speaks HTTPS.
+        assert!(from("https://127.0.0.1:8080"));
+        assert!(is_own_origin(&headers("https://127.0.0.1:8080"), true));
+        assert!(!is_own_origin(&headers("http://127.0.0.1:8080"), true));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! All tests of this crate that use it from outside, in one program.
 
 mod analysis;
+mod analysis_explorer;
 mod analysis_hostile;
 mod analysis_page;
 mod bounds;

@@ -226,7 +226,7 @@ async fn lines_stream_in_and_are_reused() {
         }
     }
     assert!(depths.is_sorted() && depths[0] <= 2, "{depths:?}");
-    // Somebody else asks the same.
+    // Another visitor asks the same.
     let before = counter(&mut me, "cygnet_analyses_known_total").await;
     let mut other = Browser::new(server.address()).analysis().await;
     let answer = ask(&mut other, &question).await;
@@ -396,7 +396,7 @@ async fn the_queue_is_bounded() {
     third.send(&long(4)).await;
     let refused = third.wait_for("error").await;
     assert_eq!((&refused["id"], &refused["error"]["key"]), (&json!(4), &json!("analysis-busy")));
-    // There is room again when somebody leaves.
+    // There is room again when a visitor leaves.
     drop(mine);
     until(&mut me, "cygnet_analyses", |open| open < 3).await;
     third.send(&long(5)).await;

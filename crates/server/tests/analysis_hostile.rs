@@ -136,6 +136,68 @@ async fn trees_of_any_size_and_shape_are_answered() {
     server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn records_of_any_size_and_content_are_answered() {
+    watch_for_panics();
+    let site = Site::sqlite();
+    let (server, mut me) = site.open().await;
+    let game = "[Game \"ugly_duck\"]\n[Size \"4x4\"]\n\n";
+    let many = |part: &str, times: usize| format!("{game}1. a1a2 {} *", part.repeat(times));
+    let texts = [
+        many("(1. b1b2) ", 40_000),
+        many("(1. b1b2 (1. c1c2) ", 20_000) + &") ".repeat(20_000),
+        many("(1. b1b2 {x}) {y} ", 900),
+        many(&format!("{{{}}} ", "x".repeat(400 << 10)), 1),
+        many(&format!("{{{}}} ", "🦢\u{202e}".repeat(50 << 10)), 1),
+        many("$99999999999999999999 ", 1_000),
+        format!("{game}{} *", "1. a1a2 ".repeat(50_000)),
+        format!("{game}18446744073709551616. a1a2 *"),
+        "[Game \"ugly_duck\"]\n[Size \"18446744073709551616x1\"]\n\n*".to_owned(),
+        format!("[Game \"ugly_duck\"]\n[StartPos \"{}\"]\n\n*", "D".repeat(100_000)),
+        format!("[Game \"dropper\"]\n[Size \"22x22\"]\n\n{} *", "a1 ".repeat(1_000)),
+        format!("{}\n\n*", "[Game \"ugly_duck\"]\n".repeat(20_000)),
+        "(".repeat(500 << 10),
+        "{".repeat(500 << 10),
+        "\u{0}\u{feff}\n\r\n\r".repeat(10_000),
+    ];
+    for text in texts {
+        for path in ["records", "studies"] {
+            let answer = me.post(&format!("/api/analysis/{path}"), &json!({"text": text})).await;
+            let start: String = text.chars().take(60).collect();
+            let allowed = [200, 201, 400, 413];
+            assert!(allowed.contains(&answer.status), "{path} {start:?}: {}", answer.status);
+        }
+    }
+    // A body that is not text, and numbers that are none.
+    for path in ["records", "record", "studies", "position", "editor"] {
+        for body in
+            [&b"\xff\xfe{\"text\":\"\xc3\x28\"}"[..], b"{\"text\":\"\\ud800\"}", b"1e999", b""]
+        {
+            let answer = me.request("POST", &format!("/api/analysis/{path}"), &[], body).await;
+            assert_eq!(answer.status, 400, "{path}: {}", answer.text());
+        }
+    }
+    let mut socket = me.analysis().await;
+    for (field, value) in [
+        ("lines", "18446744073709551616"),
+        ("lines", "-1"),
+        ("depth", "4294967296"),
+        ("depth", "-1"),
+        ("seconds", "1e308"),
+        ("seconds", "-0.0"),
+        ("id", "1e400"),
+    ] {
+        let line = "{\"game\": \"ugly_duck\", \"options\": {\"size\": \"3x3\"}}";
+        let question = format!(
+            "{{\"type\": \"analyse\", \"lines\": 1, \"id\": 1, \"line\": {line}, \"{field}\": {value}}}"
+        );
+        socket.send_frame(text_frame(question.into_bytes())).await;
+        pong(&mut socket).await;
+    }
+    is_well(&server).await;
+    server.stop().await;
+}
+
 fn question(random: &mut Rng) -> Value {
     let line = json!({"game": "ugly_duck", "options": {"size": "4x4"}, "position": null,
         "moves": ["a1a2"]});

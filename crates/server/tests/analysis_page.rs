@@ -17,6 +17,10 @@ async fn ask(socket: &mut Socket, findings: &mut Findings, page: &Page, question
     loop {
         let answer = socket.next().await.expect("an answer");
         findings.analysis_message(page, &answer);
+        // The question before may still be answered.
+        if !answer["id"].is_null() && answer["id"] != question["id"] {
+            continue;
+        }
         let is_last = match answer["type"].as_str().expect("a type") {
             "lines" | "explored" | "why" => answer["done"] == true,
             "reviewed" => !answer["moves"].is_null(),

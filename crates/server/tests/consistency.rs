@@ -4,9 +4,14 @@
 #[path = "../examples/support/client.rs"]
 mod client;
 #[path = "../examples/support/http.rs"]
+#[allow(dead_code, reason = "other programs use the rest")]
 mod http;
 #[path = "../examples/support/journal.rs"]
 mod journal;
+#[path = "../examples/support/lag.rs"]
+mod lag;
+#[path = "consistency/lag.rs"]
+mod lag_tests;
 #[path = "../examples/support/proxy.rs"]
 mod proxy;
 #[path = "../examples/support/scripted.rs"]
@@ -99,6 +104,8 @@ async fn nothing_is_lost_doubled_or_made_up() {
         life: Duration::from_secs(3),
         deaths: Duration::from_secs(5),
         pace: 400,
+        // Other tests may run beside this one.
+        promise: None,
     };
     let host = Threads::new(database.clone());
     let report = scripted::run(script, vec![Box::new(host)], &database).await.expect("a run");

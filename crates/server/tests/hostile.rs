@@ -96,7 +96,7 @@ fn mutated_message(random: &mut Rng) -> Vec<u8> {
     mangled(message.to_string().into_bytes(), random)
 }
 
-/// Changes, removes and inserts a few bytes now and then.
+/// Occasionally changes, removes and inserts a few bytes.
 pub(crate) fn mangled(mut bytes: Vec<u8>, random: &mut Rng) -> Vec<u8> {
     if random.u8(..3) == 0 {
         for _ in 0..random.usize(1..4) {
@@ -349,7 +349,8 @@ async fn a_client_that_does_not_read_holds_up_nobody() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_body_that_does_not_come_is_not_waited_for() {
     watch_for_panics();
-    let site = Site::sqlite();
+    let mut site = Site::sqlite();
+    site.limits.body_time = Duration::from_secs(1);
     let (server, _) = site.open().await;
     let request = format!(
         "POST /api/games HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: 100\r\n\r\n{{\"game\"",

@@ -104,7 +104,7 @@ on_both_stores! {
         assert_eq!(joined.json(), json!({"side": 0, "url": format!("/game/{id}")}));
         assert_eq!(other.state(&id).await["you"], json!([0]));
 
-        // The answer may have been lost: whoever has the seat keeps it.
+        // The answer may have been lost: the client that has the seat keeps it.
         assert_eq!(other.join(&id, &invite).await.status, 200);
 
         let mut third = Browser::new(server.address());

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cygnet_server::games::{JoinRequest, NewGameRequest};
 use cygnet_server::limits::ServerLimits;
@@ -379,10 +379,12 @@ fn is_ours(key: &str) -> bool {
 fn the_keys_of_the_page_are_those_of_the_sources() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut used = BTreeSet::new();
-    let folders = [sources.clone(), sources.join("analysis")];
-    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("the sources"));
-    for file in files.flatten().filter(|file| file.path().is_file()) {
-        let source = fs::read_to_string(file.path()).expect("a source");
+    let inside = |folder: &Path| fs::read_dir(folder).expect("the sources").flatten();
+    let paths: Vec<PathBuf> = inside(&sources).map(|entry| entry.path()).collect();
+    let (folders, mut files): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| path.is_dir());
+    files.extend(folders.iter().flat_map(|folder| inside(folder)).map(|entry| entry.path()));
+    for file in files {
+        let source = fs::read_to_string(file).expect("a source");
         for part in source.split("message!(").skip(1) {
             let key = part.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next());
             used.extend(key.filter(|key| is_ours(key)).map(str::to_owned));

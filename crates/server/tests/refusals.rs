@@ -1,4 +1,4 @@
-//! What the server refuses: whoever asks, and however.
+//! The requests that the server refuses, by every kind of client and in every form.
 
 use std::time::Duration;
 
@@ -251,7 +251,7 @@ async fn a_client_makes_so_many_requests() {
         }
     }
     assert!(refused > 3, "{refused}");
-    // Those who look after the server are not counted.
+    // Requests for metrics and health are not counted.
     assert_eq!(me.get("/healthz").await.status, 200);
     assert_eq!(me.get("/metrics").await.status, 200);
     server.stop().await;
@@ -558,6 +558,7 @@ async fn pages_run_no_inline_script_and_ask_no_other_host() {
         );
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(answer.header("referrer-policy"), "same-origin", "{path}");
+        assert_eq!(answer.header("x-frame-options"), "DENY", "{path}");
         if path.starts_with("/api") || path == "/nothing" {
             continue;
         }

@@ -73,6 +73,18 @@ pub trait Prover: Send {
         tell: &mut dyn FnMut(&Solution),
     ) -> Result<Solution, OtherGame>;
 
+    /// Does the side to move reach at least this value? `None` if a limit was reached. Where the game has
+    /// draws, this takes less than [`Prover::solve`], which also tells a draw from a loss.
+    ///
+    /// # Errors
+    /// If the position is of another game.
+    fn is_worth(
+        &self,
+        state: &dyn DynState,
+        value: Value,
+        watch: &Watch<'_>,
+    ) -> Result<Option<bool>, OtherGame>;
+
     /// Finds what each legal move is worth, in the order of the list of moves, and reports each value as soon
     /// as it is known.
     ///
@@ -173,6 +185,15 @@ impl<G: CatalogueGame> Prover for Solver<G> {
         let before = watch.nodes();
         let bounds = self.bounds(state, watch, start, tell);
         Ok(Solution { bounds, nodes: watch.nodes() - before, time: start.elapsed() })
+    }
+
+    fn is_worth(
+        &self,
+        state: &dyn DynState,
+        value: Value,
+        watch: &Watch<'_>,
+    ) -> Result<Option<bool>, OtherGame> {
+        Ok(Solver::is_worth(self, typed(self.game(), state)?, value, watch))
     }
 
     fn solve_moves(

@@ -123,7 +123,7 @@ impl<G: Solving> Solver<G> {
         let Some(path) = place.file(self.game()) else { return Ok(0) };
         match read_regular(&path, MOST_BYTES) {
             Ok(bytes) => match self.recall(&bytes) {
-                // The store is a cache: what another version of the program has kept is proved anew.
+                // The store is a cache: results saved by another version of the program are proved again.
                 Err(ArchiveError::OtherVersion(_)) => Ok(0),
                 recalled => recalled.map_err(|why| ProofStoreError::Content { path, why }),
             },

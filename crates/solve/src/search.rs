@@ -90,7 +90,7 @@ impl Busy {
 /// The numbers of a position that has not been searched.
 pub(crate) const UNKNOWN: ProofNumbers = ProofNumbers { proof: EVEN, disproof: EVEN };
 
-/// What was found about a position.
+/// The findings about a position.
 #[derive(Clone, Copy)]
 pub(crate) struct PathResult {
     pub(crate) numbers: ProofNumbers,

@@ -286,6 +286,24 @@ impl<G: Solving> Solver<G> {
         self.bounds(state, watch, Instant::now(), &mut |_| {}).value()
     }
 
+    /// Does the side to move reach at least this value? `None` if the watch ended the search. Where the game
+    /// has draws, this asks one question instead of the two that [`Solver::value`] may need.
+    #[must_use]
+    pub fn is_worth(&self, state: &G::State, value: Value, watch: &Watch<'_>) -> Option<bool> {
+        if let Some(outcome) = self.game.outcome(state) {
+            return Some(Value::of(outcome, self.game.turn(state)) >= value);
+        }
+        let goal = match value {
+            Value::Loss => return Some(true),
+            Value::Draw if self.game.can_draw() => ProofGoal::NotLose,
+            Value::Win if self.game.can_draw() => ProofGoal::Win,
+            Value::Draw | Value::Win => {
+                return self.value(state, watch).map(|found| found == Value::Win);
+            }
+        };
+        self.is_known(state, goal).or_else(|| self.reaches(state, goal, watch))
+    }
+
     /// What a position is worth, as far as it can be found before the watch ends the search.
     pub(crate) fn bounds(
         &self,

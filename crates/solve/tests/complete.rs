@@ -39,32 +39,42 @@ fn rows_at(width: usize, allowed: &[u8]) -> Vec<Vec<u8>> {
     })
 }
 
+/// The pieces of the mover and of the opponent in a row.
+fn pieces_in(row: &[u8]) -> [usize; 2] {
+    [[1, 2], [3, 4]].map(|codes| row.iter().filter(|code| codes.contains(code)).count())
+}
+
 /// Calls `each` for every position that is not terminal, as the mover sees it.
 fn for_each_placement(game: &Duck, first_row: &[u8], each: &mut dyn FnMut(&[u8])) {
     let (width, height) = (usize::from(game.size().width), usize::from(game.size().height));
-    let rows: Vec<Vec<Vec<u8>>> = (1..height)
+    let rows: Vec<Vec<([usize; 2], Vec<u8>)>> = (1..height)
         .map(|row| rows_at(width, if row == height - 1 { &[0, 2, 3] } else { &[0, 1, 2, 3, 4] }))
+        .map(|rows| rows.into_iter().map(|row| (pieces_in(&row), row)).collect())
         .collect();
-    go_on(&rows, width, &mut first_row.to_vec(), each);
+    let mut placement = [first_row, &vec![0; width * (height - 1)]].concat();
+    go_on(&rows, &mut placement, width, pieces_in(first_row), each);
 }
 
-/// Continues a placement with all possible rows.
-fn go_on(rows: &[Vec<Vec<u8>>], width: usize, so_far: &mut Vec<u8>, each: &mut dyn FnMut(&[u8])) {
-    let count = |codes: [u8; 2]| so_far.iter().filter(|code| codes.contains(code)).count();
-    let (own, other) = (count([1, 2]), count([3, 4]));
-    if own > width || other > width {
-        return;
-    }
+/// Continues a placement, which is filled up to `filled` and has these pieces there, with all possible rows.
+fn go_on(
+    rows: &[Vec<([usize; 2], Vec<u8>)>],
+    placement: &mut [u8],
+    filled: usize,
+    [own, other]: [usize; 2],
+    each: &mut dyn FnMut(&[u8]),
+) {
     let Some((row, rest)) = rows.split_first() else {
         if own > 0 && other > 0 {
-            each(so_far);
+            each(placement);
         }
         return;
     };
-    for row in row {
-        so_far.extend(row);
-        go_on(rest, width, so_far, each);
-        so_far.truncate(so_far.len() - width);
+    for ([more_own, more_other], row) in row {
+        let (own, other) = (own + more_own, other + more_other);
+        if own <= row.len() && other <= row.len() {
+            placement[filled..filled + row.len()].copy_from_slice(row);
+            go_on(rest, placement, filled + row.len(), [own, other], each);
+        }
     }
 }
 
@@ -94,14 +104,13 @@ fn check_positions(size: &str, stride: usize) -> usize {
             scope.spawn(|| {
                 while let Some(row) = first_rows.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let mut here = 0;
+                    let mut image = Vec::new();
                     for_each_placement(&game, row, &mut |placement| {
                         let stored = table.is_won(placement).expect("memory");
                         here += 1;
-                        let image: Vec<u8> = placement
-                            .chunks(row.len())
-                            .flat_map(|row| row.iter().rev())
-                            .copied()
-                            .collect();
+                        image.clear();
+                        image.extend_from_slice(placement);
+                        image.chunks_mut(row.len()).for_each(<[u8]>::reverse);
                         if &*image < placement {
                             let of_image = table.is_won(&image).expect("memory");
                             assert_eq!(stored, of_image, "{placement:?}");

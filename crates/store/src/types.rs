@@ -113,7 +113,7 @@ pub enum GameEnd {
     First,
     /// The second side won.
     Second,
-    /// Nobody won.
+    /// A draw.
     Drawn,
 }
 
@@ -135,7 +135,7 @@ pub struct MoveCount {
     pub text: String,
     /// The games that the first and the second side won.
     pub won: [u64; 2],
-    /// The games that nobody won.
+    /// The drawn games.
     pub drawn: u64,
 }
 

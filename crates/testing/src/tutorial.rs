@@ -47,7 +47,7 @@ pub fn copy_workspace(copy: &Path) {
     for entry in fs::read_dir(project()).expect("the project") {
         let path = entry.expect("an entry of the folder").path();
         let name = path.file_name().expect("a name");
-        if name == "target" || name == ".git" {
+        if name == "target" || name == ".git" || name == ".cargo" {
             continue;
         }
         if path.is_dir() {
@@ -56,6 +56,24 @@ pub fn copy_workspace(copy: &Path) {
             fs::create_dir_all(copy).expect("a folder can be made");
             copy_file(&path, &copy.join(name));
         }
+    }
+    copy_configuration(copy);
+}
+
+/// Copies the configuration of Cargo, unless the copy is inside the project: Cargo would find it twice there, join
+/// the compiler's flags, and compile every dependency again.
+///
+/// # Panics
+/// If a file cannot be read or written.
+pub fn copy_configuration(copy: &Path) {
+    fs::create_dir_all(copy).expect("a folder can be made");
+    let [root, place] =
+        [project(), copy.to_owned()].map(|path| path.canonicalize().expect("a folder"));
+    let folder = copy.join(".cargo");
+    if !place.starts_with(&root) {
+        copy_folder(&root.join(".cargo"), &folder);
+    } else if folder.exists() {
+        fs::remove_dir_all(folder).expect("a folder of the copy");
     }
 }
 

@@ -1,4 +1,5 @@
-//! The map in ARCHITECTURE.md: a crate depends on crates below it and on no other.
+//! ARCHITECTURE.md is true: a crate depends on crates below it and on no other, and the walks name functions
+//! that exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -80,4 +81,41 @@ fn dependencies_point_downwards_on_the_map() {
     let unknown = layers.iter().filter(|name| !crates.contains(name)).collect::<Vec<_>>();
     assert!(unknown.is_empty(), "there is no crate {unknown:?}, which is on the map");
     assert!(edges > 20, "{edges}");
+}
+
+/// Adds the text of every source file below a folder.
+fn read_sources(folder: &Path, text: &mut String) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            read_sources(&path, text);
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
+            text.push_str(&fs::read_to_string(&path).expect("a source file"));
+        }
+    }
+}
+
+#[test]
+fn the_walks_name_functions_that_exist() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page");
+    let walks = page.split("\n## Four walks\n").nth(1).expect("the section about walks");
+    let walks = walks.split("\n## ").next().expect("its end");
+    let mut sources = String::new();
+    for folder in fs::read_dir(root().join("crates")).expect("the crates") {
+        read_sources(&folder.expect("a crate").path().join("src"), &mut sources);
+    }
+    let is_defined = |name: &str| {
+        let start = format!("fn {name}");
+        let mut rests = sources.split(start.as_str()).skip(1);
+        rests.any(|rest| rest.starts_with(['(', '<']))
+    };
+    let named = walks.split('`').skip(1).step_by(2).filter(|code| code.contains("::"));
+    let functions: Vec<&str> = named
+        .filter_map(|code| code.split('(').next()?.rsplit_once("::"))
+        .map(|(_, name)| name)
+        .filter(|name| name.starts_with(char::is_lowercase))
+        .collect();
+    assert!(functions.len() > 60, "{}", functions.len());
+    let missing: Vec<&&str> = functions.iter().filter(|name| !is_defined(name)).collect();
+    assert!(missing.is_empty(), "there are no functions {missing:?}, which the walks name");
 }

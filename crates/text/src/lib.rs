@@ -10,6 +10,7 @@
 //! - [`Language::text`] is the help of the command line in languages other than English.
 
 pub mod advice;
+pub mod answers;
 pub mod command;
 pub mod report;
 pub mod telling;

@@ -101,6 +101,25 @@ pub fn numbers(values: &[u32], times: &str) -> String {
     if text.is_empty() { "0".to_owned() } else { text }
 }
 
+/// The changes that a move makes to the running score of the side that moves. `times` and `arrow` are the
+/// signs that the output can show.
+#[must_use]
+pub fn tally_changes(
+    before: &dyn DynState,
+    after: &dyn DynState,
+    [times, arrow]: [&str; 2],
+    language: Language,
+) -> Vec<String> {
+    let mover = before.turn().index();
+    let pairs = before.tally().into_iter().zip(after.tally());
+    let changed = pairs.filter(|(was, is)| was.values[mover] != is.values[mover]);
+    let told = changed.map(|(was, is)| {
+        let [was, now] = [&was, &is].map(|tally| numbers(&tally.values[mover], times));
+        format!("{}: {was} {arrow} {now}", language.say(&is))
+    });
+    told.collect()
+}
+
 /// How the game ends for the side that has moved, as the end of a sentence about its move.
 #[must_use]
 pub fn end_text(outcome: Outcome, mover: Side, language: Language) -> &'static str {
@@ -123,7 +142,8 @@ pub fn moves_again(
     is_again.then(|| language.words().moves_again().to_owned())
 }
 
-/// What a turn does besides the move itself, as a sentence: captures, pushes, another turn, the end of the game.
+/// What a turn does besides the move itself, as a sentence: captures, pushes, another turn, what it settles for
+/// good, the end of the game.
 /// `None` if nothing of the kind happens.
 #[must_use]
 pub fn turn_sentence(
@@ -136,6 +156,7 @@ pub fn turn_sentence(
     let effects = effects.iter().filter_map(|effect| effect_text(effect, before.size(), language));
     let mut parts: Vec<String> = effects.collect();
     parts.extend(moves_again(before, after, language));
+    parts.extend(before.settles(after).map(|settled| language.say(&settled)));
     let end = after.outcome().map(|outcome| end_text(outcome, before.turn(), language));
     parts.extend(end.map(str::to_owned));
     if parts.is_empty() {

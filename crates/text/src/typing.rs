@@ -1,9 +1,11 @@
-//! Explains in sentences why a typed text is not a turn.
+//! What a typed name stands for, and sentences that explain why a typed text is not a turn.
 
 use cygnet_core::quote::quoted;
-use cygnet_core::{Message, Size, Square, Step};
+use cygnet_core::{Entry, GameInfo, Message, Side, Size, Square, Step};
+use cygnet_games::CATALOGUE;
 use cygnet_room::{NoMeaning, Trouble, Typing};
 
+use crate::telling::side_name;
 use crate::{Language, comparable};
 
 /// Whether a text is the name of a choice, in any of the languages.
@@ -11,6 +13,29 @@ use crate::{Language, comparable};
 pub fn is_called(choice: &'static str, text: &str) -> bool {
     let is_it = |language| comparable(&choice_name(choice, language)) == comparable(text);
     Language::ALL.into_iter().any(is_it)
+}
+
+/// The game that a text stands for: its number in the catalogue, its name, or the beginning of its name.
+#[must_use]
+pub fn game_called(text: &str) -> Option<&'static Entry> {
+    if let Ok(number) = text.parse::<usize>() {
+        return number.checked_sub(1).and_then(|index| CATALOGUE.get(index));
+    }
+    let typed = comparable(text);
+    let starts = |entry: &&Entry| comparable(entry.info.name).starts_with(&typed);
+    let mut found = CATALOGUE.iter().filter(starts);
+    let only = found.next().filter(|_| found.next().is_none() && !typed.is_empty());
+    cygnet_games::find(text).or(only)
+}
+
+/// The side that a word stands for: its name in English or in this language, or its letter.
+#[must_use]
+pub fn side_called(info: &GameInfo, word: &str, language: Language) -> Option<Side> {
+    Side::BOTH.into_iter().find(|&side| {
+        let name = side_name(info, side, language);
+        let letter = info.side(side).letter.to_string();
+        [&*name, info.side(side).name, &letter].iter().any(|one| one.eq_ignore_ascii_case(word))
+    })
 }
 
 /// The name of a choice in a language.
@@ -91,6 +116,29 @@ fn ranges(numbers: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_are_called_by_number_name_or_beginning() {
+        let called = |text| game_called(text).map(|entry| entry.info.id);
+        assert_eq!(called("1"), Some(CATALOGUE[0].info.id));
+        assert_eq!([called("0"), called("99"), called(""), called("d?")], [None; 4]);
+        assert_eq!(called("THREE"), Some("three_dragons"));
+        assert_eq!(called("ski_jumps"), Some("ski_jumps"));
+    }
+
+    #[test]
+    fn sides_are_called_by_name_or_letter() {
+        let info = cygnet_games::find("ugly_duck").expect("a game of the catalogue").info;
+        for language in Language::ALL {
+            for side in Side::BOTH {
+                let name = side_name(info, side, language).to_lowercase();
+                assert_eq!(side_called(info, &name, language), Some(side));
+                assert_eq!(side_called(info, info.side(side).name, language), Some(side));
+            }
+        }
+        assert_eq!(side_called(info, "b", Language::English), Some(Side::Two));
+        assert_eq!(side_called(info, "nobody", Language::English), None);
+    }
 
     #[test]
     fn numbers_that_follow_each_other_are_written_as_one() {

@@ -232,7 +232,7 @@ fn every_name_has_a_portuguese_text() {
 #[test]
 fn the_portuguese_catalogue_has_nothing_else() {
     let (names, untranslated) = names();
-    let words = Words::NAMES.iter().map(|(name, _)| name.replace('_', "-"));
+    let words = Words::names().map(|(name, _)| name.replace('_', "-"));
     let mut used: BTreeSet<String> = all_messages().into_iter().map(|found| found.key).collect();
     used.extend(words);
     used.extend(names.iter().map(|name| name.key().to_owned()));

@@ -6,6 +6,7 @@ mod events;
 mod files;
 mod hostile;
 mod plain;
+mod puzzles;
 mod screens;
 mod study;
 mod tiny;

@@ -7,7 +7,7 @@ use crate::common::{Person, at_home, table};
 use crossterm::event::{KeyCode, KeyEvent};
 use cygnet_tui::screen::{AppRequest, Input, Opening};
 use cygnet_userdata::settings::Settings;
-use cygnet_userdata::store::{Folders, read_games};
+use cygnet_userdata::store::{Folders, UnfinishedGame, read_games};
 
 #[test]
 fn a_game_is_saved_opened_and_walked_through() {
@@ -53,6 +53,102 @@ fn a_move_made_in_an_opened_game_becomes_a_variation() {
     player.keys("comment too slow⏎save! mine.txt⏎");
     let text = std::fs::read_to_string(folders.games().join("mine.txt")).expect("a saved game");
     assert!(text.contains("2. c5c4 (2. b5b4 {too slow}) 3. c2b3"), "{text}");
+}
+
+#[test]
+fn a_record_with_an_illegal_move_opens_up_to_it() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let path = home.path().join("bad.txt");
+    fs::write(&path, "[Game \"ugly_duck\"]\n\n1. b1c2 2. c5c4 3. a1e5 4. c2c3 1-0\n")
+        .expect("a file");
+    let mut player = at_home(Opening::Menu, &folders);
+    player.keys("open⏎⏎");
+    player.keys(&format!("{}⏎", path.display()));
+    assert!(player.sees("The record has a mistake: turn 3: "), "{}", player.screen());
+    assert!(player.sees("After 0 of 2 moves"), "{}", player.screen());
+    player.keys("→");
+    assert!(!player.sees("mistake"), "{}", player.screen());
+    player.keys("→");
+    assert!(player.sees("After 2 of 2 moves") && player.sees("mistake"), "{}", player.screen());
+}
+
+#[test]
+fn a_changed_study_is_kept_and_continued_until_it_is_saved() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::at(home.path());
+    let table = table("ugly_duck", &[], None, ["human", "human"], "b1c2 c5c4 c2b3");
+    let mut player = at_home(Opening::Table(Box::new(table)), &folders);
+    player.keys("save mine.txt⏎open mine.txt⏎→b5b4⏎");
+    player.press_f(6);
+    player.keys("too slow⏎");
+    assert!(player.sees("too slow"), "{}", player.screen());
+    player.press_f(7);
+    player.keys("5");
+    // The terminal is closed.
+    drop(player);
+    let mut player = at_home(Opening::Menu, &folders);
+    player.keys("⏎");
+    assert!(player.sees("Ugly Duck 5x5, study of "), "{}", player.screen());
+    player.keys("⏎");
+    player.keys("→→↓");
+    assert!(player.sees("Variation 2 of 2.") && player.sees("? too slow"), "{}", player.screen());
+    player.keys("save! mine.txt⏎");
+    player.press_ctrl('w');
+    let is_study = |game: &UnfinishedGame| game.is_study();
+    assert!(!folders.unfinished().iter().any(is_study), "the changes are in the file");
+    let text = fs::read_to_string(folders.games().join("mine.txt")).expect("a saved game");
+    assert!(text.contains("(2. b5b4? {too slow})"), "{text}");
+}
+
+#[test]
+fn a_study_that_cannot_be_kept_is_not_dropped_silently() {
+    let home = tempfile::tempdir().expect("a folder");
+    let path = home.path().join("game.txt");
+    fs::write(&path, "[Game \"ugly_duck\"]\n\n1. b1c2 2. c5c4 *\n").expect("a file");
+    let mut player = Person::at_menu((80, 24));
+    player.keys("open⏎⏎");
+    player.keys(&format!("{}⏎→b5b4⏎", path.display()));
+    for leave in ["quit⏎", "menu⏎", "from-here⏎", "new⏎", "open⏎"] {
+        player.keys(leave);
+        assert!(player.sees("could not be saved to disk"), "{leave}: {}", player.screen());
+        player.keys("⎋");
+    }
+    player.keys(&format!("save! {}⏎", path.display()));
+    player.press_ctrl('w');
+    assert!(player.sees("What shall we play?") && !player.sees("could not"), "{}", player.screen());
+}
+
+#[test]
+fn studies_and_the_editor_are_in_the_menus() {
+    let mut player = Person::at_menu((80, 24));
+    player.choose("Ski Jumps");
+    player.choose("Study or edit");
+    player.press_ctrl('x');
+    assert!(player.sees("After 0 of 0 moves"), "{}", player.screen());
+    player.keys("⎋");
+    for action in ["Comment on this move", "Edit this position"] {
+        assert!(player.sees(action), "{action}: {}", player.screen());
+    }
+    player.keys("⎋");
+    player.press_f(4);
+    assert!(player.sees("Position editor"), "{}", player.screen());
+    let mut player = Person::at_menu((80, 24));
+    player.choose("Dropper");
+    player.choose("Study or edit");
+    assert!(player.sees("This is a legal position."), "{}", player.screen());
+    let mut player = Person::at_game((80, 24), "ugly_duck", &[], ["human", "human"], "b1c2 c5c4");
+    player.keys("resign⏎2");
+    player.keys("⏎");
+    assert!(player.sees("Study the game"), "{}", player.screen());
+    player.keys("⎋");
+    player.press_f(5);
+    player.keys("←b5b4⏎");
+    assert!(player.sees("Variation 2 of 2."), "{}", player.screen());
+    player.keys("⎋delete⏎");
+    assert!(player.sees("everything after it"), "{}", player.screen());
+    player.keys("2");
+    assert!(player.sees("After 1 of 2 moves"), "{}", player.screen());
 }
 
 #[test]

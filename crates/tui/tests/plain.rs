@@ -568,3 +568,34 @@ fn a_position_is_put_together_by_words() {
         ],
     );
 }
+
+#[test]
+fn a_record_with_an_illegal_move_is_opened_up_to_it() {
+    let program = Program::new();
+    let file = program.file("bad.txt");
+    let text = "[Game \"ugly_duck\"]\n\n1. b1c2 2. c5c4 3. a1e5 4. c2c3 1-0\n";
+    std::fs::write(&file, text).expect("a file");
+    let said = program.menu(&format!("open {file}\nlast\n"));
+    assert_says(
+        &said,
+        &["The record has a mistake: turn 3: a1e5 is not a legal move", "After 2 of 2 moves."],
+    );
+}
+
+#[test]
+fn a_changed_study_waits_in_the_menu() {
+    let program = Program::new();
+    let said = program.menu("study ugly duck\nb1c2\ncomment mine\n");
+    assert_says(&said, &["Ugly Duck. This is a record", "After 1 of 1 moves."]);
+    assert_eq!(program.unfinished(), 1);
+    let said = program.menu("continue\nforward\nc5c4\nsave kept.txt\nquit\n");
+    assert_says(&said, &["Ugly Duck 5x5, study. Turns", "mine", "After 2 of 2 moves.", "Saved to"]);
+    assert_eq!(program.unfinished(), 0, "the changes are in the file");
+    program.menu("study ugly duck\nb1c2\n");
+    program.menu("continue\nforward\nfrom-here\nc5c4\n");
+    assert_eq!(program.unfinished(), 2, "the study, and the game that was played from it");
+    program.menu("discard 1\ndiscard 1\n");
+    let said = program.menu("edit dropper\nstudy\nmenu\nedit\n");
+    assert_says(&said, &["Put pieces with", "Dropper. This is a record", "is not a game"]);
+    assert_eq!(program.unfinished(), 0, "nothing was changed");
+}

@@ -28,6 +28,13 @@ pub fn today() -> String {
     date(SystemTime::now())
 }
 
+/// The number of today, counted from 1 January 1970.
+#[must_use]
+pub fn day_number() -> u64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(0, |time| time.as_secs() / (24 * 60 * 60))
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::{Duration, UNIX_EPOCH};

@@ -46,7 +46,8 @@ impl Keeping {
     /// For a game that was played before and already has a file.
     #[must_use]
     pub fn of(file: Unfinished) -> Self {
-        Self(Arc::new(Mutex::new(State { file: Some(file), ..State::default() })))
+        // It is the first game of its room.
+        Self(Arc::new(Mutex::new(State { file: Some(file), game: Some(0), ..State::default() })))
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -88,6 +89,9 @@ impl State {
             // The previous game stays where it can be continued.
             self.file = None;
         }
+        if game.is_study {
+            return self.keep_study(game, folders);
+        }
         if game.is_over {
             let file = self.file.take();
             return file.map_or(Ok(()), |file| file.end(folders, &game.record));
@@ -99,6 +103,18 @@ impl State {
         let file = match self.file.take() {
             Some(file) => file,
             None => Unfinished::create(folders, game.id)?,
+        };
+        self.file.insert(file).save(&game.record)
+    }
+
+    fn keep_study(&mut self, game: &KeptGame, folders: &Folders) -> io::Result<()> {
+        let file = self.file.take();
+        if game.is_over {
+            return file.map_or(Ok(()), Unfinished::finish);
+        }
+        let file = match file {
+            Some(file) => file,
+            None => Unfinished::create_study(folders, game.id)?,
         };
         self.file.insert(file).save(&game.record)
     }

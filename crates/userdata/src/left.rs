@@ -2,10 +2,11 @@
 //! played.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use cygnet_core::{DynGame, DynState, Message, OptionKind, Say};
 use cygnet_games::replay::replay;
-use cygnet_room::Table;
+use cygnet_room::{Room, Table};
 
 use crate::calendar;
 use crate::store::{Folders, Unfinished, UnfinishedGame};
@@ -13,6 +14,14 @@ use cygnet_text::Language;
 use cygnet_text::command::Command;
 use cygnet_text::telling::numbers;
 use cygnet_text::telling::seat_name;
+
+/// What an unfinished game becomes when it goes on.
+pub enum Resumed {
+    /// A game to be played.
+    Game(Box<Table>),
+    /// A record that is being studied.
+    Study(Box<Room>),
+}
 
 /// An unfinished game.
 pub struct LeftGame {
@@ -79,13 +88,18 @@ impl LeftGame {
         }
     }
 
-    /// The players, by side.
+    /// The players, by side, or that it is a study.
     pub fn players(&self, language: Language) -> String {
         let record = &self.file.record;
         let entry = record.tag("Game").and_then(cygnet_games::find);
         let sides = entry.iter().flat_map(|entry| &entry.info.sides);
         let names = sides.filter_map(|side| record.tag(side.name));
-        names.map(|name| seat_name(name, language)).collect::<Vec<_>>().join(" - ")
+        let names = names.map(|name| seat_name(name, language)).collect::<Vec<_>>().join(" - ");
+        match self.file.is_study() {
+            true if names.is_empty() => language.words().a_study().to_owned(),
+            true => language.words().study_of(&names),
+            false => names,
+        }
     }
 
     /// The score of the sides, the first side first.
@@ -112,13 +126,31 @@ impl LeftGame {
         calendar::date(self.file.modified)
     }
 
-    /// Seats the players again.
+    /// The game, its players, its length, when it was last played, and the score.
+    #[must_use]
+    pub fn about(&self, language: Language, times: &str) -> String {
+        language.words().unfinished_about(
+            self.name(),
+            self.players(language),
+            self.turns(),
+            self.date(),
+            self.score(language, times),
+        )
+    }
+
+    /// Opens the study, or seats the players again.
     ///
     /// # Errors
     /// If the game cannot be continued, or another program plays it.
-    pub fn resume(&self, folders: &Folders, seed: u64) -> Result<(Table, Unfinished), Message> {
-        let table = Table::from_kept(&self.file.record, seed).map_err(|error| error.message())?;
+    pub fn resume(&self, folders: &Folders, seed: u64) -> Result<(Resumed, Unfinished), Message> {
+        let (record, now) = (&self.file.record, Instant::now());
+        let resumed = if self.file.is_study() {
+            Room::studying(record, seed, now).map(|room| Resumed::Study(Box::new(room)))
+        } else {
+            Table::from_kept(record, seed).map(|table| Resumed::Game(Box::new(table)))
+        };
+        let resumed = resumed.map_err(|error| error.message())?;
         let file = folders.take(&self.file).map_err(|error| error.message())?;
-        Ok((table, file))
+        Ok((resumed, file))
     }
 }

@@ -76,6 +76,12 @@ impl Folders {
         self.data.join("proved")
     }
 
+    /// The file of the puzzles that were solved.
+    #[must_use]
+    pub fn puzzles(&self) -> PathBuf {
+        self.data.join("puzzles.json")
+    }
+
     /// The games of the web application.
     #[must_use]
     pub fn server(&self) -> PathBuf {

@@ -37,6 +37,8 @@ pub enum Written {
         typed: String,
         /// The path that the name stands for.
         path: PathBuf,
+        /// The record.
+        text: String,
         /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if the file exists and may not be overwritten.
         result: io::Result<()>,
     },
@@ -59,7 +61,7 @@ impl WriteJob {
                     Some(folders) => folders.write_new(&path, &text, overwrite),
                     None => write_file(&path, &text, overwrite),
                 };
-                Written::Record { typed, path, result }
+                Written::Record { typed, path, text, result }
             }
             Self::Discard(folders, game) => Written::Discarded(folders.discard(&game)),
         }

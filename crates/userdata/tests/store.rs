@@ -73,7 +73,7 @@ fn a_lock_that_somebody_else_holds_hides_the_game() {
     let held = OpenOptions::new().write(true).open(&lock).expect("the lock");
     held.lock().expect("nobody has it");
     assert!(folders.unfinished().is_empty());
-    let error = folders.take(&left).expect_err("somebody has it");
+    let error = folders.take(&left).expect_err("another process holds it");
     assert_eq!(error.kind(), ErrorKind::WouldBlock);
     assert_eq!(error.to_string(), "another program is playing this game");
     assert!(folders.discard(&left).is_err());

@@ -1,7 +1,7 @@
 //! The bench: analysts and provers between two slices of work, in bounded memory.
 //!
-//! They belong to nobody. The next job on a game of the same rules uses what an earlier job has left in
-//! their memory.
+//! They belong to no job: the next one on a game of the same rules finds the memory that an earlier one
+//! filled.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::json::AnalysisAnswer;
 
-/// What was found about a position.
+/// The findings about a position.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Cached {
     pub(crate) answer: AnalysisAnswer,

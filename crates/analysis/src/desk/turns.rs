@@ -1,9 +1,10 @@
 //! Turns: a fair share of a few searches at the same time, for many visitors.
 //!
 //! A job enters with the name of its visitor and waits for a turn before each slice of its work. The visitor
-//! who was served longest ago comes first, and no visitor has two ordinary turns at once. The first slice of a
-//! job is short and has a turn of its own beside the ordinary ones, so that a first answer comes soon, however
-//! many jobs wait. While computer players of games think, one ordinary turn remains, and it rests as long as
+//! who was served longest ago comes first, and a visitor has two ordinary turns at once only while no other
+//! visitor waits for one. The first slice of a job is short; it has a turn of its own beside the ordinary ones, and
+//! takes an ordinary one before all others that wait, so that a first answer comes soon, however many jobs wait.
+//! While computer players of games think, one ordinary turn remains, and it rests as long as
 //! it works.
 
 use std::collections::HashMap;
@@ -119,9 +120,14 @@ impl State {
     fn grant(&mut self, limits: &TurnLimits) {
         let most = if self.players > 0 { 1 } else { limits.searches.get() };
         loop {
-            let is_ordinary = |_: &Ticket, visitor: &VisitorState| visitor.running == 0;
             let first = (!self.has_first).then(|| self.next(|ticket, _| ticket.is_first)).flatten();
-            let ordinary = || (self.ordinary < most).then(|| self.next(is_ordinary)).flatten();
+            let ordinary = || {
+                let one_each = |_: &Ticket, visitor: &VisitorState| visitor.running == 0;
+                let is_free = self.ordinary < most;
+                let first = || self.next(|ticket, _| ticket.is_first);
+                let any = || self.next(|_, _| true);
+                is_free.then(|| first().or_else(|| self.next(one_each)).or_else(any)).flatten()
+            };
             let (number, kind) = match first.map(|number| (number, Kind::First)) {
                 Some(granted) => granted,
                 None => match ordinary() {
@@ -356,6 +362,35 @@ mod tests {
     }
 
     #[test]
+    fn a_visitor_has_a_second_turn_only_while_nobody_else_waits() {
+        let turns = turns(2, 10, 5);
+        let places = ["ann", "ann", "ann", "bob"].map(|name| turns.enter(name).expect("room"));
+        let held = places[0].wait(false, &Stop::new());
+        let second = places[1].wait(false, &Stop::new());
+        assert!(held.is_some() && second.is_some(), "nobody else wants the other turn");
+        let (sender, order) = mpsc::channel();
+        thread::scope(|scope| {
+            for (before, place) in places[2..].iter().enumerate() {
+                while turns.usage().waiting < before {
+                    thread::yield_now();
+                }
+                let sender = sender.clone();
+                scope.spawn(move || {
+                    let turn = place.wait(false, &Stop::new()).expect("a turn");
+                    sender.send(place.visitor.to_string()).expect("a listener");
+                    drop(turn);
+                });
+            }
+            while turns.usage().waiting < 2 {
+                thread::yield_now();
+            }
+            drop(second);
+        });
+        assert_eq!(order.try_iter().next().as_deref(), Some("bob"), "ann has a turn already");
+        drop(held);
+    }
+
+    #[test]
     fn the_number_of_jobs_is_bounded() {
         let turns = turns(1, 3, 2);
         let first = turns.enter("ann");
@@ -376,6 +411,40 @@ mod tests {
         let held = one.wait(false, &Stop::new());
         assert!(held.is_some() && two.wait(true, &Stop::new()).is_some());
         assert_eq!(turns.usage(), TurnUsage { jobs: 2, running: 1, waiting: 0 });
+    }
+
+    #[test]
+    fn first_slices_come_before_ordinary_ones() {
+        let turns = turns(1, 10, 5);
+        let places = ["ann", "bob", "cid", "dan"].map(|name| turns.enter(name).expect("room"));
+        let held = [places[0].wait(false, &Stop::new()), places[1].wait(true, &Stop::new())];
+        assert!(held.iter().all(Option::is_some));
+        let (sender, order) = mpsc::channel();
+        thread::scope(|scope| {
+            for (before, (place, is_first)) in places[2..].iter().zip([false, true]).enumerate() {
+                while turns.usage().waiting < before {
+                    thread::yield_now();
+                }
+                let sender = sender.clone();
+                scope.spawn(move || {
+                    let turn = place.wait(is_first, &Stop::new()).expect("a turn");
+                    sender.send(place.visitor.to_string()).expect("a listener");
+                    drop(turn);
+                });
+            }
+            while turns.usage().waiting < 2 {
+                thread::yield_now();
+            }
+            let [ordinary, first] = held;
+            drop(ordinary);
+            assert_eq!(
+                order.recv().as_deref(),
+                Ok("dan"),
+                "the ordinary turn is for a first slice"
+            );
+            assert_eq!(order.recv().as_deref(), Ok("cid"));
+            drop(first);
+        });
     }
 
     #[test]

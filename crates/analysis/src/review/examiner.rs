@@ -1,6 +1,7 @@
 //! Analyses positions and moves for a review.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use crate::analyst::{Analysis, Analyst};
 use cygnet_core::typed::OtherGame;
@@ -18,6 +19,9 @@ const NODES_FOR_MORE: u64 = 10_000;
 /// a multiple of the effort for one position.
 const EFFORT: f64 = 8.0;
 
+/// An analysis in less time finds nothing.
+const NO_TIME: Duration = Duration::from_millis(1);
+
 /// A first look at another move gets the limits of a full look divided by `FIRST_LOOK`; at most `MOST_MOVES`
 /// moves get one.
 const FIRST_LOOK: u32 = 32;
@@ -25,19 +29,44 @@ const MOST_MOVES: usize = 200;
 
 /// Analyses positions for a review, each within the same limits.
 pub(super) struct Examiner<'a> {
-    pub(super) analyst: &'a mut dyn Analyst,
-    pub(super) limits: &'a Limits,
-    pub(super) stop: &'a Stop,
+    analyst: &'a mut dyn Analyst,
+    limits: Limits,
+    stop: &'a Stop,
+    /// The time that is left for all analyses, if it is bounded.
+    pub(super) left: Option<Duration>,
 }
 
-impl Examiner<'_> {
+impl<'a> Examiner<'a> {
+    pub(super) fn new(analyst: &'a mut dyn Analyst, limits: Limits, stop: &'a Stop) -> Self {
+        Self { analyst, limits, stop, left: None }
+    }
+
+    /// Whether there is time for another analysis.
+    pub(super) fn may_go_on(&self) -> bool {
+        !self.is_stopped() && self.left.is_none_or(|left| left > NO_TIME)
+    }
+
+    /// Analyses a position within these limits and the time that is left.
+    fn analyse(
+        &mut self,
+        state: &dyn DynState,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, OtherGame> {
+        let time = limits.time.into_iter().chain(self.left).min();
+        let limits = Limits { time, ..*limits };
+        let found = self.analyst.analyse(state, &limits, self.stop, tell)?;
+        self.left = self.left.map(|left| left.saturating_sub(found.time));
+        Ok(found)
+    }
+
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.is_stopped()
     }
 
     /// Analyses a position within the usual limits.
     pub(super) fn look(&mut self, state: &dyn DynState) -> Result<Known, OtherGame> {
-        let limits = *self.limits;
+        let limits = self.limits;
         self.look_within(state, &limits).map(|(known, _)| known)
     }
 
@@ -59,7 +88,7 @@ impl Examiner<'_> {
                 estimates.push((found.depth, value));
             }
         };
-        let found = self.analyst.analyse(state, limits, self.stop, &mut note)?;
+        let found = self.analyse(state, limits, &mut note)?;
         note(&found);
         let used = used_up(&found, limits);
         let Analysis { depth, lines, .. } = found;
@@ -91,7 +120,10 @@ impl Examiner<'_> {
         played: &str,
         now: &Known,
     ) -> Result<Option<Known>, OtherGame> {
-        let limits = *self.limits;
+        if !self.may_go_on() {
+            return Ok(None);
+        }
+        let limits = self.limits;
         let best = match now.best_move() {
             Some(best) if best != played => Some(best.to_owned()),
             _ => {
@@ -99,7 +131,7 @@ impl Examiner<'_> {
                 others.first().and_then(Known::best_move).map(str::to_owned)
             }
         };
-        let Some(best) = best else { return Ok(None) };
+        let Some(best) = best.filter(|_| self.may_go_on()) else { return Ok(None) };
         self.look_at_move(state, &best, &limits).map(|(known, _)| Some(known))
     }
 
@@ -112,7 +144,7 @@ impl Examiner<'_> {
         played: &Known,
         now: Known,
     ) -> Result<Known, OtherGame> {
-        let limits = *self.limits;
+        let limits = self.limits;
         let count = state.count_moves();
         let mut no_better = vec![played.clone()];
         let mut waiting = VecDeque::new();
@@ -135,7 +167,7 @@ impl Examiner<'_> {
                 used += effort;
                 continue;
             };
-            if used >= EFFORT || self.is_stopped() {
+            if used >= EFFORT || !self.may_go_on() {
                 break;
             }
             let (known, effort) = self.look_at_move(state, &text, &limits)?;
@@ -185,7 +217,7 @@ impl Examiner<'_> {
         };
         let (mut known, mut used) = (Vec::new(), 0.0);
         for text in moves {
-            if self.is_stopped() {
+            if !self.may_go_on() {
                 break;
             }
             let (one, effort) = self.look_at_move(state, &text, &limits)?;
@@ -206,17 +238,17 @@ impl Examiner<'_> {
         line: &mut Vec<String>,
         state: &dyn DynState,
     ) -> Result<(), OtherGame> {
-        let limits = Limits { nodes: Some(NODES_FOR_MORE), ..*self.limits };
+        let limits = Limits { nodes: Some(NODES_FOR_MORE), ..self.limits };
         let mut state = state.boxed_clone();
         let mut played = 0;
-        while line.len() < SHORTEST_LINE {
+        while line.len() < SHORTEST_LINE && self.may_go_on() {
             for text in &line[played..] {
                 if state.play(text).is_err() {
                     return Ok(());
                 }
             }
             played = line.len();
-            let found = self.analyst.analyse(&*state, &limits, self.stop, &mut |_| {})?;
+            let found = self.analyse(&*state, &limits, &mut |_| {})?;
             if self.is_stopped() || found.depth == 0 {
                 // There is a move nevertheless, but nothing in its favour.
                 break;

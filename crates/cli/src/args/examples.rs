@@ -164,6 +164,30 @@ pub(crate) const HELP_ENDS: &[HelpEnd] = &[
                   Exit status: 0 if the match was played to its end, 1 if it was interrupted.",
     },
     HelpEnd {
+        path: "-puzzles-build",
+        examples: &[
+            "cygnet puzzles build ugly_duck --count 300 --seed 1 --out puzzles.jsonl",
+            "cygnet puzzles build dropper --size 4 --threads 2 --out puzzles.jsonl",
+            "cygnet puzzles build ski_jumps --from games.txt",
+        ],
+        remarks: "The same seed makes the same file, on any number of threads. An interrupted build \
+                  writes the puzzles that it has found.\n\
+                  \n\
+                  Exit status: 0 if there are as many puzzles as asked for, 1 if there are fewer.",
+    },
+    HelpEnd {
+        path: "-puzzles-check",
+        examples: &[
+            "cygnet puzzles check puzzles.jsonl",
+            "cygnet puzzles check puzzles.jsonl --sample 20 --seed 1",
+            "cygnet puzzles check puzzles.jsonl --id 0c5a9e2f71d4",
+        ],
+        remarks: "Neither earlier proofs nor complete tables are used.\n\
+                  \n\
+                  Exit status: 0 if every statement was proved, 1 if one is false or could not be \
+                  proved or the check was interrupted, 2 if the file cannot be opened.",
+    },
+    HelpEnd {
         path: "-engine",
         examples: &[
             "printf 'setoption name Game value dropper size=4\\ngo nodes 10000\\n' | cygnet engine",

@@ -77,6 +77,13 @@ pub(super) fn games(text: &str) -> Result<u32, Message> {
     if games % 2 == 0 { Ok(games as u32) } else { Err(wrong()) }
 }
 
+/// More puzzles than anybody solves.
+const MOST_PUZZLES: u64 = 100_000;
+
+pub(super) fn puzzle_count(text: &str) -> Result<usize, Message> {
+    number(text, 1, MOST_PUZZLES).map(|count| count as usize)
+}
+
 pub(super) fn game_number(text: &str) -> Result<usize, Message> {
     number(text, 1, u64::from(u32::MAX)).map(|number| number as usize)
 }

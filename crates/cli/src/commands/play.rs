@@ -1,12 +1,12 @@
-//! Games for people: `play`, and `cygnet` alone.
+//! Games and puzzles for people: `play`, `puzzle`, and `cygnet` alone.
 
 use std::io::{self, BufWriter, IsTerminal};
 
 use cygnet_analysis::Resources;
 use cygnet_core::message::any_of;
-use cygnet_core::{Entry, Side, message};
+use cygnet_core::{Entry, message};
 use cygnet_games::{IDS, find_named};
-use cygnet_room::{Seat, Table};
+use cygnet_room::{HUMAN, Seat, Table};
 use cygnet_tui::plain;
 use cygnet_tui::screen::{self, Opening, Surroundings};
 use cygnet_userdata::calendar;
@@ -14,7 +14,7 @@ use cygnet_userdata::players::USUAL_OPPONENT;
 
 use crate::args::{PlayArguments, ScreenArguments};
 use crate::command_error::{AddContext, CANNOT_WRITE, Result};
-use crate::setup::{options, seed, set_up};
+use crate::setup::{fresh_seed, options, seed, set_up};
 
 /// `cygnet play [GAME]`
 pub(crate) fn play(
@@ -65,6 +65,21 @@ pub(crate) fn open(
     }
 }
 
+/// `cygnet puzzle GAME`
+pub(crate) fn solve_puzzles(
+    game: &str,
+    arguments: ScreenArguments,
+    resources: &Resources,
+) -> Result<()> {
+    let entry = find_named(game)?;
+    let surroundings = Surroundings::find(arguments.ascii, fresh_seed(), resources.clone());
+    let mut output = BufWriter::new(io::stdout().lock());
+    match plain::run_puzzles(entry, surroundings, &mut io::stdin().lock(), &mut output) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result.context(|| CANNOT_WRITE),
+    }
+}
+
 fn table(
     entry: &Entry,
     arguments: &PlayArguments,
@@ -74,21 +89,10 @@ fn table(
     let mut options = options(entry, &arguments.setup)?;
     options.leave_first_to_chance(entry.info);
     let session = set_up(entry, options, &arguments.setup, seed)?;
-    let first = Seat::named(arguments.first.as_deref().unwrap_or("human"));
-    let second = match &arguments.second {
-        Some(name) => Seat::named(name),
-        None => Seat::Bot(USUAL_OPPONENT.to_owned()),
-    };
-    for name in [&arguments.first, &arguments.second].into_iter().flatten() {
-        // A program that cannot be started is reported before the game begins.
-        if cygnet_players::is_program(name) {
-            drop(cygnet_players::seat(session.game(), name, seed, 0, resources)?);
-        }
-    }
-    let mut table = Table::new(session, [first, second], seed)?;
-    if table.session().state().turn() == Side::Two {
-        table.change_seats();
-    }
+    let first = Seat::named(arguments.first.as_deref().unwrap_or(HUMAN));
+    let second = Seat::named(arguments.second.as_deref().unwrap_or(USUAL_OPPONENT));
+    let table = Table::with_first_to_move(session, [first, second], seed)?;
+    table.try_programs(resources)?;
     Ok(table.with_clock(arguments.clock.unwrap_or_default()).with_date(calendar::today()))
 }
 

@@ -1,31 +1,14 @@
 //! Questions about one position: `show`, `moves`, `perft`, `inspect`.
 
+use cygnet_core::Session;
 use cygnet_core::json::{ByName, InspectAnswer, PerftAnswer, ShowAnswer};
 use cygnet_core::perft::Leaves;
-use cygnet_core::{Session, Size};
-use cygnet_text::Words;
 use cygnet_text::telling::status;
 
 use crate::args::{GameArguments, InspectArguments, PerftArguments};
 use crate::command_error::Result;
 use crate::output::Output;
 use crate::setup::{seed, session};
-
-/// The game, the board and the other options, such as `Ski Jumps on 6x6, step=any`.
-pub(super) fn board_in_words<'a>(
-    name: &str,
-    size: Size,
-    options: impl Iterator<Item = (&'a str, &'a str)>,
-    words: Words,
-) -> String {
-    format!("{}{}", words.board_on(name, size), rules_in_words(options))
-}
-
-/// The options other than the size, in the form in which they follow it in a sentence.
-pub(super) fn rules_in_words<'a>(options: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    let others = options.filter(|(name, _)| *name != "size");
-    others.map(|(name, value)| format!(", {name}={value}")).collect::<Vec<_>>().concat()
-}
 
 fn set_up(arguments: &GameArguments) -> Result<Session> {
     session(arguments, seed(&arguments.setup))

@@ -57,13 +57,10 @@ pub(crate) fn serve(
 ) -> Result<()> {
     let mut limits = ServerLimits::default();
     if let Some(most) = arguments.connections {
-        limits.sockets = most.get();
-        limits.http_connections = limits.http_connections.max(most.get() / 2);
+        limits.set_connections(most.get());
     }
     if let Some(most) = arguments.connections_per_client {
-        limits.sockets_per_client = most.get();
-        let requests = most.get().saturating_mul(4);
-        limits.http_connections_per_client = limits.http_connections_per_client.max(requests);
+        limits.set_connections_per_client(most.get());
     }
     if let Some(most) = arguments.requests_per_second {
         limits.requests_per_second = most.get();

@@ -1,21 +1,18 @@
 //! Proves which side wins: `solve`.
 
-mod answer;
-
 use std::io::Write;
 use std::time::Instant;
 
 use cygnet_analysis::{Limits, Resources, prover};
-use cygnet_core::{Say, Stop, Value, message};
+use cygnet_core::{Say, Stop, message};
 use cygnet_solve::erased::{Prover, ProverSetup};
 use cygnet_solve::inquiry::{Inquiry, Questions, RequestedProof};
 use cygnet_solve::json::SolveAnswer;
-use cygnet_solve::{Bounds, ProofStore, ProofStoreError, Solution};
+use cygnet_solve::{ProofStore, ProofStoreError};
 use cygnet_system::files::{check_replaceable, replace_with};
 use cygnet_system::memory::table_bytes;
-use cygnet_text::Words;
+use cygnet_text::answers::{solve_effort, solve_findings, solve_progress};
 
-use self::answer::{as_text, end_as_text};
 use super::analyse::say_not_kept;
 use crate::CommandResult;
 use crate::args::SolveArguments;
@@ -52,7 +49,7 @@ pub(crate) fn solve(
     let questions = Questions { all_moves: arguments.all_moves, distance: arguments.distance };
     let mut found =
         inquiry.about_the_position(questions, recalled.unwrap_or_default(), &mut |so_far| {
-            progress.set_message(|| progress_in_words(so_far, words));
+            progress.set_message(|| solve_progress(so_far, words));
         })?;
     progress.finish();
     // A damaged file is rewritten.
@@ -63,7 +60,7 @@ pub(crate) fn solve(
         say_not_kept(&error, output);
     }
     if !output.wants_json() {
-        output.lines(&as_text(&found, &session, output.language()))?;
+        output.lines(&solve_findings(&found, &session, output.language()))?;
         output.flush()?;
     }
     let mut written = Ok(());
@@ -88,7 +85,7 @@ pub(crate) fn solve(
     if output.wants_json() {
         output.json(&SolveAnswer::new(&found, &session))?;
     } else {
-        output.lines(&end_as_text(&found, output.language()))?;
+        output.lines(&solve_effort(&found, output.language()))?;
     }
     written?;
     Ok(if found.is_complete() { CommandResult::Yes } else { CommandResult::No })
@@ -108,16 +105,4 @@ fn recall(prover: &dyn Prover, store: &ProofStore, output: &Output) -> Option<us
         ));
     };
     prover.recall_from(store).inspect_err(say).ok()
-}
-
-/// The effort so far, and the bounds that are known.
-fn progress_in_words(so_far: &Solution, words: Words) -> String {
-    let known = match so_far.bounds {
-        Bounds { least: Value::Loss, most: Value::Draw } => Some(words.solve_no_win_so_far()),
-        Bounds { least: Value::Draw, most: Value::Win } => Some(words.solve_no_loss_so_far()),
-        _ => None,
-    };
-    let (seconds, millions) = (so_far.time.as_secs(), so_far.nodes / 1_000_000);
-    let effort = words.solve_progress(millions, seconds);
-    known.map_or(effort.clone(), |known| format!("{effort}, {known}"))
 }

@@ -1,22 +1,18 @@
 //! Complete tables: `table build`, `probe`, `check` and `stats`.
 
-mod picture;
 mod stats;
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use cygnet_analysis::MEBIBYTE;
 use cygnet_core::{Session, Stop, Value, message};
-use cygnet_solve::complete::erased::{
-    BuildTable, CanHaveTable, ForecastTable, OpenTable, OpenedTable, Probed, TableFiles,
-};
+use cygnet_solve::complete::erased::{BuildTable, ForecastTable, OpenTable, Probed, TableFiles};
 use cygnet_solve::complete::json::{BuildAnswer, ProbeAnswer, TableCheckAnswer};
 use cygnet_solve::complete::{BuildProgress, BuildSetup, Built, TableFileError, Tables};
 use cygnet_text::Words;
+use cygnet_text::answers::board_name;
 use cygnet_text::telling::{side_name, side_possessive, status};
 
-use super::position::rules_in_words;
 use crate::CommandResult;
 use crate::args::{TableBuildArguments, TableCheckArguments, TableCommand, TableProbeArguments};
 use crate::command_error::{AddContext, NO_SIGNALS, Result};
@@ -39,51 +35,11 @@ pub(crate) fn table(
     }
 }
 
-/// The name of the game and the size of the board, such as `Ugly Duck 5x5`.
-fn board_name(session: &Session) -> String {
-    let game = session.game();
-    let options: Vec<(&str, String)> =
-        game.options().iter().map(|(name, value)| (name, value.to_string())).collect();
-    let rules = rules_in_words(options.iter().map(|(name, value)| (*name, &**value)));
-    format!("{} {}{rules}", game.info().name, session.state().size())
-}
-
 /// Calls a visitor with the concrete type of the game.
 fn visit<V: cygnet_core::GameVisitor>(session: &Session, visitor: V) -> V::Output {
     let game = session.game();
     cygnet_games::visit(game.info().id, game.options(), visitor).expect("it is in the catalogue")
 }
-
-/// Opens the named table, or the first one that is found.
-fn open(
-    session: &Session,
-    named: Option<&Path>,
-    tables: &Tables,
-) -> Result<Result<TableAndFile, TableFileError>> {
-    let open = |path: &Path| {
-        visit(session, OpenTable(path.to_owned())).map(|table| (path.to_owned(), table))
-    };
-    if let Some(path) = named {
-        return Ok(open(path));
-    }
-    // First report a game that cannot have a table.
-    visit(session, CanHaveTable)?;
-    let files = visit(session, TableFiles(tables));
-    if let Some(path) = files.iter().find(|path| path.exists()) {
-        return Ok(open(path));
-    }
-    let (name, id, size) = (board_name(session), session.game().info().id, session.state().size());
-    let problem = message!(
-        "command-no-table",
-        "there is no table of {board}; {command} builds it",
-        board = name,
-        command = format!("'cygnet table build {id} --size {size}'"),
-    );
-    Err(problem.into())
-}
-
-/// A table and its file.
-type TableAndFile = (PathBuf, Box<dyn OpenedTable>);
 
 /// `cygnet table build GAME`
 fn build(
@@ -109,7 +65,7 @@ fn build(
         Some(mebibytes) => mebibytes.saturating_mul(MEBIBYTE),
         None => forecast.usual_memory()?,
     };
-    let name = board_name(&session);
+    let name = board_name(&**session.game());
     let stop = Stop::new();
     stop_at_signals(&stop).context(|| NO_SIGNALS)?;
     if !output.wants_json() && !path.exists() {
@@ -147,7 +103,7 @@ fn build(
     let file = path.display().to_string();
     let (answer, text) = match built {
         Built::Finished(at) => {
-            let (time, speed) = (at.time.as_secs_f64(), speed(&at));
+            let (time, speed) = (at.time.as_secs_f64(), at.millions_per_second());
             let [time, speed] = [time, speed].map(|number| format!("{number:.1}"));
             (CommandResult::Yes, words.table_finished(time, speed))
         }
@@ -167,14 +123,7 @@ fn in_words(now: &BuildProgress, words: Words) -> String {
     if now.is_settled {
         return words.table_waiting().to_owned();
     }
-    words.table_at_level(now.level, now.levels, format_args!("{:.1}", speed(now)))
-}
-
-/// The speed, in millions of stored positions settled per second.
-#[expect(clippy::cast_precision_loss, reason = "a tenth of a million is all that is shown")]
-fn speed(now: &BuildProgress) -> f64 {
-    let positions = (now.done - now.resumed) as f64;
-    positions / now.time.as_secs_f64().max(f64::MIN_POSITIVE) / 1e6
+    words.table_at_level(now.level, now.levels, format_args!("{:.1}", now.millions_per_second()))
 }
 
 /// `cygnet table probe GAME`
@@ -185,9 +134,9 @@ fn probe(
 ) -> Result<CommandResult> {
     let (language, words) = (output.language(), output.words());
     let session = session(&arguments.game, seed(&arguments.game.setup))?;
-    let (path, table) = open(&session, arguments.file.as_deref(), tables)??;
+    let table = visit(&session, OpenTable { named: arguments.file.as_deref(), tables })?;
     let position = session.state().position();
-    let file = path.display().to_string();
+    let file = table.path().display().to_string();
     let Some(probed) = table.probe(session.state())? else {
         let why =
             message!("probe-too-many-pieces", "a side has more pieces than are possible in a game");
@@ -212,7 +161,13 @@ fn probe(
     let sides = [mover, if value == Value::Win { mover } else { !mover }];
     let [of_mover, of_winner] = sides.map(|side| side_possessive(info, side, language));
     let [mover, winner] = sides.map(|side| side_name(info, side, language));
-    output.line(words.probe_wins(board_name(&session), mover, winner, of_mover, of_winner))?;
+    output.line(words.probe_wins(
+        board_name(&**session.game()),
+        mover,
+        winner,
+        of_mover,
+        of_winner,
+    ))?;
     output.line(&position)?;
     for (what, wanted) in [(words.probe_winning(), Value::Win), (words.probe_losing(), Value::Loss)]
     {
@@ -233,14 +188,14 @@ fn check(
 ) -> Result<CommandResult> {
     let (language, words) = (output.language(), output.words());
     let session = session(&arguments.board.at_start(), 0)?;
-    let opened = open(&session, arguments.file.as_deref(), tables)?;
+    let opened = visit(&session, OpenTable { named: arguments.file.as_deref(), tables });
     let stop = Stop::new();
     stop_at_signals(&stop).context(|| NO_SIGNALS)?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
     let mut random = fastrand::Rng::with_seed(seed);
     let mut path = arguments.file.clone().unwrap_or_default();
-    let checked = opened.and_then(|(found, table)| {
-        path = found;
+    let checked = opened.and_then(|table| {
+        table.path().clone_into(&mut path);
         let mut progress = PercentProgress::new(Words::progress_checksums, words);
         let parts = table.check_sums(&stop, &mut |done, all| progress.tell(done, all, None));
         progress.finish();

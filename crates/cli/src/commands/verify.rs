@@ -5,15 +5,11 @@ use std::io::BufReader;
 use std::path::Path;
 
 use cygnet_analysis::check_proof;
-use cygnet_core::{Options, Say, Value, message};
-use cygnet_games::find_named;
+use cygnet_core::{Say, message};
 use cygnet_solve::json::VerifyAnswer;
 use cygnet_solve::verify::{CheckError, Checked, Claim};
+use cygnet_text::answers::theorem;
 
-use cygnet_text::Language;
-use cygnet_text::telling::{side_name, side_possessive};
-
-use super::position::board_in_words;
 use crate::CommandResult;
 use crate::args::VerifyArguments;
 use crate::command_error::{self, Result};
@@ -67,23 +63,4 @@ pub(crate) fn verify(arguments: &VerifyArguments, output: &mut Output) -> Result
 
 fn verify_file(path: &Path) -> Result<(Claim, Checked), CheckError> {
     check_proof(BufReader::new(File::open(path)?))
-}
-
-/// The checked claim, as a sentence.
-fn theorem(claim: &Claim, language: Language) -> Result<String> {
-    let entry = find_named(&claim.game)?;
-    let options = || claim.options.iter().map(|(name, value)| (&**name, &**value));
-    let rules = Options::parse(entry.info, options())?;
-    let (_, state) = entry.set_up(rules, Some(&claim.position), 0)?;
-    let words = language.words();
-    let sides = [state.turn(), !state.turn()];
-    let [mover, other] = sides.map(|side| side_name(entry.info, side, language));
-    let [of_mover, of_other] = sides.map(|side| side_possessive(entry.info, side, language));
-    let verdict = match claim.value {
-        Value::Win => words.verify_win(mover, other, of_mover, of_other),
-        Value::Loss => words.verify_loss(mover, other, of_mover, of_other),
-        Value::Draw => words.verify_draw().to_owned(),
-    };
-    let board = board_in_words(entry.info.name, state.size(), options(), words);
-    Ok(words.verify_theorem(board, &claim.position, verdict))
 }

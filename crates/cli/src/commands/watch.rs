@@ -25,10 +25,7 @@ pub(crate) fn watch(
     let seed = seed(&arguments.game.setup);
     let session = session(&arguments.game, seed)?;
     let seats = [&arguments.first, &arguments.second].map(|name| Seat::Bot(name.clone()));
-    let mut table = Table::new(session, seats, seed)?;
-    if table.session().state().turn() == Side::Two {
-        table.change_seats();
-    }
+    let mut table = Table::with_first_to_move(session, seats, seed)?;
     let info = table.session().game().info();
     let (language, words) = (output.language(), output.words());
     let shows_boards = !output.wants_json() && !arguments.brief;

@@ -51,6 +51,12 @@ impl NodeResult {
         is_better
     }
 
+    /// The same findings for a thread that searches a move while others search `others` moves before it.
+    pub(super) fn before_move(mut self, others: usize) -> Self {
+        self.looked_at += others;
+        self
+    }
+
     /// The same findings for a thread that searches item `number` while others search the items
     /// before it. Of those, `finished` are complete; the others are assumed to have as many moves
     /// each.

@@ -8,7 +8,7 @@
 //! it. Values meet in the split point and not in the transposition table. So no thread repeats what
 //! another has found, even where the rules look back and proofs from the table cannot be trusted.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use cygnet_core::Evaluation;
@@ -16,13 +16,14 @@ use cygnet_core::Evaluation;
 use super::found::NodeResult;
 use super::ordering::{LONGEST_PART, pick};
 use super::{SURE_BEGINNINGS, SearchEnded, Worker};
+use crate::score::SearchValue;
 
 /// A node is split if searching the rest of it is expected to visit at least this many positions:
 /// waking a thread takes as long as visiting some hundred positions.
 const LEAST_WORK: u64 = 2_000;
 
 /// How many items of a node one thread searches alone, by the expected type of the node.
-struct Alone {
+pub(super) struct Alone {
     /// The exact value of the node is wanted: each of the first items may narrow the bounds for all
     /// that follow.
     open: usize,
@@ -33,14 +34,23 @@ struct Alone {
     hopeless: usize,
 }
 
-const ALONE: Alone = Alone { open: 4, refuted: 12, hopeless: 1 };
+pub(super) const ALONE: Alone = Alone { open: 4, refuted: 12, hopeless: 1 };
 
 /// The same for beginnings, each of which stands for many moves.
-const BEGINNINGS_ALONE: Alone = Alone { open: 2, refuted: 8, hopeless: 6 };
+pub(super) const BEGINNINGS_ALONE: Alone = Alone { open: 2, refuted: 8, hopeless: 6 };
+
+/// The same for the moves of one beginning. A beginning that is expected to refute the node is left to one
+/// thread: its moves are alike, and one of the first usually does.
+pub(super) const MOVES_OF_BEGINNING_ALONE: Alone =
+    Alone { open: 2, refuted: usize::MAX, hopeless: 1 };
 
 /// How many threads may help at a node whose exact value is wanted. Each item may narrow the bounds, and a
 /// thread that began before that searches with bounds that are too wide. Other threads find work below.
 const MOST_HELPERS_OPEN: usize = 2;
+
+/// How many threads may help with the moves of one beginning. They keep a second thread busy; more of them
+/// would crowd at small pieces of work, while whole beginnings are left elsewhere.
+const MOST_HELPERS_OF_BEGINNING: usize = 2;
 
 /// The state that the threads of one search share besides the table.
 pub(crate) struct SplitPool<G: Evaluation> {
@@ -69,6 +79,8 @@ pub(super) struct SplitPoint<G: Evaluation> {
     helpers: AtomicUsize,
     /// The results of searches still running here no longer matter.
     is_over: AtomicBool,
+    /// The alpha of `progress`, for threads at work here: it narrows their bounds.
+    alpha: AtomicI32,
 }
 
 /// The constant part of a split point.
@@ -87,7 +99,8 @@ struct Node<G: Evaluation> {
 
 /// The items that are handed out.
 pub(super) enum Items<M> {
-    Moves(Vec<M>),
+    /// Moves, all of the node or those of one beginning, and the name of the first of them.
+    Moves(Vec<M>, usize),
     /// Beginnings of turns, and the name of the best move in the table.
     Beginnings(Vec<M>, Option<usize>),
 }
@@ -141,7 +154,7 @@ impl<G: Evaluation> SplitPool<G> {
     }
 
     /// Waits until there is work below `ancestor` (anywhere if it is `None`), and joins it. Returns
-    /// `None` when no thread is left that could create such work, or the search is over.
+    /// `None` when no thread is left that could hand out a move, or the search is over.
     fn next(&self, ancestor: Option<&Arc<SplitPoint<G>>>) -> Option<Joined<'_, G>> {
         let mut board = lock(&self.board);
         loop {
@@ -239,7 +252,10 @@ impl<G: Evaluation> SplitPoint<G> {
         progress.handed_out += 1;
         self.left.fetch_sub(1, Ordering::Relaxed);
         let place = pick(&mut progress.promises);
-        let before = progress.found.before_item(number, progress.finished);
+        let before = match self.node.items {
+            Items::Moves(..) => progress.found.before_move(number - progress.finished),
+            Items::Beginnings(..) => progress.found.before_item(number, progress.finished),
+        };
         Some(HandedOut { place, number, before })
     }
 
@@ -251,6 +267,7 @@ impl<G: Evaluation> SplitPoint<G> {
             progress.line.clear();
             progress.line.extend_from_slice(line);
         }
+        self.alpha.store(progress.found.alpha, Ordering::Relaxed);
         if progress.found.is_refuted() {
             self.is_over.store(true, Ordering::Relaxed);
         }
@@ -259,9 +276,11 @@ impl<G: Evaluation> SplitPoint<G> {
 
 impl<G: Evaluation> Worker<'_, G> {
     /// Is a thread waiting for work, and is the rest of the node at `ply` worth sharing? `left`
-    /// items remain after `searched` items, each to be searched `depth - 1` turns deep.
+    /// items remain after `searched` items, each to be searched `depth - 1` turns deep; `alone` says how many
+    /// of them one thread searches first.
     pub(super) fn can_share(
         &self,
+        alone: &Alone,
         ply: usize,
         depth: u32,
         searched: usize,
@@ -269,8 +288,6 @@ impl<G: Evaluation> Worker<'_, G> {
         found: &NodeResult,
     ) -> bool {
         let Some(pool) = self.pool else { return false };
-        let has_beginnings = !self.frames[ply].beginnings.is_empty();
-        let alone = if has_beginnings { &BEGINNINGS_ALONE } else { &ALONE };
         let first = match (found.is_null_window(), self.expects_refutation[ply]) {
             _ if !self.features.large_splits => 1,
             (false, _) => alone.open,
@@ -282,6 +299,29 @@ impl<G: Evaluation> Worker<'_, G> {
             && left > 1
             && pool.idle.load(Ordering::Relaxed) > 0
             && (work >= LEAST_WORK || !self.features.large_splits)
+    }
+
+    /// Alpha of the node at `ply`, raised by the findings of the threads that share the node.
+    ///
+    /// # Errors
+    /// If they have refuted the node.
+    #[inline]
+    pub(super) fn newest_alpha(
+        &self,
+        ply: usize,
+        mut alpha: SearchValue,
+        beta: SearchValue,
+    ) -> Result<SearchValue, SearchEnded> {
+        let mut at = self.split.as_ref();
+        // A node may be split twice: its beginnings, and the moves of one of them.
+        while let Some(split) = at.filter(|split| split.node.ply == ply) {
+            alpha = alpha.max(split.alpha.load(Ordering::Relaxed));
+            if alpha >= beta {
+                return Err(SearchEnded);
+            }
+            at = split.parent.as_ref();
+        }
+        Ok(alpha)
     }
 
     /// Has the current search of this thread become irrelevant?
@@ -314,7 +354,14 @@ impl<G: Evaluation> Worker<'_, G> {
         let Some(pool) = self.pool else { return Err(SearchEnded) };
         let (state, without) = (self.frames[ply].state.clone(), without.to_vec());
         let expects_refutation = self.expects_refutation[ply];
-        let most_helpers = if found.is_null_window() { usize::MAX } else { MOST_HELPERS_OPEN };
+        let is_part = matches!(items, Items::Moves(..)) && !self.frames[ply].beginnings.is_empty();
+        let most_helpers = if is_part {
+            MOST_HELPERS_OF_BEGINNING
+        } else if found.is_null_window() {
+            usize::MAX
+        } else {
+            MOST_HELPERS_OPEN
+        };
         let node = Node { ply, depth, state, items, without, expects_refutation, most_helpers };
         let line = std::mem::take(&mut self.frames[ply].line);
         let split = Arc::new(SplitPoint {
@@ -330,6 +377,7 @@ impl<G: Evaluation> Worker<'_, G> {
             node,
             helpers: AtomicUsize::new(0),
             is_over: AtomicBool::new(false),
+            alpha: AtomicI32::new(found.alpha),
         });
         pool.publish(&split);
         let outer = self.split.replace(Arc::clone(&split));
@@ -349,8 +397,9 @@ impl<G: Evaluation> Worker<'_, G> {
         *found = progress.found;
         self.frames[ply].line = std::mem::take(&mut progress.line);
         self.frames[ply].spare = std::mem::take(&mut progress.promises);
-        if ply == 0 && found.has_raised_alpha() {
-            self.root_value = Some(found.alpha);
+        if ply == 0 {
+            // Value and line belong together, also if a thread had to leave.
+            self.root_value = found.has_raised_alpha().then_some(found.alpha);
         }
         if found.is_refuted() { Ok(()) } else { ended }
     }
@@ -362,7 +411,7 @@ impl<G: Evaluation> Worker<'_, G> {
         let frame = &mut self.frames[*ply];
         frame.state.clone_from(state);
         match items {
-            Items::Moves(moves) => frame.moves.clone_from(moves),
+            Items::Moves(moves, _) => frame.moves.clone_from(moves),
             Items::Beginnings(beginnings, _) => frame.beginnings.clone_from(beginnings),
         }
         let own = self.split.replace(Arc::clone(split));
@@ -378,8 +427,8 @@ impl<G: Evaluation> Worker<'_, G> {
             let mut found = before;
             self.frames[*ply].line.clear();
             let ended = match items {
-                Items::Moves(_) => {
-                    self.look_at_move(*ply, *depth, place, place, without, &mut found)
+                Items::Moves(_, first) => {
+                    self.look_at_move(*ply, *depth, place, first + place, without, &mut found)
                 }
                 Items::Beginnings(_, known_place) => {
                     let known_place = known_place.filter(|name| name / LONGEST_PART == place);

@@ -8,7 +8,7 @@
 
 use cygnet_core::hash::{SEED, mix};
 use cygnet_core::solving::{Sum, efforts};
-use cygnet_core::{Bits, Evaluation, Game, History, Side, Size, Solving, Value};
+use cygnet_core::{Bits, Evaluation, Game, History, Message, Side, Size, Solving, Value, message};
 
 use super::outlook::Ahead;
 use super::{Goal, Move, SkiJumps, State};
@@ -242,6 +242,23 @@ impl<B: Bits> Solving for SkiJumps<B> {
 
     fn efforts(&self, state: &State<B>) -> [u32; 2] {
         efforts(self.evaluate(state), EFFORT_DOUBLES)
+    }
+
+    fn settles(&self, before: &State<B>, after: &State<B>) -> Option<Message> {
+        if self.outcome(after).is_some() {
+            return None;
+        }
+        let (was, is) = (self.sum(before)?, self.sum(after)?);
+        if is.regions.len() >= was.regions.len() {
+            return None;
+        }
+        let [red, black] = is.in_hand;
+        Some(message!(
+            "ski_jumps-part-decided",
+            "a part of the board is decided: moves in hand Red {red}, Black {black}",
+            red,
+            black,
+        ))
     }
 
     fn sum(&self, state: &State<B>) -> Option<Sum<State<B>>> {

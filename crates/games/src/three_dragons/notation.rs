@@ -179,7 +179,7 @@ impl ThreeDragons {
             _ if is_mountain => {
                 return Err(message!(
                     "three_dragons-corner-other",
-                    "a corner is a mountain, #, not {mark}",
+                    "a corner is a mountain, #, not '{mark}'",
                     mark,
                 ));
             }

@@ -3,7 +3,7 @@
 
 use cygnet_core::rows::Rows;
 use cygnet_core::solving::efforts;
-use cygnet_core::{Bits, Game, Solving, Value};
+use cygnet_core::{Bits, Game, Message, Solving, Value, message};
 
 use super::evaluation::FOR_PROOFS;
 use super::race::Race;
@@ -39,6 +39,22 @@ impl<B: Bits> UglyDuck<B> {
 }
 
 impl<B: Bits> Solving for UglyDuck<B> {
+    fn settles(&self, before: &State<B>, after: &State<B>) -> Option<Message> {
+        if self.outcome(after).is_some() {
+            return None;
+        }
+        let Race { winner, .. } = self.decided_race(after)?;
+        let was_decided = self.decided_race(before).is_some_and(|race| race.winner == winner);
+        if was_decided {
+            return None;
+        }
+        Some(if winner == before.turn {
+            message!("ugly_duck-comes-home", "can no longer be stopped on the way home")
+        } else {
+            message!("ugly_duck-lets-home", "can no longer stop the opponent on the way home")
+        })
+    }
+
     fn solving_version(&self) -> u32 {
         2
     }

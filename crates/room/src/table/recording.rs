@@ -55,7 +55,16 @@ impl Table {
     /// # Errors
     /// If the record cannot be replayed.
     pub fn from_record(record: &Record, seed: u64) -> Result<Self, TableError> {
-        Self::seat_from(record, seed, |name| !players::is_program(name))
+        Self::from_replayed(replay(record).map_err(TableError::Record)?, record, seed)
+    }
+
+    /// Does the same with the game of a record that was replayed, perhaps only in part.
+    pub(crate) fn from_replayed(
+        session: Session,
+        record: &Record,
+        seed: u64,
+    ) -> Result<Self, TableError> {
+        Self::seat_from(session, record, seed, |name| !players::is_program(name))
     }
 
     /// Does the same for a game that was saved here: external programs take their seats again.
@@ -63,15 +72,16 @@ impl Table {
     /// # Errors
     /// If the record cannot be replayed.
     pub fn from_kept(record: &Record, seed: u64) -> Result<Self, TableError> {
-        Self::seat_from(record, seed, |_| true)
+        let session = replay(record).map_err(TableError::Record)?;
+        Self::seat_from(session, record, seed, |_| true)
     }
 
     fn seat_from(
+        session: Session,
         record: &Record,
         seed: u64,
         may_sit: impl Fn(&str) -> bool,
     ) -> Result<Self, TableError> {
-        let session = replay(record).map_err(TableError::Record)?;
         let mut seats = [Seat::Human, Seat::Human];
         let mut names = [None, None];
         for side in Side::BOTH {
@@ -118,7 +128,9 @@ impl Table {
 
     fn read_times(&mut self, record: &Record) {
         let mut times = self.times[0];
-        for (before, turn) in record.line.turns.iter().enumerate() {
+        // The record may go on with moves that are not legal.
+        let played = self.session.moves().len();
+        for (before, turn) in record.line.turns.iter().take(played).enumerate() {
             let mover = self.session.at(before).turn();
             if let Some(left) = turn.command(CLOCK).and_then(read_clock) {
                 times[mover.index()] = left;

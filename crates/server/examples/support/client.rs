@@ -22,7 +22,7 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 /// A message without an answer is sent again after this time.
 const ANSWER: Duration = Duration::from_secs(2);
 /// Without a heartbeat for this time, what is shown is no longer live.
-const LIVE: Duration = Duration::from_millis(2500);
+const LIVE: Duration = Duration::from_secs(2);
 /// The state is asked for at most once in this time.
 const ASK: Duration = Duration::from_secs(1);
 /// A server that keeps to an older state for this time is believed: it was restored from a backup.
@@ -220,7 +220,12 @@ impl<D: DeserializeOwned> Client<D> {
 
     /// Is what is shown known to be what the server has?
     pub(crate) fn is_live(&self, now: Instant) -> bool {
-        self.is_connected && !self.is_outdated && self.heard.is_some_and(|at| now < at + LIVE)
+        self.live_until().is_some_and(|until| now < until)
+    }
+
+    /// Until when it is known, unless there is news.
+    pub(crate) fn live_until(&self) -> Option<Instant> {
+        self.heard.filter(|_| self.is_connected && !self.is_outdated).map(|heard| heard + LIVE)
     }
 
     /// May the person make a move or act now?
@@ -493,6 +498,7 @@ pub(crate) async fn run<D: DeserializeOwned + Send>(
             ends.connections += 1;
             let has_heard = connected(socket, client, player, &mut stop).await;
             client.disconnected();
+            player.look(client, Instant::now());
             if has_heard {
                 attempts = 0;
             }

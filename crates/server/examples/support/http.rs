@@ -23,18 +23,8 @@ pub(crate) fn secret(random: &mut fastrand::Rng) -> String {
     format!("{:032x}", random.u128(..))
 }
 
-async fn post(
-    address: SocketAddr,
-    path: &str,
-    secret: &str,
-    body: &Value,
-) -> Result<Value, String> {
-    let body = body.to_string();
-    let request = format!(
-        "POST {path} HTTP/1.1\r\nhost: {address}\r\ncookie: cygnet={secret}\r\n\
-         content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
-        body.len(),
-    );
+/// Sends a request, and returns the body of the answer.
+async fn exchange(address: SocketAddr, path: &str, request: &str) -> Result<String, String> {
     let exchange = async {
         let mut stream = TcpStream::connect(address).await?;
         stream.write_all(request.as_bytes()).await?;
@@ -50,7 +40,29 @@ async fn post(
     if !status.starts_with('2') {
         return Err(format!("{path}: {status} {body}"));
     }
-    serde_json::from_str(body).map_err(|error| format!("{path}: {error} in {body}"))
+    Ok(body.to_owned())
+}
+
+/// The body of a page.
+pub(crate) async fn get(address: SocketAddr, path: &str) -> Result<String, String> {
+    let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    exchange(address, path, &request).await
+}
+
+async fn post(
+    address: SocketAddr,
+    path: &str,
+    secret: &str,
+    body: &Value,
+) -> Result<Value, String> {
+    let body = body.to_string();
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nhost: {address}\r\ncookie: cygnet={secret}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+        body.len(),
+    );
+    let body = exchange(address, path, &request).await?;
+    serde_json::from_str(&body).map_err(|error| format!("{path}: {error} in {body}"))
 }
 
 /// Sets up a game between two browsers, trying again while the server is away. The answer names the game

@@ -11,12 +11,16 @@ use cygnet_server::wire::ServerMessage;
 use cygnet_store::StoredEvent;
 use cygnet_text::Language;
 use serde_json::Value;
+use tokio::time::Instant;
 
 use super::client::State;
+use super::lag::Screen;
 
 /// What one client saw and was told.
 #[derive(Default)]
 pub(crate) struct ClientJournal {
+    /// The name that tells the proxy what to do to it.
+    pub(crate) name: String,
     /// The sides that it plays, one or none.
     pub(crate) side: Option<u8>,
     pub(crate) sent: BTreeSet<String>,
@@ -26,6 +30,10 @@ pub(crate) struct ClientJournal {
     pub(crate) premoves: BTreeMap<String, u64>,
     /// The version on the screen.
     pub(crate) version: u64,
+    /// When it showed what.
+    pub(crate) screen: Screen,
+    /// When it left.
+    pub(crate) left: Option<Instant>,
     pub(crate) is_pending: bool,
     pub(crate) is_live: bool,
     pub(crate) connections: u32,
@@ -71,8 +79,12 @@ impl GameJournal {
     }
 
     /// A client shows a state: it must not be older than the one before, nor differ from what others saw.
-    pub(crate) fn show(&self, index: usize, state: &State<Value>) {
-        let before = std::mem::replace(&mut self.client(index).version, state.version);
+    pub(crate) fn show(&self, index: usize, state: &State<Value>, now: Instant) {
+        let before = {
+            let mut client = self.client(index);
+            client.screen.show(state.version, now);
+            std::mem::replace(&mut client.version, state.version)
+        };
         if state.version < before {
             self.problem(&format!("client {index} went back from {before} to {}", state.version));
         }

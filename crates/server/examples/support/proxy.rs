@@ -17,6 +17,11 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, sleep, timeout_at};
 
+use super::lag::Link;
+
+/// The delay that a client gets used to; a longer one is a fault.
+const USUAL_DELAY: Duration = Duration::from_millis(40);
+
 /// How much harm is done.
 #[derive(Clone, Debug)]
 pub(crate) struct Faults {
@@ -60,13 +65,18 @@ pub(crate) struct Proxy {
     pub(crate) address: SocketAddr,
     pub(crate) counts: Arc<Counts>,
     is_harmful: Arc<AtomicBool>,
+    links: Links,
 }
+
+/// What was done to each client, by its name.
+type Links = Arc<Mutex<HashMap<String, Link>>>;
 
 struct Inner {
     servers: Vec<SocketAddr>,
     faults: Faults,
     counts: Arc<Counts>,
     is_harmful: Arc<AtomicBool>,
+    links: Links,
     /// How many connections each client has had.
     clients: Mutex<HashMap<String, u64>>,
 }
@@ -118,10 +128,15 @@ impl Proxy {
         let address = listener.local_addr()?;
         let counts = Arc::<Counts>::default();
         let is_harmful = Arc::new(AtomicBool::new(true));
-        let proxy =
-            Self { address, counts: Arc::clone(&counts), is_harmful: Arc::clone(&is_harmful) };
+        let links = Links::default();
+        let proxy = Self {
+            address,
+            counts: Arc::clone(&counts),
+            is_harmful: Arc::clone(&is_harmful),
+            links: Arc::clone(&links),
+        };
         let clients = Mutex::default();
-        let inner = Arc::new(Inner { servers, faults, counts, is_harmful, clients });
+        let inner = Arc::new(Inner { servers, faults, counts, is_harmful, links, clients });
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let inner = Arc::clone(&inner);
@@ -136,6 +151,19 @@ impl Proxy {
     pub(crate) fn calm_down(&self) {
         self.is_harmful.store(false, Ordering::Relaxed);
     }
+
+    /// What was done to the client with this name.
+    pub(crate) fn link(&self, client: &str) -> Link {
+        let links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
+        links.get(client).cloned().unwrap_or_default()
+    }
+}
+
+/// One connection of a client, as those who harm it see it.
+#[derive(Clone, Copy)]
+struct Connection<'a> {
+    client: &'a str,
+    number: u64,
 }
 
 fn count(counter: &AtomicU64) {
@@ -147,17 +175,23 @@ impl Inner {
         self.is_harmful.load(Ordering::Relaxed)
     }
 
+    /// Notes what happens to a connection.
+    fn note(&self, connection: Connection<'_>, note: impl FnOnce(&mut Link, u64)) {
+        let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
+        note(links.entry(connection.client.to_owned()).or_default(), connection.number);
+    }
+
     async fn serve(&self, mut client: TcpStream) -> io::Result<()> {
         let _ = client.set_nodelay(true);
         let head = read_head(&mut client).await?;
         let name = header(&head, "x-client").unwrap_or_default().to_owned();
-        let connection = {
+        let number = {
             let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
             let connections = clients.entry(name.clone()).or_default();
             *connections += 1;
             *connections
         };
-        let mut fate = Fate::new(self.faults.seed, &name, connection, self.faults.life);
+        let mut fate = Fate::new(self.faults.seed, &name, number, self.faults.life);
         count(&self.counts.connections);
         let server = self.servers[fate.random.usize(..self.servers.len())];
         if fate.is_refused && self.is_harmful() {
@@ -172,11 +206,21 @@ impl Inner {
         if !answer.starts_with(b"HTTP/1.1 101") {
             return Ok(());
         }
-        self.harm(client, server, fate).await
+        let connection = Connection { client: &name, number };
+        self.note(connection, |link, number| link.works(number, Instant::now()));
+        let ended = self.harm(client, server, fate, connection).await;
+        self.note(connection, |link, number| link.breaks(number, Instant::now()));
+        ended
     }
 
     /// Passes messages on until one side closes or the time of the connection has come.
-    async fn harm(&self, client: TcpStream, server: TcpStream, mut fate: Fate) -> io::Result<()> {
+    async fn harm(
+        &self,
+        client: TcpStream,
+        server: TcpStream,
+        mut fate: Fate,
+        connection: Connection<'_>,
+    ) -> io::Result<()> {
         let now = Instant::now();
         let end = now + fate.life;
         let (mut from_client, mut to_client) = client.into_split();
@@ -186,8 +230,9 @@ impl Inner {
         let [up_stall, down_stall] =
             fate.stalls.map(|stall| stall.map(|(at, time)| (now + at, time)));
         {
-            let up = self.pump(&mut from_client, &mut to_server, up_random, up_stall);
-            let down = self.pump(&mut from_server, &mut to_client, down_random, down_stall);
+            let up = self.pump(&mut from_client, &mut to_server, up_random, up_stall, connection);
+            let down =
+                self.pump(&mut from_server, &mut to_client, down_random, down_stall, connection);
             let both = async {
                 tokio::select! {
                     ended = up => ended,
@@ -202,6 +247,7 @@ impl Inner {
                 return both.await;
             }
         }
+        self.note(connection, |link, number| link.breaks(number, Instant::now()));
         match fate.end {
             End::Cut => count(&self.counts.cut),
             End::Silent => {
@@ -228,12 +274,27 @@ impl Inner {
         Ok(())
     }
 
+    /// Lets a message, and all behind it, wait.
+    async fn hold_back(&self, connection: Connection<'_>, time: Duration) {
+        let now = Instant::now();
+        let is_noted = time > USUAL_DELAY;
+        if is_noted {
+            self.note(connection, |link, number| link.delays(number, (now, now + time)));
+        }
+        sleep(time).await;
+        if is_noted {
+            let late = (now + time, Instant::now());
+            self.note(connection, |link, number| link.delays(number, late));
+        }
+    }
+
     async fn pump(
         &self,
         from: &mut (impl AsyncRead + Unpin),
         to: &mut (impl AsyncWrite + Unpin),
         mut random: fastrand::Rng,
         mut stall: Option<(Instant, Duration)>,
+        connection: Connection<'_>,
     ) -> io::Result<()> {
         loop {
             let frame = read_frame(from).await?;
@@ -244,17 +305,20 @@ impl Inner {
             if is_text && self.is_harmful() {
                 if let Some((_, time)) = stall.take_if(|(at, _)| Instant::now() >= *at) {
                     count(&self.counts.stalled);
-                    sleep(time).await;
+                    self.hold_back(connection, time).await;
                 }
                 let delay = if delay < 30 { delay * 40 } else { delay / 25 };
-                sleep(Duration::from_millis(delay)).await;
+                self.hold_back(connection, Duration::from_millis(delay)).await;
                 times = match chance {
                     0..=3 => 0,
                     4..=7 => 2,
                     _ => 1,
                 };
                 match times {
-                    0 => count(&self.counts.dropped),
+                    0 => {
+                        count(&self.counts.dropped);
+                        self.note(connection, |link, number| link.loses(number, Instant::now()));
+                    }
                     2 => count(&self.counts.doubled),
                     _ => {}
                 }

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use cygnet_store::Database;
+use cygnet_server::hub;
+use cygnet_store::{Database, Millis, StoredEvent};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -18,6 +19,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::client::{self, Client, Line, Note, Player, State, Steps};
 use super::http;
 use super::journal::GameJournal;
+use super::lag::{self, Lags, Span};
 use super::proxy::{Faults, Proxy};
 
 /// A server that can be killed and started again.
@@ -41,7 +43,13 @@ pub(crate) struct Script {
     pub(crate) deaths: Duration,
     /// The longest time that a person thinks, in milliseconds.
     pub(crate) pace: u64,
+    /// How long a client may be behind while its connection works. `None` only measures it, where others use
+    /// the machine as well.
+    pub(crate) promise: Option<Duration>,
 }
+
+/// A game that lasts this long has to be cut several times.
+const LASTING: Duration = Duration::from_secs(30);
 
 /// How long clients have to agree in the end.
 const AGREEMENT: Duration = Duration::from_secs(60);
@@ -57,26 +65,39 @@ pub(crate) struct Report {
     pub(crate) deaths: u64,
     /// How often the connections of each game were cut, in ascending order.
     cuts: Vec<u32>,
+    /// The same for games that lasted.
+    lasting_cuts: Vec<u32>,
+    lags: Lags,
+    /// How often and how long the machine did not run us.
+    starved: (usize, Duration),
     refusals: BTreeMap<String, u64>,
     faults: String,
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cuts = |part: usize| self.cuts.get(self.cuts.len() * part / 100).copied().unwrap_or(0);
         writeln!(
             f,
             "{} games, {} events, {} acknowledged commands, {} premoves; servers died {} times",
             self.games, self.events, self.acknowledged, self.premoves, self.deaths
         )?;
+        let cuts = |cuts: &[u32]| {
+            let part = |part: usize| cuts.get(cuts.len() * part / 100).copied().unwrap_or(0);
+            let most = cuts.last().copied().unwrap_or(0);
+            let (fewest, tenth, half) = (part(0), part(10), part(50));
+            format!("fewest {fewest}, a tenth at most {tenth}, half at most {half}, most {most}")
+        };
+        writeln!(f, "cuts per game: {}", cuts(&self.cuts))?;
+        let (lasting, seconds) = (&self.lasting_cuts, LASTING.as_secs());
         writeln!(
             f,
-            "cuts per game: fewest {}, a tenth at most {}, half at most {}, most {}",
-            cuts(0),
-            cuts(10),
-            cuts(50),
-            self.cuts.last().copied().unwrap_or(0)
+            "cuts per game of {seconds} s or more ({} games): {}",
+            lasting.len(),
+            cuts(lasting)
         )?;
+        writeln!(f, "{}", self.lags.line())?;
+        let (times, in_all) = self.starved;
+        writeln!(f, "the machine did not run us {times} times, {} ms in all", in_all.as_millis())?;
         writeln!(f, "{}", self.faults)?;
         writeln!(f, "refusals and errors: {:?}", self.refusals)?;
         for problem in &self.problems {
@@ -96,6 +117,18 @@ struct Run {
     stop: watch::Receiver<bool>,
     journals: Mutex<Vec<Arc<GameJournal>>>,
     refusals: Mutex<BTreeMap<String, u64>>,
+    /// When the machine did not run us.
+    starved: Mutex<Vec<Span>>,
+    /// The same moment on both clocks.
+    began: (Instant, Millis),
+}
+
+impl Run {
+    /// The moment of an event, given by its time of day.
+    fn moment(&self, at: Millis) -> Instant {
+        let (began, began_at) = self.began;
+        began + Duration::from_millis(u64::try_from(at - began_at).unwrap_or(0))
+    }
 }
 
 fn random(seed: u64, name: &impl Hash) -> fastrand::Rng {
@@ -159,6 +192,7 @@ impl Player<Value> for Person {
             let mut journal = self.journal.client(self.index);
             journal.is_pending = client.pending().is_some();
             journal.is_live = client.is_live(now);
+            journal.screen.look(now, client.live_until());
         }
         if self.run.is_quiet.load(Ordering::Relaxed) {
             self.acts = None;
@@ -185,7 +219,7 @@ impl Player<Value> for Person {
         }
     }
 
-    fn note(&mut self, note: Note, client: &Client<Value>, _now: Instant) {
+    fn note(&mut self, note: Note, client: &Client<Value>, now: Instant) {
         let count = |key: String| {
             let mut refusals = self.run.refusals.lock().unwrap_or_else(PoisonError::into_inner);
             *refusals.entry(key).or_default() += 1;
@@ -195,7 +229,7 @@ impl Player<Value> for Person {
                 if let Some(state) = client.confirmed() {
                     // What was shown may have sent a premove. A run that ends now has to wait for its answer.
                     self.journal.client(self.index).is_pending = client.pending().is_some();
-                    self.journal.show(self.index, state);
+                    self.journal.show(self.index, state, now);
                 }
             }
             Note::Sent { id } => _ = self.journal.client(self.index).sent.insert(id),
@@ -257,6 +291,7 @@ async fn play(run: Arc<Run>, place: u32) -> Result<(), String> {
         let mut clients = JoinSet::new();
         for (index, side) in sides.into_iter().enumerate() {
             let name = format!("place-{place}-{number}-{index}");
+            journal.client(index).name.clone_from(&name);
             let secret = match side {
                 Some(side) => seats.secrets[usize::from(side)].clone(),
                 None => http::secret(random_of_place),
@@ -281,6 +316,7 @@ async fn play(run: Arc<Run>, place: u32) -> Result<(), String> {
                 let ends = client::run(&line, &mut client, &mut person, stop).await;
                 let mut journal = person.journal.client(index);
                 journal.connections = ends.connections;
+                journal.left = Some(Instant::now());
                 journal.is_pending = client.pending().is_some();
                 journal.is_live = true;
             });
@@ -335,8 +371,12 @@ pub(crate) async fn run(
         stop: stopped,
         journals: Mutex::default(),
         refusals: Mutex::default(),
+        starved: Mutex::default(),
+        began: (Instant::now(), hub::now()),
     });
     let deaths = Arc::<AtomicU64>::default();
+    let watching = Arc::clone(&run);
+    let watching = tokio::spawn(async move { lag::watch_machine(&watching.starved).await });
     let harassing = tokio::spawn(harass(hosts, Arc::clone(&run), Arc::clone(&deaths)));
     let mut places = JoinSet::new();
     for place in 0..games {
@@ -362,14 +402,33 @@ pub(crate) async fn run(
         host.kill();
     }
     let journals = all();
-    check(&journals, database, &mut report).await?;
+    watching.abort();
+    check(&run, &journals, database, &mut report).await?;
     report.deaths = deaths.load(Ordering::Relaxed);
     report.refusals = run.refusals.lock().unwrap_or_else(PoisonError::into_inner).clone();
     report.faults = run.proxy.counts.line();
     Ok(report)
 }
 
+/// How far the clients of a game were behind.
+fn behind(run: &Run, journal: &GameJournal, events: &[StoredEvent], report: &mut Report) {
+    let starved = run.starved.lock().unwrap_or_else(PoisonError::into_inner);
+    let events: Vec<(u64, Instant)> =
+        events.iter().map(|event| (event.version, run.moment(event.at))).collect();
+    for (index, client) in journal.clients().enumerate() {
+        let end = client.left.unwrap_or_else(Instant::now);
+        let link = run.proxy.link(&client.name);
+        let lags = Lags::measure(&client.screen, &link, &starved, &events, end);
+        for problem in run.script.promise.map(|promise| lags.problems(promise)).unwrap_or_default()
+        {
+            journal.problem(&format!("client {index} {problem}"));
+        }
+        report.lags.add(lags);
+    }
+}
+
 async fn check(
+    run: &Run,
     journals: &[Arc<GameJournal>],
     database: &Database,
     report: &mut Report,
@@ -398,9 +457,21 @@ async fn check(
             cuts += client.connections.saturating_sub(1);
         }
         report.cuts.push(cuts);
+        let times = (events.first(), events.last());
+        if let (Some(first), Some(last)) = times
+            && run.moment(last.at) >= run.moment(first.at) + LASTING
+        {
+            report.lasting_cuts.push(cuts);
+        }
+        behind(run, journal, &events, report);
         report.problems.extend(journal.check(&events));
     }
     report.cuts.sort_unstable();
+    report.lasting_cuts.sort_unstable();
+    report.starved = {
+        let starved = run.starved.lock().unwrap_or_else(PoisonError::into_inner);
+        (starved.len(), starved.iter().map(|(from, until)| *until - *from).sum())
+    };
     nudges.close().await;
     store.close().await;
     Ok(())

@@ -80,6 +80,14 @@ pub(crate) fn processor_time(process: u32) -> Duration {
     Duration::from_millis(ticks * 10)
 }
 
+/// The memory of a process that is in use, in bytes.
+fn memory(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kibibytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    kibibytes.unwrap_or_default() * 1024
+}
+
 /// A process of `cygnet serve`. Dropping it kills it.
 pub(crate) struct Process {
     program: PathBuf,
@@ -143,6 +151,11 @@ impl Process {
     /// The processor time that it has used.
     pub(crate) fn processor_time(&self) -> Duration {
         self.spent + self.running()
+    }
+
+    /// The memory that it uses now, in bytes.
+    pub(crate) fn memory(&self) -> u64 {
+        self.child.as_ref().map_or(0, |child| memory(child.id()))
     }
 
     fn running(&self) -> Duration {

@@ -42,11 +42,11 @@ impl Visits {
             return push(&self.errors, "no socket for an analysis".to_owned());
         };
         let mut number = 0_u64;
-        while Instant::now() < end {
+        while Instant::now() + LOOK <= end {
             number += 1;
             let line = line(&rules[random.usize(..rules.len())], &mut random);
             let question = json!({"type": "analyse", "id": number, "line": line, "lines": 3});
-            let (asked, until) = (Instant::now(), (Instant::now() + LOOK).min(end));
+            let (asked, until) = (Instant::now(), Instant::now() + LOOK);
             if socket.send(Frame::text(question.to_string())).await.is_err() {
                 return push(&self.errors, "an analysis was cut off".to_owned());
             }

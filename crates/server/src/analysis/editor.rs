@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use super::beside;
 use super::line::{LineRequest, rules};
 use crate::AppState;
-use crate::answer::{ApiError, ErrorAnswer};
+use crate::answer::{ApiError, BodyProblems, ErrorAnswer, LanguageQuery, ServiceProblems};
 use crate::extract::{Body, read};
 use crate::visitor::Visitor;
 use crate::wire::{Board, WirePiece, WireTerrain, pieces, terrain};
@@ -148,13 +148,12 @@ fn start(request: &LineRequest, language: Language) -> Result<EditorStart, Messa
         ("game" = String, Query, description = "the id of the rules"),
         ("option" = Option<String>, Query, description = "an option as NAME=VALUE; may be repeated"),
         ("position" = Option<String>, Query, description = "the position to edit"),
-        ("lang" = Option<String>, Query, description = "the language of the answer, en or pt"),
+        LanguageQuery,
     ),
     responses(
         (status = 200, body = EditorStart),
         (status = 400, body = ErrorAnswer),
-        (status = 429, body = ErrorAnswer),
-        (status = 503, body = ErrorAnswer),
+        ServiceProblems,
     ),
 )]
 pub async fn board(
@@ -204,15 +203,11 @@ fn arranged(request: &EditorRequest, language: Language) -> Result<EditorAnswer,
 /// If there are no such rules, or the squares are not those of the board.
 #[utoipa::path(
     post, path = "/api/analysis/editor", request_body = EditorRequest,
-    params(("lang" = Option<String>, Query, description = "the language of the answer, en or pt")),
+    params(LanguageQuery),
     responses(
         (status = 200, body = EditorAnswer),
-        (status = 400, body = ErrorAnswer),
-        (status = 403, body = ErrorAnswer),
-        (status = 408, body = ErrorAnswer),
-        (status = 413, body = ErrorAnswer),
-        (status = 429, body = ErrorAnswer),
-        (status = 503, body = ErrorAnswer),
+        BodyProblems,
+        ServiceProblems,
     ),
 )]
 pub async fn arrange(

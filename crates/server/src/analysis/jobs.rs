@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use cygnet_analysis::desk::{DeskEnd, DeskPlace, Full, Question};
 use cygnet_analysis::json::{AnalysisAnswer, ReviewAnswer, ReviewedMoveAnswer};
-use cygnet_analysis::{ExploredTheory, Explorer, Limits, Review, Why, review, why};
+use cygnet_analysis::{ExploredTheory, Explorer, Review, Why, review_within, why};
 use cygnet_core::{DynState, Message, Say, Session, Size, Stop, message};
 use cygnet_store::MoveCount;
+use cygnet_system::lower_priority;
 use cygnet_text::Language;
 use cygnet_text::advice::{first_sides_chance, score_text, verdict};
 use cygnet_text::telling::turn_sentence;
@@ -32,20 +33,16 @@ use crate::wire::Board;
 /// The stack of a job. The searches that need more start threads of their own.
 const STACK: usize = 8 << 20;
 
-/// How long the work on a threat, on the moves of a position and on each position of a refutation may take.
+/// How long the work on a threat, on the moves of a position and on a move to be explained may take.
 const THREAT: Duration = Duration::from_millis(300);
 const EXPLORATION: Duration = Duration::from_secs(2);
-const REFUTATION: Limits =
-    Limits { time: Some(Duration::from_millis(400)), depth: None, nodes: Some(100_000) };
+const EXPLANATION: Duration = Duration::from_millis(1_200);
 
 /// The lines that are compared to say why a move is good.
 const COMPARED: NonZeroUsize = NonZeroUsize::new(2).unwrap();
 
-/// About how long a review takes, unless the client wants it otherwise, and the bounds for one position.
-const REVIEW: Duration = Duration::from_secs(6);
-const LEAST_LOOK: Duration = Duration::from_millis(20);
-const LONGEST_LOOK: Duration = Duration::from_millis(500);
-const NODES_OF_LOOK: u64 = 200_000;
+/// How long the work on a review takes at most, unless the client wants it otherwise.
+const REVIEW: Duration = Duration::from_secs(10);
 
 /// What a job does.
 pub(super) enum Work {
@@ -123,6 +120,8 @@ impl Job {
         hub.metrics.analyses.with_label_values(&[work.name()]).inc();
         let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(STACK);
         let started = thread.spawn(move || {
+            // Games come first, and pages.
+            lower_priority();
             let done = catch_unwind(AssertUnwindSafe(|| self.run(&place, work, &runtime)));
             let outcome = done.unwrap_or_else(|_| Err(HubError::Unavailable.message().into()));
             // Another job may work while the last answer is sent.
@@ -294,7 +293,7 @@ impl Job {
         let (game, state) = (session.game(), session.state());
         let mv = state.read_move(text).map_err(|error| error.message())?;
         let mut analyst = self.hub.desk.analyst(place, game, COMPARED);
-        let found = why(game, state, &mv, &mut analyst, &REFUTATION, &self.stop, &mut |so_far| {
+        let found = why(game, state, &mv, &mut analyst, EXPLANATION, &self.stop, &mut |so_far| {
             let answer = self.reasons(session, so_far, false);
             self.offer(AnalysisMessage::Why(Box::new(answer)));
         })?;
@@ -351,13 +350,9 @@ impl Job {
         time: Option<Duration>,
     ) -> Result<(), Failure> {
         let total = session.moves().len();
-        let turns = u32::try_from(total).unwrap_or(u32::MAX).max(1);
-        let each = (time.unwrap_or(REVIEW) / turns).clamp(LEAST_LOOK, LONGEST_LOOK);
-        let limits = Limits { time: Some(each), depth: None, nodes: Some(NODES_OF_LOOK) };
+        let time = time.unwrap_or(REVIEW);
         let mut analyst = self.hub.desk.analyst(place, session.game(), NonZeroUsize::MIN);
-        let mut done = 0;
-        let found = review(session, &mut analyst, &limits, &self.stop, &mut |_| {
-            done += 1;
+        let found = review_within(session, &mut analyst, time, &self.stop, &mut |done| {
             let id = self.id.clone();
             let (moves, chances, review) = (None, None, None);
             self.offer(AnalysisMessage::Reviewed { id, done, total, moves, chances, review });

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::beside;
 use super::line::LineRequest;
 use crate::AppState;
-use crate::answer::{ApiError, ErrorAnswer};
+use crate::answer::{ApiError, BodyProblems, LanguageQuery, ServiceProblems};
 use crate::extract::{Body, read};
 use crate::game::side_index;
 use crate::render;
@@ -127,15 +127,11 @@ impl PositionAnswer {
 /// If the line cannot be played.
 #[utoipa::path(
     post, path = "/api/analysis/position", request_body = PositionRequest,
-    params(("lang" = Option<String>, Query, description = "the language of the answer, en or pt")),
+    params(LanguageQuery),
     responses(
         (status = 200, body = PositionAnswer),
-        (status = 400, body = ErrorAnswer),
-        (status = 403, body = ErrorAnswer),
-        (status = 408, body = ErrorAnswer),
-        (status = 413, body = ErrorAnswer),
-        (status = 429, body = ErrorAnswer),
-        (status = 503, body = ErrorAnswer),
+        BodyProblems,
+        ServiceProblems,
     ),
 )]
 pub async fn position(

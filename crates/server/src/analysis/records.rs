@@ -19,7 +19,7 @@ use super::beside;
 use super::line::LineRequest;
 use super::tree::WireTree;
 use crate::AppState;
-use crate::answer::{ApiError, ErrorAnswer};
+use crate::answer::{ApiError, BodyProblems, LanguageQuery, ServiceProblems};
 use crate::extract::{Body, read};
 use crate::visitor::Visitor;
 
@@ -192,15 +192,11 @@ fn games(text: &str, language: Language) -> Result<RecordsAnswer, Message> {
 /// If there is no game in it.
 #[utoipa::path(
     post, path = "/api/analysis/records", request_body = TextRequest,
-    params(("lang" = Option<String>, Query, description = "the language of the answer, en or pt")),
+    params(LanguageQuery),
     responses(
         (status = 200, body = RecordsAnswer),
-        (status = 400, body = ErrorAnswer),
-        (status = 403, body = ErrorAnswer),
-        (status = 408, body = ErrorAnswer),
-        (status = 413, body = ErrorAnswer),
-        (status = 429, body = ErrorAnswer),
-        (status = 503, body = ErrorAnswer),
+        BodyProblems,
+        ServiceProblems,
     ),
 )]
 pub async fn records(
@@ -251,15 +247,11 @@ fn written(request: RecordRequest) -> Result<Record, Message> {
 /// If the request describes no game.
 #[utoipa::path(
     post, path = "/api/analysis/record", request_body = RecordRequest,
-    params(("lang" = Option<String>, Query, description = "the language of the answer, en or pt")),
+    params(LanguageQuery),
     responses(
         (status = 200, body = String, content_type = "text/plain"),
-        (status = 400, body = ErrorAnswer),
-        (status = 403, body = ErrorAnswer),
-        (status = 408, body = ErrorAnswer),
-        (status = 413, body = ErrorAnswer),
-        (status = 429, body = ErrorAnswer),
-        (status = 503, body = ErrorAnswer),
+        BodyProblems,
+        ServiceProblems,
     ),
 )]
 pub async fn record(

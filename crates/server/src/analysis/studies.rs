@@ -14,9 +14,11 @@ use utoipa::ToSchema;
 use super::beside;
 use super::records::TextRequest;
 use crate::AppState;
-use crate::answer::{ApiError, ErrorAnswer};
+use crate::answer::{
+    ApiError, BodyProblems, ErrorAnswer, LanguageQuery, OrAnswer, ServiceProblems,
+};
 use crate::extract::{Body, Name, read};
-use crate::hub::{HubError, now};
+use crate::hub::now;
 use crate::secret;
 use crate::visitor::Visitor;
 
@@ -42,15 +44,11 @@ pub struct StudyText {
 /// If the text is not a record, or is too long.
 #[utoipa::path(
     post, path = "/api/analysis/studies", request_body = TextRequest,
-    params(("lang" = Option<String>, Query, description = "the language of the answer, en or pt")),
+    params(LanguageQuery),
     responses(
         (status = 201, body = StudyAnswer),
-        (status = 400, body = ErrorAnswer),
-        (status = 403, body = ErrorAnswer),
-        (status = 408, body = ErrorAnswer),
-        (status = 413, body = ErrorAnswer),
-        (status = 429, body = ErrorAnswer),
-        (status = 503, body = ErrorAnswer),
+        BodyProblems,
+        ServiceProblems,
     ),
 )]
 pub async fn keep(
@@ -87,7 +85,7 @@ pub async fn keep(
     let body = checked.await?;
     let id = secret::study_id(&body);
     let kept = shared.hub.store().keep_study(NewStudy { id: id.clone(), at: now(), body }).await;
-    kept.map_err(|error| ApiError::of_hub(&HubError::from(error), language))?;
+    kept.or_answer(language)?;
     let answer = StudyAnswer { url: format!("/analysis/{id}"), id };
     Ok((StatusCode::CREATED, Json(answer)).into_response())
 }
@@ -100,13 +98,12 @@ pub async fn keep(
     get, path = "/api/analysis/studies/{id}",
     params(
         ("id" = String, Path, description = "the id of the analysis"),
-        ("lang" = Option<String>, Query, description = "the language of the answer, en or pt"),
+        LanguageQuery,
     ),
     responses(
         (status = 200, body = StudyText),
         (status = 404, body = ErrorAnswer),
-        (status = 429, body = ErrorAnswer),
-        (status = 503, body = ErrorAnswer),
+        ServiceProblems,
     ),
 )]
 pub async fn study(
@@ -117,7 +114,7 @@ pub async fn study(
     let language = visitor.language;
     let is_id = secret::is_study_id(&id);
     let text = if is_id { shared.hub.store().study(&id).await } else { Ok(None) };
-    let text = text.map_err(|error| ApiError::of_hub(&HubError::from(error), language))?;
+    let text = text.or_answer(language)?;
     text.map(|text| Json(StudyText { text })).ok_or_else(|| {
         let problem = message!("server-no-study", "there is no such analysis here");
         ApiError::new(StatusCode::NOT_FOUND, &problem, language)

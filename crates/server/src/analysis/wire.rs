@@ -184,7 +184,7 @@ pub struct ExploredMoveAnswer {
     pub games: u64,
     /// How many of them each side won.
     pub won: [u64; 2],
-    /// How many of them nobody won.
+    /// How many of them were drawn.
     pub drawn: u64,
 }
 

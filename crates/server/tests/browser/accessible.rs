@@ -12,6 +12,8 @@ const AXE: &str = include_str!("axe/axe.min.js");
 
 /// Looks at the page as it is, in both themes.
 pub(crate) async fn examine(page: &Page, screen: Screen, what: &str) {
+    // What fades for a moment, because something else is coming, is not read.
+    page.until("!document.querySelector('.stale')").await;
     page.eval::<Value>(&format!("window.axe ? null : void (() => {{ {AXE} }})()")).await;
     for is_dark in [false, true] {
         page.wish(Wishes { is_dark, ..screen.into() }).await;

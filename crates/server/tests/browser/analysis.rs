@@ -1,16 +1,20 @@
-//! The analysis board: moves and variations, the engine's lines, explorer, reviews, the position editor.
+//! The analysis board: moves and variations, the engine's lines, the keyboard.
 
-use std::collections::HashMap;
-
-use cygnet_core::{DynState, Options, Outcome};
+use cygnet_core::Options;
 use serde_json::{Value, json};
 
 use crate::accessible::examine;
-use crate::page::{Page, Screen};
-use crate::world::test;
+use crate::page::{CONTROL, Page, Screen};
+use crate::play::{Hand, create, my_turn, steps, until};
+use crate::world::{among_people, test};
 
 /// The moves in the tree, in the order in which they are read.
 const MOVES: &str = "[...document.querySelectorAll('.tree .move')].map((node) => node.textContent)";
+
+/// The whole tree as it is drawn: moves, marks, comments and how they are nested, but not which move is shown.
+const TREE: &str = "(() => { const tree = document.querySelector('.tree').cloneNode(true); \
+    tree.querySelectorAll('[aria-current]').forEach((node) => node.removeAttribute('aria-current')); \
+    return tree.innerHTML; })()";
 
 /// A click or a tap, as the screen has it.
 pub(crate) async fn press(page: &Page, screen: Screen, selector: &str, words: &str) {
@@ -34,7 +38,7 @@ pub(crate) async fn type_move(page: &Page, text: &str) {
     page.key("Enter").await;
     page.see(".tree .move[aria-current]", text).await;
     // The arrow keys walk through the moves again.
-    page.eval::<Value>("void document.activeElement.blur()").await;
+    page.key("Escape").await;
 }
 
 async fn comment(page: &Page, screen: Screen, words: &str) {
@@ -67,13 +71,23 @@ fn a_tree_survives_export_import_and_leaving() {
             press(&page, screen, ".node-tools button", "Mark the move").await;
             press(&page, screen, "dialog .menu-item", "!?").await;
             page.see(".tree .move[aria-current]", "!?").await;
+            comment(&page, screen, "a [second] line (of it)\nand its end").await;
+            // A variation of the variation, with a word about the start.
+            type_move(&page, "b4b3").await;
             page.key("ArrowLeft").await;
-            page.key("ArrowLeft").await;
+            page.see(".tree .move[aria-current]", "c1c2").await;
+            type_move(&page, "d4c3").await;
+            page.key("Home").await;
+            page.until("!document.querySelector('.tree .move[aria-current]')").await;
+            comment(&page, screen, "é – 鸭 🦆").await;
+            page.key("ArrowRight").await;
             page.see(".tree .move[aria-current]", "a1a2").await;
             type_move(&page, "d4d3").await;
             let before: Vec<String> = page.eval(MOVES).await;
-            assert_eq!(before.len(), 5, "{before:?}");
-            assert_eq!(page.count(".tree-variation").await, 2);
+            assert_eq!(before.len(), 7, "{before:?}");
+            assert_eq!(page.count(".tree-variation").await, 3);
+            assert_eq!(page.count(".tree-comment").await, 3);
+            let tree: String = page.eval(TREE).await;
 
             let record = save_record(&page, screen, folder.path()).await;
             assert!(record.contains("c1c2!?") && record.contains('('), "{record}");
@@ -85,10 +99,7 @@ fn a_tree_survives_export_import_and_leaving() {
             open(&other, "game=dropper").await;
             import(&other, screen, &record).await;
             other.see(".game-name", "Ugly Duck").await;
-            other
-                .until(&format!("JSON.stringify({MOVES}) === {}", json!(json!(before).to_string())))
-                .await;
-            other.see(".tree-comment", "the duck is \"stuck\" {here}; is it?").await;
+            other.until(&format!("{TREE} === {}", json!(tree))).await;
             assert_eq!(save_record(&other, screen, folder.path()).await, record);
 
             // A new tab of the first browser finds what was left.
@@ -113,6 +124,45 @@ fn a_tree_survives_export_import_and_leaving() {
     });
 }
 
+#[test]
+fn variations_of_a_review_survive_leaving() {
+    test("review_draft", async |world| {
+        let page = world.visit(Screen::Desktop).await;
+        let game = among_people("local", "ugly_duck", &json!({ "size": "4x4" }));
+        let created = create(&page, &game).await;
+        my_turn(&page).await;
+        steps(&page, Hand::Mouse, &["a1", "a2"]).await;
+        until(&page, "sight.turns === 1").await;
+        page.click(".action", "Resign").await;
+        page.click("dialog button.danger", "Resign").await;
+        until(&page, "sight.status === 'over'").await;
+
+        let review = format!("/review/{}", created["id"].as_str().expect("an id"));
+        page.go(&review).await;
+        page.until("document.querySelector('.review-side')").await;
+        page.key("Home").await;
+        page.until("!document.querySelector('.tree .move[aria-current]')").await;
+        type_move(&page, "b1b2").await;
+        page.see(".tree-variation", "b1b2").await;
+        // The tab restores the variation, and asks for the review again.
+        page.reload().await;
+        page.see(".tree-variation .move[aria-current]", "b1b2").await;
+        page.until("document.querySelector('.review-side')").await;
+        // So does a new tab, which says so.
+        page.eval::<Value>("void sessionStorage.clear()").await;
+        page.go("/").await;
+        page.go(&review).await;
+        page.see(".notice", "from last time").await;
+        page.see(".tree-variation", "b1b2").await;
+        page.until("document.querySelector('.review-side')").await;
+        page.click(".notice button", "Start over").await;
+        page.until(
+            "document.querySelector('.review-side') && !document.querySelector('.tree-variation')",
+        )
+        .await;
+    });
+}
+
 /// The record that the page saves.
 async fn save_record(page: &Page, screen: Screen, folder: &std::path::Path) -> String {
     press(page, screen, ".action", "Share").await;
@@ -130,18 +180,66 @@ pub(crate) async fn import(page: &Page, screen: Screen, record: &str) {
     press(page, screen, "dialog button[type=submit]", "Open").await;
 }
 
-/// The names of the pictures of scores that a screen reader is told, inside the list of lines.
-async fn spoken_scores(page: &Page) -> Vec<String> {
+/// Limits the depth of the engine; 0 is none.
+async fn look_ahead(page: &Page, depth: u32) {
+    page.click(".engine-head button", "Engine settings").await;
+    page.eval::<Value>(&format!(
+        "void ((box) => {{ box.value = '{depth}'; box.dispatchEvent(new Event('change', {{ bubbles: true }})); }}) \
+         (document.querySelector('dialog select'))"
+    ))
+    .await;
+    page.key("Escape").await;
+    page.until("!document.querySelector('dialog')").await;
+}
+
+/// How many scores a screen reader is told to be proved, and how many to be estimated.
+async fn spoken_scores(page: &Page) -> (usize, usize) {
     page.call("Accessibility.enable", json!({})).await;
     let tree = page.call("Accessibility.getFullAXTree", json!({})).await;
     page.call("Accessibility.disable", json!({})).await;
     let nodes = tree["nodes"].as_array().expect("nodes");
     let is_image = |node: &&Value| node["role"]["value"] == "image" && node["ignored"] == false;
     let names = nodes.iter().filter(is_image).filter_map(|node| node["name"]["value"].as_str());
-    names
-        .filter(|name| name.contains("roved: ") || name.contains("stimated: "))
-        .map(str::to_owned)
-        .collect()
+    let names: Vec<&str> = names.collect();
+    let told = |word: &str| names.iter().filter(|name| name.starts_with(word)).count();
+    (told("Proved: "), told("Estimated: "))
+}
+
+/// What a screen reader is told agrees with what is to be seen. Returns the number of proved and estimated lines.
+async fn scores(page: &Page) -> (usize, usize) {
+    page.until("document.querySelector('.engine.done')").await;
+    let seen = "(() => { const count = (selector) => [...document.querySelectorAll(selector)] \
+        .filter((node) => node.checkVisibility()).length; \
+        return [count('.score-proved, .bar[data-certainty=proved]'), \
+                count('.score-estimate, .bar[data-certainty=estimated]'), \
+                count('.line .score-proved'), count('.line .score-estimate')]; })()";
+    loop {
+        let before: [usize; 4] = page.eval(seen).await;
+        let spoken = spoken_scores(page).await;
+        // The explorer goes on proving: only what stays the same can be compared.
+        if page.eval::<[usize; 4]>(seen).await == before {
+            let [proved, estimated, proved_lines, estimated_lines] = before;
+            assert_eq!(spoken, (proved, estimated), "{}", page.text(".side").await);
+            return (proved_lines, estimated_lines);
+        }
+    }
+}
+
+/// What is scrolled into sight, by a key or by a script, is not beneath the board, which stays in sight on a phone.
+async fn nothing_is_covered(page: &Page) {
+    let covered: Vec<String> = page
+        .eval(
+            "(() => { scrollTo(0, document.body.scrollHeight); \
+             const buttons = [...document.querySelectorAll('.side button')].filter((node) => node.checkVisibility()); \
+             return buttons.filter((node) => { \
+               node.scrollIntoView({ block: 'nearest' }); \
+               const { x, y, width, height } = node.getBoundingClientRect(); \
+               return !node.contains(document.elementFromPoint(x + width / 2, y + height / 2)); \
+             }).map((node) => node.outerHTML.slice(0, 200)); })()",
+        )
+        .await;
+    assert!(covered.is_empty(), "{covered:?}");
+    page.eval::<Value>("void scrollTo(0, 0)").await;
 }
 
 #[test]
@@ -158,9 +256,6 @@ fn lines_stream_in_and_say_what_is_proved() {
             page.until(&format!("{depth} > {first}")).await;
             assert_eq!(page.eval::<String>(place).await, before, "the board stays where it is");
             page.until("document.querySelectorAll('.line .score').length === 3").await;
-            let estimated = spoken_scores(&page).await;
-            assert!(estimated.iter().any(|name| name.starts_with("Estimated: ")), "{estimated:?}");
-            assert!(estimated.iter().all(|name| !name.starts_with("Proved: ")), "{estimated:?}");
             page.until("document.querySelector('.arrow-best')").await;
 
             // What the opponent threatens.
@@ -169,11 +264,20 @@ fn lines_stream_in_and_say_what_is_proved() {
             page.key("t").await;
             page.until("!document.querySelector('.arrow-threat')").await;
 
+            // An engine that looks two turns ahead proves some moves here, and guesses others.
+            look_ahead(&page, 2).await;
+            open(&page, "game=ugly_duck&option=size%3D8x8").await;
+            assert_eq!(scores(&page).await.0, 0, "nothing is proved at the start");
+            open(&page, "game=ugly_duck&option=size%3D8x8&position=DDDDDDD1%2F8%2F8%2F8%2F8%2F2D5%2F3s4%2Fdddd1ddd%20w").await;
+            let (proved, estimated) = scores(&page).await;
+            assert!(proved > 0 && estimated > 0, "{proved} proved, {estimated} estimated");
+
             // A board so small that everything is proved.
+            look_ahead(&page, 0).await;
             open(&page, "game=ugly_duck&option=size%3D3x3").await;
-            page.until("document.querySelector('.line .score-proved')").await;
-            let proved = spoken_scores(&page).await;
-            assert!(proved.iter().any(|name| name.starts_with("Proved: ")), "{proved:?}");
+            let (proved, estimated) = scores(&page).await;
+            assert!(proved > 0 && estimated == 0, "{proved} proved, {estimated} estimated");
+            nothing_is_covered(&page).await;
             // The engine off: nothing is claimed and nothing asked.
             page.key("e").await;
             page.until(
@@ -184,117 +288,24 @@ fn lines_stream_in_and_say_what_is_proved() {
     });
 }
 
-/// The value of every position for the side to move, by the rules alone: 1, 0 or -1.
-#[derive(Default)]
-struct EveryValue(HashMap<String, i8>);
-
-impl EveryValue {
-    fn of(&mut self, state: &dyn DynState) -> i8 {
-        if let Some(known) = self.0.get(&state.position()) {
-            return *known;
+/// Moves the cursor of the board to a square, wherever that is on the screen.
+async fn steer(page: &Page, square: &str) {
+    let direction = format!(
+        "(() => {{ const middle = (node) => {{ const {{ x, y, width, height }} = node.getBoundingClientRect(); \
+           return [x + width / 2, y + height / 2]; }}; \
+         const here = document.activeElement; if (here.dataset.square === '{square}') return 'there'; \
+         const [x, y] = middle(here); \
+         const [toX, toY] = middle(document.querySelector('.board-cell[data-square={square}]')); \
+         return Math.abs(toX - x) > 4 ? (toX > x ? 'ArrowRight' : 'ArrowLeft') : toY > y ? 'ArrowDown' : 'ArrowUp'; }})()"
+    );
+    page.until("document.activeElement.closest('.board-host')").await;
+    loop {
+        let key: String = page.eval(&direction).await;
+        if key == "there" {
+            return;
         }
-        let value = match state.outcome() {
-            Some(Outcome::Draw) => 0,
-            Some(Outcome::Win(side)) => {
-                if side == state.turn() {
-                    1
-                } else {
-                    -1
-                }
-            }
-            None => self.of_moves(state).into_values().max().expect("a move"),
-        };
-        self.0.insert(state.position(), value);
-        value
+        page.key(&key).await;
     }
-
-    /// The values of all moves, for the side that makes them.
-    fn of_moves(&mut self, state: &dyn DynState) -> HashMap<String, i8> {
-        let moves = state.moves().into_iter().map(|text| {
-            let mut after = state.boxed_clone();
-            after.play(&text).expect("a legal move");
-            let value = -self.of(&*after);
-            (text, value)
-        });
-        moves.collect()
-    }
-}
-
-#[test]
-fn the_explorer_shows_the_value_of_every_move() {
-    test("explorer", async |world| {
-        let mut values = EveryValue::default();
-        let entry = cygnet_games::find("ugly_duck").expect("the game");
-        let options = Options::parse(entry.info, [("size", "3x3")]).expect("options");
-        let (_, mut state) = entry.set_up(options, None, 0).expect("a board");
-        let page = world.visit(Screen::Desktop).await;
-        open(&page, "game=ugly_duck&option=size%3D3x3").await;
-        let rows = "Object.fromEntries([...document.querySelectorAll('.explorer-table tbody tr')].map((row) => \
-            [row.querySelector('.move').textContent.trim(), \
-             ['loss', 'draw', 'win'].findIndex((name) => row.querySelector(`.score-${name}`)) - 1]))";
-        loop {
-            let expected = values.of_moves(&*state);
-            page.until(&format!(
-                "(() => {{ const [found, wanted] = [{rows}, {}]; \
-                 return !document.querySelector('.explorer-table .unknown') \
-                 && Object.keys(found).length === Object.keys(wanted).length \
-                 && Object.entries(wanted).every(([move, value]) => found[move] === value); }})()",
-                json!(expected)
-            ))
-            .await;
-            let best = expected.values().max().copied().expect("a move");
-            let is_only = expected.values().filter(|value| **value == best).count() == 1
-                && expected.len() > 1;
-            assert_eq!(
-                page.count(".explorer-table .only-move").await,
-                usize::from(is_only && best > -1)
-            );
-            let mut texts: Vec<String> = expected.into_keys().collect();
-            texts.sort();
-            state.play(&texts[0]).expect("a legal move");
-            if state.outcome().is_some() {
-                break;
-            }
-            type_move(&page, &texts[0]).await;
-        }
-    });
-}
-
-#[test]
-fn a_review_finds_the_turning_point_and_why_explains_it() {
-    test("review", async |world| {
-        for screen in [Screen::Desktop, Screen::Phone] {
-            let page = world.visit(screen).await;
-            open(&page, "game=ugly_duck&option=size%3D3x3").await;
-            // White wins at once after these, and only with some moves.
-            for text in ["b1a2", "a3b2", "a2a3", "b2c1", "a3b2", "c3c2"] {
-                type_move(&page, text).await;
-            }
-            page.until("document.querySelector('.explorer-table .score-loss, .explorer-table .score-draw')").await;
-            let row = "[...document.querySelectorAll('.explorer-table tbody tr')].find((row) => \
-                row.querySelector('.score-loss, .score-draw'))";
-            let bad: String =
-                page.eval(&format!("{row}.querySelector('.move').textContent.trim()")).await;
-            type_move(&page, &bad).await;
-            press(&page, screen, "[role=tab]", "Review").await;
-            press(&page, screen, ".review button.primary", "").await;
-            page.see(".turning-point", &bad).await;
-            page.until("document.querySelectorAll('.review .graph-proved').length > 0").await;
-            assert_eq!(page.count(".review-side .accuracy").await, 2);
-            page.see(".tree .move[data-mark]", &bad).await;
-            examine(&page, screen, "a review").await;
-
-            // Its refutation plays on the board; leaving it goes back to the game.
-            page.key("w").await;
-            page.see(".why-head", &format!("Why {bad} is bad")).await;
-            page.until("document.querySelectorAll('.why-step').length > 0").await;
-            page.until("document.querySelector('.why .score-proved')").await;
-            examine(&page, screen, "why").await;
-            page.key("Escape").await;
-            page.until("!document.querySelector('.why-step')").await;
-            page.see(".tree .move[aria-current]", &bad).await;
-        }
-    });
 }
 
 #[test]
@@ -302,84 +313,171 @@ fn the_keyboard_alone_is_enough() {
     test("analysis_keys", async |world| {
         let page = world.visit(Screen::Desktop).await;
         open(&page, "game=ugly_duck&option=size%3D4x4").await;
-        // A move with the cursor on the board: the first piece that can go, and its first target.
+        let current = async |text: &str| page.see(".tree .move[aria-current]", text).await;
+        // A move with the cursor on the board, another one in words, and the best one.
         page.key("b").await;
-        page.until("document.activeElement.closest('.board-host')").await;
+        steer(&page, "a1").await;
+        page.key("Enter").await;
+        steer(&page, "a2").await;
+        page.key("Enter").await;
+        current("a1a2").await;
         page.key("/").await;
         page.until("document.activeElement.matches('.typed-move input')").await;
-        page.write("b1b2").await;
+        page.write("a4a3").await;
         page.key("Enter").await;
-        page.see(".tree .move[aria-current]", "b1b2").await;
+        current("a4a3").await;
         page.key("Escape").await;
-        page.eval::<Value>("void document.activeElement.blur()").await;
-        // The engine's best move, a comment, back and forth.
         page.until("document.querySelector('.line .score')").await;
         page.key(" ").await;
-        page.until("document.querySelectorAll('.tree .move').length === 2").await;
+        page.until("document.querySelectorAll('.tree .move').length === 3").await;
         page.key("c").await;
         page.until("document.activeElement.matches('dialog textarea')").await;
         page.write("by keyboard").await;
         page.key("Escape").await;
         page.see(".tree-comment", "by keyboard").await;
+        // A variation: found with the arrows, marked, moved up, deleted, and brought back.
+        page.key("ArrowLeft").await;
+        current("a4a3").await;
+        page.key("ArrowLeft").await;
+        current("a1a2").await;
+        page.key("/").await;
+        page.write("d4d3").await;
+        page.key("Enter").await;
+        current("d4d3").await;
+        page.key("Escape").await;
+        page.key("ArrowUp").await;
+        current("a4a3").await;
+        page.key("ArrowDown").await;
+        current("d4d3").await;
+        page.key("m").await;
+        page.until("document.activeElement.closest('dialog')").await;
+        let mut tabs = 0;
+        while !page.eval::<bool>("document.activeElement.textContent.includes('!?')").await {
+            page.key("Tab").await;
+            tabs += 1;
+            assert!(tabs < 12, "the marks are reached with Tab");
+        }
+        page.key("Enter").await;
+        current("!?").await;
+        page.key("p").await;
+        page.until("document.querySelector('.tree-variation')?.textContent.includes('a4a3')").await;
+        page.key("Delete").await;
+        page.until("!document.querySelector('.tree').textContent.includes('d4d3')").await;
+        page.chord(CONTROL, "z").await;
+        current("d4d3").await;
         page.key("Home").await;
         page.until("!document.querySelector('.tree .move[aria-current]')").await;
         page.key("ArrowRight").await;
-        page.see(".tree .move[aria-current]", "b1b2").await;
+        current("a1a2").await;
+        // The tools, with the tabs between them.
+        page.key("x").await;
+        page.until("document.querySelector('.explorer-table')?.checkVisibility()").await;
+        page.key("w").await;
+        page.until("document.querySelector('.why-step')").await;
+        page.key("Escape").await;
+        page.until("!document.querySelector('.why-step')").await;
+        page.key("r").await;
+        page.until("document.querySelector('.review-side')").await;
+        page.key("s").await;
+        page.until("document.getElementById('copy-web-share-link')").await;
+        page.key("Escape").await;
+        page.until("!document.querySelector('dialog')").await;
+        page.key("e").await;
+        page.until("!document.querySelector('.line .score')").await;
+        page.key("e").await;
+        page.until("document.querySelector('.line .score')").await;
+        let turned =
+            "document.querySelector('.board-cell[data-square=a1]').getBoundingClientRect().y";
+        let before: f64 = page.eval(turned).await;
+        page.key("f").await;
+        page.until(&format!("{turned} !== {before}")).await;
         page.key("?").await;
         page.see("dialog", "Esc").await;
         examine(&page, Screen::Desktop, "the keys").await;
         page.key("Escape").await;
         page.until("!document.querySelector('dialog')").await;
         examine(&page, Screen::Desktop, "the analysis board").await;
+
+        // The editor: a tool by its number, a square by the arrows.
+        page.go("/editor?game=ugly_duck&option=size%3D4x4").await;
+        page.see(".editor-problem", "can be played").await;
+        page.key("3").await;
+        page.until("document.querySelectorAll('.palette input')[2].checked").await;
+        page.key("b").await;
+        steer(&page, "b2").await;
+        page.key("Enter").await;
+        page.see("#position", "DDDD/1D2/4/dddd w").await;
+        page.key("Delete").await;
+        page.see("#position", "DDDD/4/4/dddd w").await;
     });
 }
 
 #[test]
-fn the_editor_knows_every_piece_and_explains_what_is_illegal() {
-    test("editor", async |world| {
-        for screen in [Screen::Desktop, Screen::Phone] {
-            let page = world.visit(screen).await;
-            for game in ["ugly_duck", "ski_jumps", "dropper", "three_dragons"] {
-                page.go(&format!("/editor?game={game}")).await;
-                page.see(".editor-problem", "can be played").await;
-                let tools = page.count(".palette input").await;
-                assert!(tools > 3, "{game}: {tools}");
-                // Each kind on a square of the board, one after another.
-                for tool in 2..tools {
-                    page.eval::<Value>(&format!(
-                        "void document.querySelectorAll('.palette input')[{tool}].click()"
-                    ))
-                    .await;
-                    // A piece that may not stand there is put all the same, and the position explained.
-                    let seen = "JSON.stringify([...document.querySelectorAll('.editor-side input[type=text], \
-                        .editor-problem, .board-host .board-cell[data-square=b2]')].map((node) => \
-                        [node.value, node.textContent, node.ariaLabel]))";
-                    let before: String = page.eval(seen).await;
-                    press(&page, screen, ".board-host .board-cell[data-square=b2]", "").await;
-                    page.until(&format!("{seen} !== {}", json!(before))).await;
-                }
-                examine(&page, screen, "the editor").await;
-                page.expect("400 (Bad Request)");
-                // What is no position is explained in the words of the game.
-                page.eval::<Value>(
-                    "void ((box) => { box.value = '9/9 nobody'; box.dispatchEvent(new Event('change')); }) \
-                     (document.querySelector('.editor-side input[type=text]'))",
-                )
-                .await;
-                page.until(
-                    "document.querySelector('.editor-problem.bad')?.textContent.length > 10",
-                )
-                .await;
-                assert!(
-                    page.eval::<bool>("document.querySelector('.editor-go button').disabled").await
-                );
-                examine(&page, screen, "an illegal position").await;
-                press(&page, screen, ".editor-side button", "Start position").await;
-                page.see(".editor-problem", "can be played").await;
-            }
-            press(&page, screen, ".editor-go button.primary", "Analyse").await;
-            page.see(".game-name", "Three Dragons").await;
-        }
+fn lines_drawings_and_the_menu_of_a_move() {
+    test("analysis_tools", async |world| {
+        let page = world.visit(Screen::Desktop).await;
+        open(&page, "game=ugly_duck&option=size%3D8x8").await;
+        // What nobody has proved is estimated in the explorer, where the engine has looked at it.
+        page.until("document.querySelectorAll('.explorer-table .score-estimate').length === 3")
+            .await;
+        assert_eq!(page.count(".explorer-table .score-proved").await, 0);
+        // A click on the third move of a line plays up to it.
+        page.click(".line-moves [data-turn='3']", "").await;
+        page.until("document.querySelectorAll('.tree .move')[2]?.hasAttribute('aria-current')")
+            .await;
+        let moves: Vec<String> = page.eval(MOVES).await;
+
+        // Arrows and rings belong to a move, and go with the record.
+        let square =
+            async |name: &str| page.find(&format!(".board-cell[data-square={name}]"), "").await;
+        let (from, to) = (square("d4").await, square("f6").await);
+        page.right_drag(from, to).await;
+        page.right_drag(to, to).await;
+        page.until("document.querySelectorAll('.arrow-drawn').length === 2").await;
+        comment(&page, Screen::Desktop, "a plan").await;
+        assert!(!page.text(".tree").await.contains('%'));
+        page.key("ArrowLeft").await;
+        page.until("!document.querySelector('.arrow-drawn')").await;
+        let link = crate::analysis_sharing::link(&page, Screen::Desktop).await;
+        page.key("Escape").await;
+        let other = world.visit(Screen::Phone).await;
+        other.go(link.strip_prefix(&world.base()).expect("a link to this server")).await;
+        other.see(".tree-comment", "a plan").await;
+        other.until("document.querySelectorAll('.arrow-drawn').length === 2").await;
+        // Drawn again, they are gone.
+        page.key("ArrowRight").await;
+        page.until("document.querySelectorAll('.arrow-drawn').length === 2").await;
+        page.right_drag(from, to).await;
+        page.right_drag(to, to).await;
+        page.until("!document.querySelector('.arrow-drawn')").await;
+
+        // Another second move becomes the main line, from the menu of the move.
+        page.key("Home").await;
+        page.key("ArrowRight").await;
+        page.until("document.querySelector('.tree .move').hasAttribute('aria-current')").await;
+        let reply = if moves[1].contains("d8d7") { "e8e7" } else { "d8d7" };
+        type_move(&page, reply).await;
+        page.see(".tree-variation", reply).await;
+        let place = page.find(".tree-variation .move", reply).await;
+        page.right_drag(place, place).await;
+        page.see("dialog", "Copy the moves").await;
+        examine(&page, Screen::Desktop, "the menu of a move").await;
+        page.click("dialog .menu-item", "main line").await;
+        page.until(&format!(
+            "document.querySelectorAll('.tree .move')[1].textContent.includes('{reply}')"
+        ))
+        .await;
+        page.key("ArrowLeft").await;
+        page.key("ArrowDown").await;
+        // A game against the computer goes on from the position.
+        page.key("ArrowRight").await;
+        page.see(".tree .move[aria-current]", reply).await;
+        page.click(".action", "Play on").await;
+        page.until("location.pathname.startsWith('/game/')").await;
+        page.until(
+            "document.querySelector('.board-cell[data-square=d7], .board-cell[data-square=e7]')",
+        )
+        .await;
     });
 }
 

@@ -192,6 +192,6 @@ fn listen(answers: ChildStdout, shared: &Mutex<Shared>) {
             }
         }
     }
-    // Whoever still waits learns that nothing comes.
+    // A call that still waits learns that no answer comes.
     lock(shared).waiting.clear();
 }

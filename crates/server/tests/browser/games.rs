@@ -26,8 +26,19 @@ fn plays(
         let turns = whole_game(&page, hand, &mut Rng::with_seed(7)).await;
         assert!(turns > 1, "{turns} turns");
         page.see(".turn.over button", "Rematch").await;
+        page.until(READABLE).await;
     });
 }
+
+/// The result of a game, its reason and the buttons stand beside each other, and no word is cut off.
+const READABLE: &str = r"(() => {
+  const parts = ['.turn-title', '.turn-words', '.button-row']
+    .map((part) => document.querySelector(`.turn.over ${part}`));
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+  return parts.every((part) => part.scrollHeight <= part.clientHeight + 1)
+    && boxes.every((one, index) => boxes.slice(index + 1).every((other) => apart(one, other)));
+})()";
 
 #[test]
 fn ugly_duck_by_mouse() {

@@ -8,7 +8,10 @@
 
 mod accessible;
 mod analysis;
+mod analysis_editor;
 mod analysis_sharing;
+mod analysis_strangers;
+mod analysis_truth;
 mod chromium;
 mod games;
 mod line;

@@ -72,6 +72,9 @@ pub(crate) struct Page {
     pub(crate) context: String,
 }
 
+/// The control key, held while another is pressed.
+pub(crate) const CONTROL: u8 = 2;
+
 /// A place on the page, in pixels.
 pub(crate) type Point = (f64, f64);
 
@@ -282,6 +285,16 @@ impl Page {
         self.click_at(point).await;
     }
 
+    /// Presses the right button on one place and lets it go on another.
+    pub(crate) async fn right_drag(&self, from: Point, to: Point) {
+        for (kind, (x, y)) in [("mousePressed", from), ("mouseMoved", to), ("mouseReleased", to)] {
+            let event = json!({
+                "type": kind, "x": x, "y": y, "button": "right", "buttons": 2, "clickCount": 1,
+            });
+            self.call("Input.dispatchMouseEvent", event).await;
+        }
+    }
+
     /// Picks something up, without letting it go.
     pub(crate) async fn pick(&self, (x, y): Point) {
         self.mouse("mouseMoved", (x, y), false).await;
@@ -323,6 +336,11 @@ impl Page {
 
     /// Presses a key: a character, or the name of a key.
     pub(crate) async fn key(&self, key: &str) {
+        self.chord(0, key).await;
+    }
+
+    /// Presses a key while others, such as [`CONTROL`], are held.
+    pub(crate) async fn chord(&self, held: u8, key: &str) {
         let code = match key {
             "Tab" => 9,
             "Enter" => 13,
@@ -338,11 +356,11 @@ impl Page {
         };
         let text = match key {
             "Enter" => "\r",
-            key if key.chars().count() == 1 => key,
+            key if held == 0 && key.chars().count() == 1 => key,
             _ => "",
         };
         let down = if text.is_empty() { "rawKeyDown" } else { "keyDown" };
-        let mut event = json!({ "type": down, "key": key, "code": key });
+        let mut event = json!({ "type": down, "key": key, "code": key, "modifiers": held });
         event["windowsVirtualKeyCode"] = code.into();
         if !text.is_empty() {
             event["text"] = text.into();

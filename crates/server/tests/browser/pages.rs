@@ -41,6 +41,9 @@ fn one_click_starts_a_game() {
     test("one_click", async |world| {
         let page = world.visit(Screen::Phone).await;
         page.go("/").await;
+        let one_line = "[...document.querySelectorAll('.top-link span')].every((words) => \
+            words.getBoundingClientRect().height < 2 * parseFloat(getComputedStyle(words).fontSize))";
+        page.until(one_line).await;
         for number in 0..GAMES.len() {
             page.tap(&format!(".card:nth-child({}) button.primary", number + 1), "Play").await;
             my_turn(&page).await;

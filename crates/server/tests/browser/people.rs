@@ -187,7 +187,7 @@ fn resigning_and_playing_again() {
         white.see(".player-bottom .player-side", "Black").await;
         my_turn(&black).await;
 
-        // The same sides: the one who plays Black asks.
+        // The same sides: the player of Black asks.
         let second: String = black.eval("location.pathname").await;
         black.tap(".action", "Resign").await;
         black.tap("dialog button.danger", "Resign").await;
@@ -303,7 +303,7 @@ fn who_leaves_is_shown_as_away() {
         assert_eq!(white.text(".player-top .player-presence").await, "");
         black.go("/").await;
         white.see(".player-top .player-presence", "away").await;
-        // The game waits in the list of the one who left.
+        // The game waits in the list of the player who left.
         black.see(".entry", "Ugly Duck").await;
         black.tap(".entry", "Ugly Duck").await;
         until(&black, "sight.status === 'playing'").await;

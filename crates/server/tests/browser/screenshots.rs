@@ -228,14 +228,12 @@ const SHEET: &str = r"(async () => {
     ['dragon', 5], ['unknown']];
   document.body.replaceChildren();
   document.body.style.cssText = 'padding: 24px';
-  for (const theme of ['light', 'dark']) {
+  for (const squares of [['#dfe5d3', '#9db08f'], ['#c3cab6', '#82957a']]) {
     const block = document.createElement('div');
     block.style.cssText = 'display: grid; gap: 8px; margin-bottom: 24px';
-    for (const size of [24, 48, 96]) {
+    for (const [size, square] of [24, 48, 96].flatMap((size) => squares.map((square) => [size, square]))) {
       const row = document.createElement('div');
-      row.style.cssText = 'display: flex; gap: 8px; padding: 8px; background: '
-        + (theme === 'light' ? 'linear-gradient(90deg, #dfe5d3 50%, #9db08f 50%)'
-          : 'linear-gradient(90deg, #c3cab6 50%, #82957a 50%)');
+      row.style.cssText = `display: flex; flex-wrap: wrap; gap: 8px; padding: 8px; background: ${square}`;
       for (const owner of [0, 1]) {
         for (const [kind, strength] of pieces) {
           const icon = pieceIcon({ owner, kind, strength, label: kind[0].toUpperCase(), name: kind });
@@ -286,6 +284,9 @@ fn screenshots() {
         page.wish(Screen::Desktop.into()).await;
         page.go("/rules/dropper").await;
         page.eval::<Value>(SHEET).await;
+        let tall =
+            json!({ "width": 1440, "height": 1480, "deviceScaleFactor": 1, "mobile": false });
+        page.call("Emulation.setDeviceMetricsOverride", tall).await;
         page.picture(&folder.join("pieces.png")).await;
         let sheet = world.visit(Screen::Desktop).await;
         contact_sheet(&sheet, &folder, &looks).await;

@@ -9,6 +9,7 @@ use std::time::Duration;
 use cygnet_room::Resources;
 use cygnet_server::limits::ServerLimits;
 use cygnet_server::{Config, Server};
+use cygnet_solve::complete::Tables;
 use cygnet_store::Database;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
@@ -78,6 +79,11 @@ impl World {
     /// The address of the server for browsers.
     pub(crate) fn base(&self) -> String {
         format!("http://{}", self.line.address())
+    }
+
+    /// Where the server finds complete tables.
+    pub(crate) fn tables(&self) -> &std::path::Path {
+        self.folder.path()
     }
 
     pub(crate) fn flow(&self, flow: Flow) {
@@ -162,7 +168,10 @@ async fn serve(folder: &TempDir) -> Server {
         computers: 1,
         limits,
     };
-    Server::start(config, Resources::default()).await.expect("a server")
+    // Complete tables are found beside the games.
+    let tables = Tables::folders(&[folder.path().to_owned()]);
+    let resources = Resources::default().with_tables(tables);
+    Server::start(config, resources).await.expect("a server")
 }
 
 /// A new game against the computer.

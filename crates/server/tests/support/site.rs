@@ -80,7 +80,12 @@ impl Site {
 
     /// Starts a server on the database.
     pub(crate) async fn start(&self) -> Server {
-        Server::start(self.config(), Resources::default()).await.expect("the server starts")
+        self.start_with(Resources::default()).await
+    }
+
+    /// Does the same with these resources.
+    pub(crate) async fn start_with(&self, resources: Resources) -> Server {
+        Server::start(self.config(), resources).await.expect("the server starts")
     }
 
     /// Starts a server and opens a browser on it.

@@ -76,6 +76,16 @@ pub struct BuildProgress {
     pub is_settled: bool,
 }
 
+impl BuildProgress {
+    /// The number of positions that this run has settled per second, in millions.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "a tenth of a million is all that is shown")]
+    pub fn millions_per_second(&self) -> f64 {
+        let positions = (self.done - self.resumed) as f64;
+        positions / self.time.as_secs_f64().max(f64::MIN_POSITIVE) / 1e6
+    }
+}
+
 /// The result of a build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Built {

@@ -9,6 +9,7 @@ use cygnet_core::{
     CatalogueGame, DynState, GameVisitor, Message, Say, Stop, Value, display_message, message,
 };
 
+use super::file::build_command;
 use super::layout::positions;
 use super::{
     BuildProgress, BuildSetup, Built, CompleteTable, Forecast, Statistics, TableFileError, Tables,
@@ -23,18 +24,6 @@ impl GameVisitor for ForecastTable {
 
     fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
         forecast(&game, self.0)
-    }
-}
-
-/// Fails if a board cannot have a table.
-pub struct CanHaveTable;
-
-impl GameVisitor for CanHaveTable {
-    type Output = Result<(), TableFileError>;
-
-    fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
-        let rows = game.rows().ok_or(TableFileError::OtherKind(game.info().name))?;
-        Ok(positions(&rows.plan()).map(drop)?)
     }
 }
 
@@ -69,16 +58,38 @@ impl GameVisitor for TableFiles<'_> {
     }
 }
 
-/// Opens the table of a board.
-pub struct OpenTable(pub PathBuf);
+/// Opens a table of a board: the named file, or the first one in these folders.
+pub struct OpenTable<'a> {
+    /// The file, if it is named.
+    pub named: Option<&'a Path>,
+    /// The folders to look into otherwise.
+    pub tables: &'a Tables,
+}
 
-impl GameVisitor for OpenTable {
+impl GameVisitor for OpenTable<'_> {
     type Output = Result<Box<dyn OpenedTable>, TableFileError>;
 
     fn visit<G: CatalogueGame>(self, game: G) -> Self::Output {
-        let table = CompleteTable::open(&game, &self.0)?;
-        Ok(Box::new(TypedTable { game, table, path: self.0 }))
+        let path = match self.named {
+            Some(path) => path.to_owned(),
+            None => find(&game, self.tables)?,
+        };
+        let table = CompleteTable::open(&game, &path)?;
+        Ok(Box::new(TypedTable { game, table, path }))
     }
+}
+
+/// The first file with a table of this board.
+fn find<G: CatalogueGame>(game: &G, tables: &Tables) -> Result<PathBuf, TableFileError> {
+    // First report a game that cannot have a table.
+    let (info, options) = (game.info(), game.options());
+    let rows = game.rows().ok_or(TableFileError::OtherKind(info.name))?;
+    positions(&rows.plan())?;
+    let missing = || TableFileError::Missing {
+        board: format!("{} {}{}", info.name, game.size(), options.besides_size()),
+        command: build_command(game),
+    };
+    tables.files(game).into_iter().find(|path| path.exists()).ok_or_else(missing)
 }
 
 /// The contents of a table for one position.
@@ -92,6 +103,9 @@ pub struct Probed {
 
 /// An open table that can be probed.
 pub trait OpenedTable {
+    /// The file.
+    fn path(&self) -> &Path;
+
     /// Looks up a position. Returns `None` if it is not in the table.
     ///
     /// # Errors
@@ -193,6 +207,10 @@ impl<G: CatalogueGame> TypedTable<G> {
 }
 
 impl<G: CatalogueGame> OpenedTable for TypedTable<G> {
+    fn path(&self) -> &Path {
+        &self.path
+    }
+
     fn probe(&self, state: &dyn DynState) -> Result<Option<Probed>, ProbeError> {
         let state = typed(&self.game, state)?;
         let probed = self.probe(state).map_err(TableFileError::file(&self.path))?;

@@ -44,6 +44,13 @@ const BYTES_AT_ONCE: usize = 1 << 16;
 pub enum TableFileError {
     /// The game is of a kind that has no tables.
     OtherKind(&'static str),
+    /// No folder has a table of this board.
+    Missing {
+        /// The game and its options.
+        board: String,
+        /// The command that builds the table.
+        command: String,
+    },
     /// The board has too many positions.
     TooLarge(TooLarge),
     /// There is not enough memory.
@@ -106,6 +113,12 @@ impl Say for TableFileError {
                  piece",
                 game = *game,
             ),
+            Self::Missing { board, command } => message!(
+                "table-missing",
+                "there is no table of {board}; {command} builds it",
+                board,
+                command = format!("'{command}'"),
+            ),
             Self::TooLarge(error) => error.message(),
             Self::OutOfMemory(error) => error.message(),
             Self::Memory { needed, given } => message!(
@@ -167,9 +180,11 @@ impl TableFileError {
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
-            Self::OtherKind(_) | Self::TooLarge(_) | Self::OutOfMemory(_) | Self::Memory { .. } => {
-                None
-            }
+            Self::OtherKind(_)
+            | Self::Missing { .. }
+            | Self::TooLarge(_)
+            | Self::OutOfMemory(_)
+            | Self::Memory { .. } => None,
             Self::Busy(path)
             | Self::Disk { path, .. }
             | Self::File { path, .. }

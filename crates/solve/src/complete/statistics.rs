@@ -37,6 +37,13 @@ impl Counts {
     pub const fn losses(&self) -> u64 {
         self.positions - self.wins
     }
+
+    /// The share of `part` in all positions, in percent.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "a tenth of a percent is all that is shown")]
+    pub fn percent(&self, part: u64) -> f64 {
+        100.0 * part as f64 / self.positions.max(1) as f64
+    }
 }
 
 /// The number of pieces of each kind, for each side.

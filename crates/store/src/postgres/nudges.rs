@@ -260,7 +260,7 @@ impl Ear {
         loop {
             match timeout(QUIET, listener.try_recv()).await {
                 Ok(Ok(Some(notification))) => self.tell(&notification),
-                // The connection was lost and made anew.
+                // The connection was lost and opened again.
                 Ok(Ok(None)) => self.everything_changed(),
                 Ok(Err(error)) => return error,
                 Err(_) => match timeout(PATIENCE, (&mut *listener).execute("SELECT 1")).await {

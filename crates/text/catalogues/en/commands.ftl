@@ -195,6 +195,35 @@ picture-steps-left = { $steps } steps left: { $positions }
 picture-grey = grey: number of positions
 picture-by-pieces = won in %, by pieces: own ↓ opponent's →
 
+## puzzles.
+
+progress-puzzles = { $percent }% found
+puzzles-found =
+    { $puzzles ->
+        [one] { $puzzles } puzzle
+       *[other] { $puzzles } puzzles
+    } in { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }
+puzzles-written =
+    { $puzzles ->
+        [one] { $puzzles } puzzle
+       *[other] { $puzzles } puzzles
+    } written to { $file }, from { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } with seed { $seed }
+puzzles-too-few = That is fewer than the { $wanted } asked for.
+puzzles-wrong = { $file }, line { $line }, puzzle { $id }: { $reason }
+puzzles-unread = { $file }, line { $line }: { $reason }
+puzzles-check-interrupted = The check was interrupted.
+puzzles-checked =
+    { $file }: { $checked ->
+        [one] { $checked } puzzle
+       *[other] { $checked } puzzles
+    } checked, { $wrong } wrong
+
 ## verify.
 
 verify-win = { $mover }, to move, wins

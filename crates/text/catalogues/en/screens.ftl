@@ -227,6 +227,22 @@ do-resign = Resign
 do-rematch = Rematch with sides changed
 do-rematch-same-sides = Rematch with the same sides
 do-play-from-here = Play on from this position
+do-study = Study the game: try other moves
+do-comment = Comment on this move
+do-mark = Mark this move: ! or ?
+do-promote = Move this variation forward
+do-delete-move = Delete this move and what follows
+do-edit = Edit this position
+comment-text = The comment on the last move; without a text it is deleted.
+no-mark = no mark
+delete-text = This move and everything after it will be gone.
+yes-delete = Yes, delete it
+help-comment = comment
+record-problem = The record has a mistake: { $problem }.
+a-study = study
+study-of = study of { $players }
+study-position = Study or edit a position
+about-editor = Put pieces on the board; then study the position with analysis and variations, or play it.
 do-pause = Pause or continue
 do-step = One move
 do-faster = Faster
@@ -352,7 +368,7 @@ plain-no-unfinished = There is no unfinished game.
 plain-unfinished-title = Unfinished games; `continue 1` continues the first, `discard 1` discards it:
 plain-number-wanted = Which one, from 1 to { $last }? For example: { $word } 1
 plain-discarded = Discarded: { $game }
-plain-menu-hint = Type the number or the name of a game, or one of: open, settings, help, quit.
+plain-menu-hint = Type the number or the name of a game, or one of: study, edit, puzzles, open, settings, help, quit.
 plain-not-a-game = { $text } is not a game; type the number or the name of one in the list
 plain-not-in-menu = { $text } is neither a game nor a command; `help` lists the commands
 plain-setup-hint = Type `start`, or a name and a value to change something: { $side } human
@@ -422,3 +438,55 @@ plain-word-step = step
 
 level-name = Level { $level }
 serving = Cygnet is ready: { $address } (Ctrl-C stops it)
+
+## Puzzles.
+
+puzzles-none = { $game } has no puzzles.
+puzzle-intro = Puzzles of { $game }. Type the only move that keeps the result; `help` lists the commands.
+puzzle-title = Puzzle { $id }: { $band }, difficulty { $difficulty }
+puzzle-win = { $side } to move and win.
+puzzle-draw = { $side } to move and draw.
+puzzle-turns-left =
+    The game is a draw in { $turns ->
+        [one] { $turns } turn
+       *[other] { $turns } turns
+    }, unless something happens that resets the count.
+puzzle-right = { $move_text } is right. The answer is { $defence }.
+puzzle-solved = { $move_text } is right: solved.
+puzzle-wrong = { $move_text } gives the result away. Try again.
+puzzle-failed = { $move_text } gives the result away; the solution was { $line }.
+puzzle-refuted = { $move_text } gives the result away: { $line }. Try again.
+puzzle-over = This puzzle is over; `next` shows the next one.
+puzzle-no-more = There are no other puzzles of this kind.
+puzzle-hint-themes = Look for: { $themes }.
+puzzle-hint-square = The move begins on { $square }.
+puzzle-hint-move = The move is { $move_text }.
+puzzle-solution = The solution is { $line }.
+puzzle-themes = The themes are { $themes }. `theme` with one of them shows such puzzles alone.
+puzzle-no-theme = { $text } is not a theme of these puzzles; `theme` alone lists them.
+puzzle-score =
+    { $solved } of { $tried } solved the first time; strength { $strength }; { $due ->
+        [one] { $due } mistake comes back today
+       *[other] { $due } mistakes come back today
+    }. `next` goes on.
+puzzle-not-saved = The result was not saved: { $reason }
+puzzle-run-begins = A timed run: three minutes, and the third mistake ends it.
+puzzle-run-over = The run is over: { $solved } solved, { $mistakes } missed.
+puzzle-help =
+    In puzzles:
+      c3d4              a move of the solution
+      hint              a hint; each one says more
+      solution          show the solution
+      next              the next puzzle, at your strength; mistakes come back first
+      theme, theme race list the themes; only puzzles with a theme
+      daily             the puzzle of the day
+      run               a timed run of rising difficulty
+      score             what you have solved
+      board, moves, position, rules
+      menu, quit
+puzzle-word-puzzles = puzzles
+puzzle-word-next = next
+puzzle-word-solution = solution
+puzzle-word-theme = theme
+puzzle-word-daily = daily
+puzzle-word-run = run

@@ -236,6 +236,7 @@ web-analysis-new = New
 web-analysis-edit = Set up
 web-analysis-import = Import
 web-analysis-share = Share
+web-analysis-go-on = Play on
 web-analysis-new-title = Analyse another game
 web-analysis-game = Game
 web-analysis-open = Open the board
@@ -265,8 +266,9 @@ web-engine-settings = Engine settings
 web-engine-threat = Show the threat
 web-engine-play = Play this move
 web-engine-keep = Add the line to the moves
-web-engine-depth = depth { $depth } · { $speed }
-web-engine-done = depth { $depth }, done · { $speed }
+web-engine-depth = depth { $depth }
+web-engine-done = done
+web-engine-hidden = hidden while you look for a move
 web-engine-starting = starting…
 web-engine-off = Engine off
 web-engine-queued = { $ahead ->
@@ -298,6 +300,9 @@ web-tree-mark = Mark the move
 web-tree-comment = Comment
 web-tree-save = Save
 web-tree-promote = Move the variation up
+web-tree-go-on = Play on from here
+web-tree-main = Make this the main line
+web-tree-copy = Copy the moves up to here
 web-tree-remove = Delete from here
 web-tree-removed = { $move } and what followed are deleted.
 web-mark-brilliant = brilliant move
@@ -333,7 +338,7 @@ web-why-leave = Back to the game
 web-explorer = Explorer
 web-explorer-asking = Looking the moves up…
 web-explorer-complete = Every result here is proved.
-web-explorer-partly = Results are shown where they are proved.
+web-explorer-partly = Results are solid where they are proved; an outline is an estimate of the engine.
 web-explorer-none = There are no moves here.
 web-explorer-more = { $count ->
     [one] { $count } more move, about which nothing is known.
@@ -350,6 +355,8 @@ web-explorer-shares = { $games ->
 }
 web-theory = Theory
 web-theory-hot = hot
+web-theory-in-hand = In hand: { $words }
+web-theory-unknown = no value of its own: pieces may jump for ever here, or there is too much to compute
 
 ## Review.
 
@@ -390,6 +397,16 @@ web-review-is-blunder = { $move } is a blunder
 web-review-better = { $move } was better
 web-review-show-better = Show the line
 web-review-again = Try again from here
+web-lesson-start = Find better moves
+web-lesson-ask = { $side } played { $move }. Find a better move.
+web-lesson-count = { $number } of { $count }
+web-lesson-judging = Looking at { $move } …
+web-lesson-right = { $move } is right.
+web-lesson-wrong = { $move } is no better.
+web-lesson-again = Try again
+web-lesson-show = Show the answer
+web-lesson-next = Next mistake
+web-lesson-end = Stop
 
 ## Records.
 
@@ -413,6 +430,7 @@ web-share-link = Link
 web-share-link-whole = The whole analysis is in the link. Nothing is stored on the server.
 web-share-link-short = The analysis is stored on this server as it is now. Later changes get another link.
 web-share-record = Record, with variations and comments
+web-share-position = Position
 web-share-copy-record = Copy
 web-share-save-record = Download
 web-share-picture = Picture of the board
@@ -458,7 +476,10 @@ web-key-review = review the game
 web-key-comment = comment on the move
 web-key-mark = mark the move
 web-key-promote = move the variation up
+web-key-main = make this the main line
 web-key-remove = delete from here
 web-key-undo = undo the last change
 web-key-new = another game
 web-key-share = share
+web-key-go-on = play on against the computer
+web-key-draw = draw an arrow or a ring (right button)

@@ -49,14 +49,13 @@ command-answers-unreadable = não é possível ler as respostas
 command-option-unread = { $option } não é uma opção: escreva -o nome=valor
 command-move-of-moves = jogada { $number } de --moves
 command-game-missing = diga para que jogo são as opções: { $games }
-command-screen-options = --plain e --ascii são para cygnet sozinho e para play
+command-screen-options = --plain e --ascii são para cygnet sozinho, play e puzzle
 command-play-json = play é uma conversa e não tem JSON; watch e inspect têm
 command-serve-json = serve é uma conversa e não tem JSON; as suas páginas e /api têm
 command-no-data-folder = não há pasta de dados para as partidas; indique um ficheiro com --database
 command-engine-json = engine é uma conversa e não tem JSON; analyse tem
 command-not-tables = { $folder }: não é uma pasta de tabelas
 command-proofs-not-kept = Não foi possível guardar as provas: { $reason }.
-command-no-table = não há nenhuma tabela de { $board }; { $command } faz uma
 command-no-table-folder = não há pasta para tabelas; diga onde com --out
 command-picture-is-table = { $file } é a própria tabela; diga outro ficheiro para a imagem
 probe-too-many-pieces = um dos lados tem ali mais peças do que pode ter numa partida
@@ -261,6 +260,35 @@ picture-by-steps = pelos passos que faltam a todas as peças
 picture-steps-left = faltam { $steps } passos: { $positions }
 picture-grey = a cinzento: quantas posições há
 picture-by-pieces = ganhas em %, por peças: próprias ↓ do adversário →
+
+## puzzles.
+
+progress-puzzles = { $percent }% encontrados
+puzzles-found =
+    { $puzzles ->
+        [one] { $puzzles } problema
+       *[other] { $puzzles } problemas
+    } em { $games ->
+        [one] { $games } partida
+       *[other] { $games } partidas
+    }
+puzzles-written =
+    { $puzzles ->
+        [one] { $puzzles } problema escrito
+       *[other] { $puzzles } problemas escritos
+    } em { $file }, de { $games ->
+        [one] { $games } partida
+       *[other] { $games } partidas
+    } com a semente { $seed }
+puzzles-too-few = São menos do que os { $wanted } pedidos.
+puzzles-wrong = { $file }, linha { $line }, problema { $id }: { $reason }
+puzzles-unread = { $file }, linha { $line }: { $reason }
+puzzles-check-interrupted = A verificação foi interrompida.
+puzzles-checked =
+    { $file }: { $checked ->
+        [one] { $checked } problema conferido
+       *[other] { $checked } problemas conferidos
+    }, { $wrong } com erros
 
 ## verify.
 

@@ -70,6 +70,18 @@ command-more-table-stats =
     A contagem examina cada jogada de cada posição, o que demora mais do que fazer a tabela.
 
     Código de saída: 0 se a contagem está completa, 1 se foi interrompida.
+command-help-puzzle = Resolve os problemas de um jogo, linha a linha
+command-help-puzzles = Faz e confere ficheiros de problemas, que têm provadamente uma só solução
+command-help-puzzles-build = Procura posições em que uma só jogada mantém o resultado, e prova-o
+command-more-puzzles-build =
+    A mesma semente dá o mesmo ficheiro, com qualquer número de fios de execução. Se for interrompido, o comando escreve os problemas que já encontrou.
+
+    Código de saída: 0 se há tantos problemas como os pedidos, 1 se há menos.
+command-help-puzzles-check = Prova de novo tudo o que afirmam os problemas de um ficheiro
+command-more-puzzles-check =
+    Não são usadas provas anteriores nem tabelas completas.
+
+    Código de saída: 0 se tudo foi provado, 1 se alguma afirmação é falsa ou não foi possível prová-la, ou se a verificação foi interrompida, 2 se não é possível abrir o ficheiro.
 command-help-players = Lista os jogadores de um jogo, com uma linha sobre cada um
 command-help-match = Joga muitas partidas entre dois jogadores e estima qual joga melhor, e por quanto
 command-more-match =
@@ -154,6 +166,16 @@ argument-samples = O número de posições ao acaso
 argument-table-check-seed = A semente da escolha das posições; por omissão é outra de cada vez
 argument-table-stats-memory = A memória para partes da tabela, em MiB
 argument-picture = Desenha também as estatísticas neste ficheiro, em SVG
+argument-count = O número de problemas
+argument-puzzles-build-seed = A semente das partidas onde se procura; por omissão é outra de cada vez
+argument-from = Procura nas partidas destes ficheiros de registos em vez de partidas entre níveis; - é a entrada normal
+argument-puzzles-build-out = O ficheiro; por omissão os problemas são mostrados
+argument-puzzles-check-file = O ficheiro de problemas; - é a entrada normal
+argument-id = Confere só o problema com este nome
+argument-sample = Confere só este número de problemas, escolhidos ao acaso
+argument-puzzles-check-seed = A semente da escolha dos problemas; por omissão é outra de cada vez
+argument-puzzles-build-nodes = O número de posições a procurar para o valor de uma jogada; um problema inteiro pode precisar de oito vezes mais
+argument-puzzles-check-nodes = O número de posições a procurar para cada problema antes de contar como não provado
 argument-one = O primeiro jogador ('cygnet players GAME' lista-os)
 argument-two = O segundo jogador
 argument-games = O número de partidas, que é par

@@ -227,6 +227,22 @@ do-resign = Desistir
 do-rematch = Desforra com os lados trocados
 do-rematch-same-sides = Desforra com os mesmos lados
 do-play-from-here = Jogar a partir desta posição
+do-study = Estudar a partida: experimentar outras jogadas
+do-comment = Comentar esta jogada
+do-mark = Marcar esta jogada: ! ou ?
+do-promote = Adiantar esta variante
+do-delete-move = Apagar esta jogada e o que se segue
+do-edit = Editar esta posição
+comment-text = O comentário à última jogada; sem texto, apaga-se.
+no-mark = sem marca
+delete-text = Esta jogada e tudo o que se segue desaparecem.
+yes-delete = Sim, apagar
+help-comment = comentar
+record-problem = O registo tem um erro: { $problem }.
+a-study = estudo
+study-of = estudo de { $players }
+study-position = Estudar ou editar
+about-editor = Ponha peças no tabuleiro; depois estude a posição, com análise e variantes, ou jogue-a.
 do-pause = Pausa ou continuar
 do-step = Uma jogada
 do-faster = Mais depressa
@@ -352,7 +368,7 @@ plain-no-unfinished = Não há nenhuma partida por acabar.
 plain-unfinished-title = Partidas por acabar; continuar 1 continua a primeira, descartar 1 deita-a fora:
 plain-number-wanted = Diga qual, de 1 a { $last }: { $word } 1
 plain-discarded = Deitada fora: { $game }
-plain-menu-hint = Escreva o número ou o nome de um jogo, ou: abrir, definições, ajuda, sair.
+plain-menu-hint = Escreva o número ou o nome de um jogo, ou: estudar, editar, problemas, abrir, definições, ajuda, sair.
 plain-not-a-game = { $text } não é um jogo; escreva um da lista, pelo número ou pelo nome
 plain-not-in-menu = { $text } não é nem um jogo nem um comando; ajuda mostra os comandos
 plain-setup-hint = Escreva começar, ou um nome e um valor para mudar algo: { $side } humano
@@ -422,3 +438,55 @@ plain-word-step = passo
 
 level-name = Nível { $level }
 serving = O Cygnet está pronto: { $address } (Ctrl-C para)
+
+## Problemas.
+
+puzzles-none = { $game } não tem problemas.
+puzzle-intro = Problemas de { $game }. Escreva a única jogada que mantém o resultado; `ajuda` lista os comandos.
+puzzle-title = Problema { $id }: { $band }, dificuldade { $difficulty }
+puzzle-win = Vez { $of_side }: ganhe.
+puzzle-draw = Vez { $of_side }: empate.
+puzzle-turns-left =
+    A partida fica empatada dentro de { $turns ->
+        [one] { $turns } jogada
+       *[other] { $turns } jogadas
+    }, se nada recomeçar a contagem.
+puzzle-right = { $move_text } está certo. A resposta é { $defence }.
+puzzle-solved = { $move_text } está certo: resolvido.
+puzzle-wrong = { $move_text } deita fora o resultado. Tente outra vez.
+puzzle-failed = { $move_text } deita fora o resultado; a solução era { $line }.
+puzzle-refuted = { $move_text } deita fora o resultado: { $line }. Tente outra vez.
+puzzle-over = Este problema acabou; `seguinte` mostra outro.
+puzzle-no-more = Não há outros problemas deste género.
+puzzle-hint-themes = Procure: { $themes }.
+puzzle-hint-square = A jogada começa em { $square }.
+puzzle-hint-move = A jogada é { $move_text }.
+puzzle-solution = A solução é { $line }.
+puzzle-themes = Os temas são { $themes }. `tema` com um deles mostra só esses problemas.
+puzzle-no-theme = { $text } não é um tema destes problemas; `tema` sozinho lista-os.
+puzzle-score =
+    { $solved } de { $tried } resolvidos à primeira; força { $strength }; { $due ->
+        [one] hoje volta { $due } erro
+       *[other] hoje voltam { $due } erros
+    }. `seguinte` continua.
+puzzle-not-saved = O resultado não foi guardado: { $reason }
+puzzle-run-begins = Contra o tempo: três minutos, e o terceiro erro acaba a corrida.
+puzzle-run-over = A corrida acabou: { $solved } resolvidos, { $mistakes } falhados.
+puzzle-help =
+    Nos problemas:
+      c3d4              uma jogada da solução
+      sugestão          uma sugestão; cada uma diz mais
+      solução           mostra a solução
+      seguinte          o problema seguinte, à sua força; os erros voltam primeiro
+      tema, tema corrida lista os temas; só problemas com um tema
+      diário            o problema do dia
+      corrida           contra o tempo, cada vez mais difícil
+      pontos            o que já resolveu
+      tabuleiro, jogadas, posição, regras
+      menu, sair
+puzzle-word-puzzles = problemas
+puzzle-word-next = seguinte
+puzzle-word-solution = solução
+puzzle-word-theme = tema
+puzzle-word-daily = diário
+puzzle-word-run = corrida

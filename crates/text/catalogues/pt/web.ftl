@@ -236,6 +236,7 @@ web-analysis-new = Nova
 web-analysis-edit = Editar
 web-analysis-import = Importar
 web-analysis-share = Partilhar
+web-analysis-go-on = Jogar
 web-analysis-new-title = Analisar outro jogo
 web-analysis-game = Jogo
 web-analysis-open = Abrir o tabuleiro
@@ -265,8 +266,9 @@ web-engine-settings = Definições do motor
 web-engine-threat = Mostrar a ameaça
 web-engine-play = Jogar esta jogada
 web-engine-keep = Juntar a linha às jogadas
-web-engine-depth = prof. { $depth } · { $speed }
-web-engine-done = prof. { $depth }, pronto · { $speed }
+web-engine-depth = prof. { $depth }
+web-engine-done = pronto
+web-engine-hidden = escondido enquanto procura a jogada
 web-engine-starting = a começar…
 web-engine-off = Motor desligado
 web-engine-queued = { $ahead ->
@@ -298,6 +300,9 @@ web-tree-mark = Marcar a jogada
 web-tree-comment = Comentário
 web-tree-save = Guardar
 web-tree-promote = Subir a variante
+web-tree-go-on = Jogar a partir daqui
+web-tree-main = Tornar esta a linha principal
+web-tree-copy = Copiar as jogadas até aqui
 web-tree-remove = Apagar a partir daqui
 web-tree-removed = { $move } e o que se seguia foram apagados.
 web-mark-brilliant = jogada brilhante
@@ -333,7 +338,7 @@ web-why-leave = Voltar à partida
 web-explorer = Explorador
 web-explorer-asking = A consultar as jogadas…
 web-explorer-complete = Todos os resultados aqui estão provados.
-web-explorer-partly = Os resultados aparecem onde estão provados.
+web-explorer-partly = Um resultado provado é cheio; um contorno é uma estimativa do motor.
 web-explorer-none = Aqui não há jogadas.
 web-explorer-more = { $count ->
     [one] Mais { $count } jogada, da qual nada se sabe.
@@ -350,6 +355,8 @@ web-explorer-shares = { $games ->
 }
 web-theory = Teoria
 web-theory-hot = quente
+web-theory-in-hand = De reserva: { $words }
+web-theory-unknown = sem valor próprio: as peças podem saltar sem fim, ou há demasiado a calcular
 
 ## Revisão.
 
@@ -390,6 +397,16 @@ web-review-is-blunder = { $move } é um erro grave
 web-review-better = { $move } era melhor
 web-review-show-better = Mostrar a linha
 web-review-again = Tentar de novo daqui
+web-lesson-start = Procurar melhores jogadas
+web-lesson-ask = { $side }: { $move } foi um erro. Procure uma jogada melhor.
+web-lesson-count = { $number } de { $count }
+web-lesson-judging = A ver { $move } …
+web-lesson-right = { $move } está certa.
+web-lesson-wrong = { $move } não é melhor.
+web-lesson-again = Tentar de novo
+web-lesson-show = Mostrar a resposta
+web-lesson-next = Erro seguinte
+web-lesson-end = Parar
 
 ## Registos.
 
@@ -413,6 +430,7 @@ web-share-link = Ligação
 web-share-link-whole = Toda a análise está na ligação. Nada fica guardado no servidor.
 web-share-link-short = A análise fica guardada neste servidor tal como está. Alterações posteriores recebem outra ligação.
 web-share-record = Registo, com variantes e comentários
+web-share-position = Posição
 web-share-copy-record = Copiar
 web-share-save-record = Descarregar
 web-share-picture = Imagem do tabuleiro
@@ -458,7 +476,10 @@ web-key-review = rever a partida
 web-key-comment = comentar a jogada
 web-key-mark = marcar a jogada
 web-key-promote = subir a variante
+web-key-main = tornar esta a linha principal
 web-key-remove = apagar a partir daqui
 web-key-undo = desfazer a última alteração
 web-key-new = outro jogo
 web-key-share = partilhar
+web-key-go-on = continuar contra o computador
+web-key-draw = desenhar uma seta ou um anel (botão direito)

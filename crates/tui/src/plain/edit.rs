@@ -3,10 +3,11 @@
 use std::io;
 
 use cygnet_core::quote::quoted;
-use cygnet_core::{Entry, PositionError, Side, Square};
+use cygnet_core::{Entry, PositionError, Square};
 use cygnet_room::Editor;
 use cygnet_text::command::{Command, split_word};
 use cygnet_text::telling;
+use cygnet_text::typing::side_called;
 
 use super::game::PlainGame;
 use super::setup::PlainSetup;
@@ -59,16 +60,6 @@ impl PlainEditor {
         }
     }
 
-    /// The side that a word names.
-    fn side(&self, word: &str, talk: &Talk<'_>) -> Option<Side> {
-        let info = self.entry.info;
-        Side::BOTH.into_iter().find(|&side| {
-            let name = telling::side_name(info, side, talk.language);
-            let letter = info.side(side).letter.to_string();
-            [&*name, info.side(side).name, &letter].iter().any(|one| one.eq_ignore_ascii_case(word))
-        })
-    }
-
     /// Handles a typed line.
     pub(super) fn line(&mut self, line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
         let words = talk.words();
@@ -77,7 +68,7 @@ impl PlainEditor {
             self.edit(square, rest, talk)?;
             return Ok(Go::Nowhere);
         }
-        if let Some(side) = self.side(line, talk) {
+        if let Some(side) = side_called(self.entry.info, line, talk.language) {
             self.editor.set_turn(side);
             self.show(talk)?;
             return Ok(Go::Nowhere);
@@ -140,7 +131,7 @@ impl PlainEditor {
         }
     }
 
-    fn study(&self, talk: &mut Talk<'_>) -> io::Result<Go> {
+    pub(super) fn study(&self, talk: &mut Talk<'_>) -> io::Result<Go> {
         let record = match self.editor.record() {
             Ok(record) => record,
             Err(error) => return Self::refuse(error, talk),

@@ -1,15 +1,13 @@
 //! Files of games in the line mode: opening one to walk through it, continuing one, saving.
 
 use std::io::{self, ErrorKind};
-use std::path::Path;
 
 use cygnet_core::quote::quoted;
-use cygnet_core::record::Record;
 
 use super::game::PlainGame;
 use super::{Go, Talk};
 use cygnet_userdata::record_files::{self, Opened};
-use cygnet_userdata::store::{Folders, typed_path};
+use cygnet_userdata::writing::{WriteJob, Written};
 
 /// `open FILE [N]`: opens a record to walk through. Without a file it lists the saved games, and a number
 /// selects one of those.
@@ -43,24 +41,26 @@ pub(super) fn open(text: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
     Ok(Go::Nowhere)
 }
 
-/// Writes a record to a file.
+/// Writes a record to a file of this name. Returns whether it is there.
 pub(super) fn save(
-    record: &Record,
-    text: &str,
+    record: &str,
+    name: &str,
     overwrite: bool,
     talk: &mut Talk<'_>,
-) -> io::Result<()> {
+) -> io::Result<bool> {
     let words = talk.words();
-    if text.is_empty() {
-        return talk.say(words.plain_name_save());
+    if name.is_empty() {
+        talk.say(words.plain_name_save())?;
+        return Ok(false);
     }
-    let path = match &talk.folders {
-        Some(folders) => folders.save_path(text),
-        None => typed_path(text),
+    let job = WriteJob::Record {
+        folders: talk.folders.clone(),
+        typed: name.to_owned(),
+        text: record.to_owned(),
+        overwrite,
     };
-    // Writing needs the user's folders only if the name is one of the saved games.
-    let folders = talk.folders.clone().unwrap_or_else(|| Folders::at(Path::new("")));
-    let result = folders.write_new(&path, &record.to_string(), overwrite);
+    let Written::Record { path, result, .. } = job.run() else { return Ok(false) };
+    let is_saved = result.is_ok();
     let path = path.display().to_string();
     match result {
         Ok(()) => talk.say(&words.saved_to(&path)),
@@ -74,5 +74,6 @@ pub(super) fn save(
                 words.plain_not_saved(path, reason)
             })
         }
-    }
+    }?;
+    Ok(is_saved)
 }

@@ -51,6 +51,11 @@ impl PlainGame {
         room.map(Self::with).map_err(|error| error.message())
     }
 
+    /// Creates a game from the record that is studied in this room.
+    pub(super) fn study(room: Room, keeping: Keeping) -> Self {
+        Self { keeping, ..Self::with(room) }
+    }
+
     fn with(room: Room) -> Self {
         let turn = PartialTurn::new(room.turn_state(), is_called);
         Self { room, keeping: Keeping::default(), turn, written: None, has_played: false }
@@ -76,6 +81,10 @@ impl PlainGame {
         let name = self.room.session().game().info().name;
         if self.room.is_reading() {
             talk.say(&format!("{name}. {}", words.plain_reading()))?;
+            if let Some(problem) = self.room.read_record().and_then(Reading::problem) {
+                let problem = talk.language.say(problem);
+                talk.say(&words.record_problem(&problem))?;
+            }
         } else {
             talk.say(&words.plain_intro(name))?;
         }
@@ -356,7 +365,10 @@ impl PlainGame {
                 talk.print(&talk.language.rules(self.room.session().game().info()))?;
             }
             Command::Save | Command::SaveOver => {
-                files::save(&self.room.record(), rest, command == Command::SaveOver, talk)?;
+                let text = self.room.record().to_string();
+                if files::save(&text, rest, command == Command::SaveOver, talk)? {
+                    self.handle(Intent::Saved(text), talk)?;
+                }
             }
             Command::Load => self.load(rest, talk)?,
             Command::Open => return files::open(rest, talk),

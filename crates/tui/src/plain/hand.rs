@@ -3,7 +3,7 @@
 use std::io;
 
 use cygnet_core::quote::quoted;
-use cygnet_core::{DynState, LegalMove, Step};
+use cygnet_core::{LegalMove, Step};
 use cygnet_room::{Intent, Meaning, NoMeaning, Trouble, direction_keys, next_steps};
 
 use super::Talk;
@@ -192,7 +192,7 @@ impl PlainGame {
         if let Some(mv) = &mv {
             let mut after = state.boxed_clone();
             if after.play_move(mv).is_ok() {
-                told.extend(tally_changes(state, &*after, talk));
+                told.extend(telling::tally_changes(state, &*after, ["x", "->"], talk.language));
                 told.extend(telling::moves_again(state, &*after, talk.language));
                 let end = after.outcome();
                 let end = end.map(|end| telling::end_text(end, state.turn(), talk.language));
@@ -212,17 +212,4 @@ impl PlainGame {
         talk.say_message(&state.prompt(&steps))?;
         self.list_steps(&steps, talk)
     }
-}
-
-/// The changes that a move makes to the running score of its side.
-fn tally_changes(before: &dyn DynState, after: &dyn DynState, talk: &Talk<'_>) -> Vec<String> {
-    let mover = before.turn().index();
-    let pairs = before.tally().into_iter().zip(after.tally());
-    pairs
-        .filter(|(was, is)| was.values[mover] != is.values[mover])
-        .map(|(was, is)| {
-            let [was, now] = [&was, &is].map(|tally| telling::numbers(&tally.values[mover], "x"));
-            format!("{}: {was} -> {now}", talk.language.say(&is))
-        })
-        .collect()
 }

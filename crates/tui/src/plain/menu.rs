@@ -2,16 +2,17 @@
 
 use std::io;
 
-use cygnet_core::Entry;
 use cygnet_core::quote::quoted;
 use cygnet_games::CATALOGUE;
 
 use super::game::PlainGame;
-use super::{Go, Talk, files, preferences};
+use super::setup::PlainSetup;
+use super::{Go, Talk, files, preferences, puzzle};
+use cygnet_text::HelpPage;
 use cygnet_text::command::{Command, split_word};
-use cygnet_text::{HelpPage, comparable};
+use cygnet_text::typing::game_called;
 use cygnet_userdata::keeping::Keeping;
-use cygnet_userdata::left::LeftGame;
+use cygnet_userdata::left::{LeftGame, Resumed};
 
 /// Prints the choices.
 pub(super) fn show(talk: &mut Talk<'_>) -> io::Result<()> {
@@ -42,36 +43,13 @@ fn unfinished(talk: &Talk<'_>) -> Vec<LeftGame> {
     LeftGame::all(talk.folders.as_ref())
 }
 
-/// The game, its players, its length, when it was last played, and the score.
-fn about(game: &LeftGame, talk: &Talk<'_>) -> String {
-    talk.words().unfinished_about(
-        game.name(),
-        game.players(talk.language),
-        game.turns(),
-        game.date(),
-        game.score(talk.language, "x"),
-    )
-}
-
 fn list_unfinished(games: &[LeftGame], talk: &mut Talk<'_>) -> io::Result<()> {
     talk.say(talk.words().plain_unfinished_title())?;
     for (index, game) in games.iter().enumerate() {
-        let line = about(game, talk);
+        let line = game.about(talk.language, "x");
         talk.say(&format!("  {}. {line}", index + 1))?;
     }
     Ok(())
-}
-
-/// Finds a game by its number in the menu, its name, or the beginning of its name.
-fn find_game(text: &str) -> Option<&'static Entry> {
-    if let Ok(number) = text.parse::<usize>() {
-        return number.checked_sub(1).and_then(|index| CATALOGUE.get(index));
-    }
-    let typed = comparable(text);
-    let starts = |entry: &&Entry| comparable(entry.info.name).starts_with(&typed);
-    let mut found = CATALOGUE.iter().filter(starts);
-    let only = found.next().filter(|_| found.next().is_none() && !typed.is_empty());
-    cygnet_games::find(text).or(only)
 }
 
 /// Handles a line typed at the menu.
@@ -88,15 +66,27 @@ pub(super) fn line(line: &str, talk: &mut Talk<'_>) -> io::Result<Go> {
         Some(Command::Open | Command::Load) => return files::open(rest, talk),
         Some(Command::Settings) => preferences::show(talk)?,
         Some(Command::Set) => preferences::set(rest, talk)?,
-        Some(Command::Rules) => match find_game(rest) {
+        Some(Command::Rules) => match game_called(rest) {
             Some(entry) => talk.print(&talk.language.rules(entry.info))?,
             None => talk.say(&words.plain_not_a_game(quoted(rest)))?,
         },
-        Some(Command::New | Command::Start) => match find_game(rest) {
+        Some(Command::Edit) => match game_called(rest) {
+            Some(entry) => return Ok(PlainSetup::new(entry, talk).edit()),
+            None => talk.say(&words.plain_not_a_game(quoted(rest)))?,
+        },
+        Some(Command::Study) => match game_called(rest) {
+            Some(entry) => return PlainSetup::new(entry, talk).study(talk),
+            None => talk.say(&words.plain_not_a_game(quoted(rest)))?,
+        },
+        Some(Command::New | Command::Start) => match game_called(rest) {
             Some(entry) => return Ok(Go::Setup(entry)),
             None => talk.say(&words.plain_not_a_game(quoted(rest)))?,
         },
-        _ => match find_game(line) {
+        _ if puzzle::is_asked_for(word) => match game_called(rest) {
+            Some(entry) => return Ok(Go::Puzzles(entry)),
+            None => talk.say(&words.plain_not_a_game(quoted(rest)))?,
+        },
+        _ => match game_called(line) {
             Some(entry) => return Ok(Go::Setup(entry)),
             None => talk.say(&words.plain_not_in_menu(quoted(line)))?,
         },
@@ -124,7 +114,13 @@ pub(super) fn continue_game(text: &str, takes_only: bool, talk: &mut Talk<'_>) -
     let seed = talk.random.u64(..);
     let Some(folders) = &talk.folders else { return Ok(Go::Nowhere) };
     match game.resume(folders, seed) {
-        Ok((table, file)) => Ok(Go::Game(Box::new(PlainGame::kept(table, Keeping::of(file))))),
+        Ok((resumed, file)) => {
+            let keeping = Keeping::of(file);
+            Ok(Go::Game(Box::new(match resumed {
+                Resumed::Game(table) => PlainGame::kept(*table, keeping),
+                Resumed::Study(room) => PlainGame::study(*room, keeping),
+            })))
+        }
         Err(error) => {
             let error = talk.language.say(&error);
             talk.say(&words.cannot_continue(&error))?;
@@ -141,7 +137,7 @@ pub(super) fn discard(text: &str, talk: &mut Talk<'_>) -> io::Result<()> {
         Ok(game) => game,
         Err(text) => return talk.say(&text),
     };
-    let name = about(game, talk);
+    let name = game.about(talk.language, "x");
     match talk.folders.as_ref().map(|folders| folders.discard(&game.file)) {
         Some(Err(error)) => talk.say_message(&error),
         Some(Ok(())) | None => talk.say(&words.plain_discarded(&name)),

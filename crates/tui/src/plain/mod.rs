@@ -2,7 +2,7 @@
 //!
 //! Each line of input is a move or a command. The board is printed when it has changed, and every answer
 //! is one or a few lines; nothing is overwritten, nothing waits, and nothing depends on colour. There are
-//! four places: the menu, the set-up of a game, a game, and the position editor.
+//! five places: the menu, the set-up of a game, a game, the position editor, and puzzles.
 
 mod edit;
 mod files;
@@ -10,6 +10,7 @@ mod game;
 mod hand;
 mod menu;
 mod preferences;
+mod puzzle;
 mod setup;
 mod study;
 
@@ -26,6 +27,7 @@ use cygnet_userdata::settings::Settings;
 use cygnet_userdata::store::Folders;
 use edit::PlainEditor;
 use game::PlainGame;
+use puzzle::PlainPuzzles;
 use setup::PlainSetup;
 
 /// Runs the dialogue until a person quits or the input ends. A game in progress is saved then.
@@ -39,7 +41,7 @@ pub fn run(
     output: &mut impl Write,
 ) -> io::Result<()> {
     let mut talk = Talk::new(surroundings, output)?;
-    let mut page = match opening {
+    let page = match opening {
         Opening::Menu => {
             menu::show(&mut talk)?;
             Page::Menu
@@ -51,50 +53,83 @@ pub fn run(
             Page::Game(Box::new(game))
         }
     };
+    go_on(page, &mut talk, input)
+}
+
+/// Runs the dialogue like [`run`], beginning with the puzzles of a game.
+///
+/// # Errors
+/// If the output cannot be written or the input cannot be read.
+pub fn run_puzzles(
+    entry: &'static Entry,
+    surroundings: Surroundings,
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let mut talk = Talk::new(surroundings, output)?;
+    let page = match PlainPuzzles::new(entry, &mut talk)? {
+        Some(puzzles) => {
+            puzzles.open(&mut talk)?;
+            Page::Puzzles(Box::new(puzzles))
+        }
+        None => return Ok(()),
+    };
+    go_on(page, &mut talk, input)
+}
+
+/// Handles line after line.
+fn go_on(mut page: Page, talk: &mut Talk<'_>, input: &mut impl BufRead) -> io::Result<()> {
     loop {
         // Problems with files that computer players have found.
         for warning in talk.resources.take_warnings() {
             talk.say_message(&warning)?;
         }
         match &page {
-            Page::Game(game) => game.prompt(&mut talk)?,
-            Page::Menu | Page::Setup(_) | Page::Editor(_) => talk.print("> ")?,
+            Page::Game(game) => game.prompt(talk)?,
+            Page::Menu | Page::Setup(_) | Page::Editor(_) | Page::Puzzles(_) => talk.print("> ")?,
         }
         talk.output.flush()?;
         let Some(line) = read_line(input)? else {
             if let Page::Game(game) = &mut page {
-                game.end_of_input(&mut talk)?;
+                game.end_of_input(talk)?;
             }
             return talk.say("");
         };
         let go = match &mut page {
-            Page::Menu => menu::line(&line, &mut talk)?,
-            Page::Setup(setup) => setup.line(&line, &mut talk)?,
-            Page::Game(game) => game.line(&line, &mut talk)?,
-            Page::Editor(editor) => editor.line(&line, &mut talk)?,
+            Page::Menu => menu::line(&line, talk)?,
+            Page::Setup(setup) => setup.line(&line, talk)?,
+            Page::Game(game) => game.line(&line, talk)?,
+            Page::Editor(editor) => editor.line(&line, talk)?,
+            Page::Puzzles(puzzles) => puzzles.line(&line, talk)?,
         };
         match go {
             Go::Nowhere => {}
             Go::Menu => {
                 // Drop the game first, so that the menu offers it.
                 page = Page::Menu;
-                menu::show(&mut talk)?;
+                menu::show(talk)?;
             }
             Go::Setup(entry) => {
-                let setup = PlainSetup::new(entry, &talk);
-                setup.show(&mut talk)?;
+                let setup = PlainSetup::new(entry, talk);
+                setup.show(talk)?;
                 page = Page::Setup(Box::new(setup));
             }
             Go::Choices(setup) => {
-                setup.show(&mut talk)?;
+                setup.show(talk)?;
                 page = Page::Setup(setup);
             }
             Go::Editor(editor) => {
-                editor.open(&mut talk)?;
+                editor.open(talk)?;
                 page = Page::Editor(editor);
             }
+            Go::Puzzles(entry) => {
+                if let Some(puzzles) = PlainPuzzles::new(entry, talk)? {
+                    puzzles.open(talk)?;
+                    page = Page::Puzzles(Box::new(puzzles));
+                }
+            }
             Go::Game(mut game) => {
-                game.open(&mut talk)?;
+                game.open(talk)?;
                 page = Page::Game(game);
             }
             Go::Quit => return Ok(()),
@@ -108,6 +143,7 @@ enum Page {
     Setup(Box<PlainSetup>),
     Game(Box<PlainGame>),
     Editor(Box<PlainEditor>),
+    Puzzles(Box<PlainPuzzles>),
 }
 
 /// The page to go to after a line.
@@ -119,6 +155,7 @@ enum Go {
     Choices(Box<PlainSetup>),
     Game(Box<PlainGame>),
     Editor(Box<PlainEditor>),
+    Puzzles(&'static Entry),
     Quit,
 }
 

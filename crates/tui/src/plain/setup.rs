@@ -79,17 +79,28 @@ impl PlainSetup {
             Some(Command::Menu | Command::Back | Command::Cancel) => return Ok(Go::Menu),
             Some(Command::Settings) => preferences::show(talk)?,
             Some(Command::Set) => preferences::set(rest, talk)?,
-            Some(Command::Edit) => {
-                let start = self.choices.start();
-                let game = self.choices.game();
-                let editor = PlainEditor::new(Editor::new(&game, &*start), self.choices.entry);
-                return Ok(Go::Editor(Box::new(editor)));
-            }
+            Some(Command::Edit) => return Ok(self.edit()),
+            Some(Command::Study) => return self.study(talk),
             Some(Command::Continue) => return menu::continue_game(rest, false, talk),
             Some(Command::Quit) => return Ok(Go::Quit),
             _ => talk.say(&words.plain_not_a_choice(quoted(line)))?,
         }
         Ok(Go::Nowhere)
+    }
+
+    fn editor(&self) -> PlainEditor {
+        let (game, start) = (self.choices.game(), self.choices.start());
+        PlainEditor::new(Editor::new(&game, &*start), self.choices.entry)
+    }
+
+    /// Opens the position editor with the position in which the game would start.
+    pub(super) fn edit(&self) -> Go {
+        Go::Editor(Box::new(self.editor()))
+    }
+
+    /// Studies that position.
+    pub(super) fn study(&self, talk: &mut Talk<'_>) -> io::Result<Go> {
+        self.editor().study(talk)
     }
 
     /// Lists the values of a choice, with their meanings.

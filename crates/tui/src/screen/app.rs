@@ -208,9 +208,10 @@ impl App {
                 }
                 Go::Nowhere
             }
-            (Written::Record { typed, path, result }, _) => {
-                Play::saved(&typed, &path, result, context)
-            }
+            (Written::Record { typed, path, text, result }, _) => match game(&mut self.screens) {
+                Some(play) => play.saved(&typed, &path, text, result, context),
+                None => Go::Nowhere,
+            },
             (Written::Discarded(result), top) => {
                 if let Err(error) = result {
                     let text = context.language.say(&error);

@@ -1,7 +1,7 @@
 //! The settings: changes take effect at once, and are saved.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use cygnet_core::{Entry, Options};
+use cygnet_core::Entry;
 use cygnet_games::CATALOGUE;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,10 +12,8 @@ use super::setup::seat_name;
 use super::text::write;
 use super::theme::{THEMES, theme};
 use super::{Context, Go, Help, Hit, Hits};
-use cygnet_userdata::players::{USUAL_OPPONENT, opponents, options_at_the_table};
-use cygnet_userdata::settings::{
-    GameSettings, LanguageChoice, Pace, PieceStyle, Settings, theme_name,
-};
+use cygnet_userdata::players::{default_players, player_pairs, set_default_players};
+use cygnet_userdata::settings::{LanguageChoice, Pace, PieceStyle, Settings, theme_name};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PreferenceLine {
@@ -47,14 +45,6 @@ fn value(
     apply: impl FnOnce(&mut Settings) + 'static,
 ) -> Value {
     Value { name: name.into(), is_current, apply: Box::new(apply) }
-}
-
-/// The default players of a game, by side.
-fn default_players(entry: &Entry, settings: &Settings) -> [String; 2] {
-    if let Some(kept) = settings.games.get(entry.info.id) {
-        return kept.players.clone();
-    }
-    ["human".to_owned(), USUAL_OPPONENT.to_owned()]
 }
 
 fn values(line: PreferenceLine, context: &Context) -> Vec<Value> {
@@ -99,38 +89,16 @@ fn values(line: PreferenceLine, context: &Context) -> Vec<Value> {
 
 fn player_values(entry: &'static Entry, context: &Context) -> Vec<Value> {
     let current = default_players(entry, &context.settings);
-    let game = entry.build(&Options::defaults(entry.info));
-    let human = "human".to_owned();
-    let mut pairs = Vec::new();
-    for opponent in opponents(&*game) {
-        pairs.push([human.clone(), opponent.name.clone()]);
-        pairs.push([opponent.name, human.clone()]);
-    }
-    pairs.push([human.clone(), human]);
-    if !pairs.contains(&current) {
-        pairs.push(current.clone());
-    }
     let name = |pair: &[String; 2]| {
         pair.iter().map(|name| seat_name(name, context)).collect::<Vec<_>>().join(" - ")
     };
-    pairs
-        .into_iter()
-        .map(|pair| {
-            value(name(&pair), pair == current, move |settings: &mut Settings| {
-                let usual = || GameSettings {
-                    players: pair.clone(),
-                    options: options_at_the_table(entry)
-                        .into_iter()
-                        .map(|(name, value)| (name.to_owned(), value))
-                        .collect(),
-                    time: "none".to_owned(),
-                    ..GameSettings::default()
-                };
-                let kept = settings.games.entry(entry.info.id.to_owned()).or_insert_with(usual);
-                kept.players.clone_from(&pair);
-            })
+    let pairs = player_pairs(entry, &context.settings).into_iter();
+    let value = |pair: [String; 2]| {
+        value(name(&pair), pair == current, move |settings: &mut Settings| {
+            set_default_players(entry, &pair, settings);
         })
-        .collect()
+    };
+    pairs.map(value).collect()
 }
 
 /// A pace in words.

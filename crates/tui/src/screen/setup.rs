@@ -7,11 +7,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::board::Picture;
+use super::edit::EditorScreen;
 use super::list::{Item, List, ListAction};
 use super::play::Play;
 use super::popup::{Picker, Popup, PopupId, PopupReply, Prompt, TextPage};
 use super::text::{write, write_wrapped};
 use super::{Context, Go, Help, Hit, Hits, Screen};
+use cygnet_room::Editor;
 use cygnet_userdata::game_setup::{GameSetup, SetupItem as Chosen, value_name, wanted_text};
 
 /// The subject of a line of the form.
@@ -19,6 +21,7 @@ use cygnet_userdata::game_setup::{GameSetup, SetupItem as Chosen, value_name, wa
 enum SetupLine {
     Start,
     Chosen(Chosen),
+    Edit,
     Rules,
     Back,
 }
@@ -53,7 +56,7 @@ impl SetupScreen {
     fn with(choices: GameSetup, context: &Context) -> Self {
         let mut lines = vec![SetupLine::Start];
         lines.extend(choices.choices().into_iter().map(SetupLine::Chosen));
-        lines.extend([SetupLine::Rules, SetupLine::Back]);
+        lines.extend([SetupLine::Edit, SetupLine::Rules, SetupLine::Back]);
         let mut setup = Self { choices, list: List::default().taking_values(), lines };
         setup.refresh(context);
         setup
@@ -69,6 +72,7 @@ impl SetupScreen {
                 value: value_name(setup.entry.info, chosen, &setup.value(chosen), context.language),
                 has_values: chosen != Chosen::Position,
             },
+            SetupLine::Edit => Item::new(words.study_position()),
             SetupLine::Rules => Item::new(words.rules()),
             SetupLine::Back => Item::new(words.back()),
         });
@@ -78,14 +82,14 @@ impl SetupScreen {
     fn values(&self, line: SetupLine) -> Vec<String> {
         match line {
             SetupLine::Chosen(chosen) => self.choices.values(chosen),
-            SetupLine::Start | SetupLine::Rules | SetupLine::Back => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
     fn value(&self, line: SetupLine) -> String {
         match line {
             SetupLine::Chosen(chosen) => self.choices.value(chosen),
-            SetupLine::Start | SetupLine::Rules | SetupLine::Back => String::new(),
+            _ => String::new(),
         }
     }
 
@@ -93,7 +97,7 @@ impl SetupScreen {
     fn set(&mut self, line: SetupLine, value: &str) -> Result<(), Message> {
         match line {
             SetupLine::Chosen(chosen) => self.choices.set(chosen, value),
-            SetupLine::Start | SetupLine::Rules | SetupLine::Back => Ok(()),
+            _ => Ok(()),
         }
     }
 
@@ -120,6 +124,12 @@ impl SetupScreen {
         let words = context.words();
         match line {
             SetupLine::Start => self.start(context),
+            SetupLine::Edit => {
+                let (game, start) = (self.choices.game(), self.choices.start());
+                let editor = Editor::new(&game, &*start);
+                let editor = EditorScreen::new(editor, self.choices.entry);
+                Go::Open(Box::new(Screen::Editor(Box::new(editor))))
+            }
             SetupLine::Rules => Go::popup(Popup::Reader(rules_page(self.choices.entry, context))),
             SetupLine::Back => Go::Back,
             SetupLine::Chosen(Chosen::Position) => Go::popup(Popup::Prompt(Prompt::new(
@@ -355,6 +365,7 @@ impl SetupScreen {
                     _ => about,
                 }
             }
+            SetupLine::Edit => words.about_editor().to_owned(),
             SetupLine::Rules => words.about_rules().to_owned(),
             SetupLine::Back => words.about_back().to_owned(),
         }

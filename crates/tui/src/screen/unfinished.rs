@@ -11,7 +11,8 @@ use super::play::Play;
 use super::popup::{Picker, Popup, PopupId, PopupReply};
 use super::text::{write, write_wrapped};
 use super::{Context, Go, Help, Hit, Hits, Screen};
-use cygnet_userdata::left::LeftGame;
+use cygnet_userdata::keeping::Keeping;
+use cygnet_userdata::left::{LeftGame, Resumed};
 use cygnet_userdata::store::UnfinishedGame;
 
 pub(super) struct UnfinishedScreen {
@@ -62,8 +63,11 @@ impl UnfinishedScreen {
     pub(super) fn go_on(game: &LeftGame, context: &mut Context) -> Go {
         let Some(folders) = context.folders.clone() else { return Go::Nowhere };
         match game.resume(&folders, context.random.u64(..)) {
-            Ok((table, file)) => {
-                let play = Play::new(table, Some(file), context);
+            Ok((resumed, file)) => {
+                let play = match resumed {
+                    Resumed::Game(table) => Play::new(*table, Some(file), context),
+                    Resumed::Study(room) => Play::read_in(*room, Keeping::of(file), context),
+                };
                 Go::Begin(Box::new(Screen::Play(Box::new(play))))
             }
             Err(error) => {
@@ -176,13 +180,7 @@ fn score(game: &LeftGame, context: &Context) -> String {
 
 /// All details of an unfinished game.
 pub(super) fn about(game: &LeftGame, context: &Context) -> String {
-    context.words().unfinished_about(
-        game.name(),
-        game.players(context.language),
-        game.turns(),
-        game.date(),
-        score(game, context),
-    )
+    game.about(context.language, context.look.either("×", "x"))
 }
 
 /// Asks whether to discard an unfinished game.

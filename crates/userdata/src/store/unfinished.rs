@@ -18,6 +18,9 @@ use cygnet_system::files::{open_own, open_regular, replace_own};
 use super::{EXTENSION, Folders, MAX_FILE, file_word, files_in, modified};
 use crate::calendar;
 
+/// The beginning of the names of files with studies. No id of a game has a hyphen.
+const STUDY: &str = "study-";
+
 /// The number of ended games that are kept.
 const MOST_ENDED: usize = 50;
 
@@ -95,10 +98,22 @@ impl Unfinished {
     /// # Errors
     /// If the folder or the file cannot be created or locked.
     pub fn create(folders: &Folders, game: &str) -> io::Result<Self> {
+        Self::create_named(folders, &file_word(game))
+    }
+
+    /// Does the same for the study of a game.
+    ///
+    /// # Errors
+    /// If the folder or the file cannot be created or locked.
+    pub fn create_study(folders: &Folders, game: &str) -> io::Result<Self> {
+        Self::create_named(folders, &format!("{STUDY}{}", file_word(game)))
+    }
+
+    fn create_named(folders: &Folders, name: &str) -> io::Result<Self> {
         let folder = folders.unfinished_folder();
         fs::create_dir_all(&folder)?;
         let _guard = lock_folder(&folder)?;
-        let stem = format!("{}-{}", file_word(game), calendar::stamp(SystemTime::now()));
+        let stem = format!("{name}-{}", calendar::stamp(SystemTime::now()));
         for number in 1..10_000 {
             let path = folder.join(format!("{stem}-{number}{EXTENSION}"));
             if path.exists() {
@@ -160,6 +175,13 @@ impl Unfinished {
 }
 
 impl UnfinishedGame {
+    /// Is it the study of a game, rather than a game that is played?
+    #[must_use]
+    pub fn is_study(&self) -> bool {
+        let name = self.path.file_name().unwrap_or_default();
+        name.as_encoded_bytes().starts_with(STUDY.as_bytes())
+    }
+
     fn lock(&self) -> io::Result<File> {
         let lock = open_lock(&lock_path(&self.path))?;
         lock.try_lock().map_err(|error| match error {

@@ -21,3 +21,5 @@ ski_jumps-choice-jump-down = para baixo
 ski_jumps-choice-help-jump-down = só para baixo
 
 ski_jumps-bot-greedy-jumpers = vê uma jogada; saltadores e deslizadores, fica no tabuleiro
+
+ski_jumps-part-decided = uma parte do tabuleiro está decidida: jogadas de reserva Vermelhas { $red }, Pretas { $black }

@@ -8,6 +8,9 @@ ugly_duck-option-size = colunas x linhas do tabuleiro
 ugly_duck-reason-home = um cisne regressou à linha de partida
 ugly_duck-reason-last-piece = a última peça do adversário foi capturada
 
+ugly_duck-comes-home = o regresso já não pode ser travado
+ugly_duck-lets-home = já não pode travar o regresso do adversário
+
 ugly_duck-duck-on-far-row = um pato na sua linha oposta já seria um cisne
 ugly_duck-two-swans-home = os dois lados têm um cisne na linha de partida, mas o primeiro já acabou a partida
 

@@ -20,6 +20,12 @@ pub(super) enum Action {
     Rematch,
     RematchSameSides,
     PlayFromHere,
+    Study,
+    Comment,
+    Mark,
+    Promote,
+    DeleteMove,
+    Edit,
     Pause,
     Step,
     Faster,
@@ -40,7 +46,7 @@ pub(super) enum Action {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 29] = [
+    pub(super) const ALL: [Self; 35] = [
         // A second Enter runs the first available action, so none of the first ones may lose anything.
         Self::Hint,
         Self::Analysis,
@@ -54,6 +60,12 @@ impl Action {
         Self::Rematch,
         Self::RematchSameSides,
         Self::PlayFromHere,
+        Self::Study,
+        Self::Comment,
+        Self::Mark,
+        Self::Promote,
+        Self::DeleteMove,
+        Self::Edit,
         Self::Pause,
         Self::Step,
         Self::Faster,
@@ -89,6 +101,13 @@ impl Action {
             Self::Rematch => Some(ctrl('a')),
             Self::RematchSameSides => Some(ctrl('o')),
             Self::PlayFromHere => Some(ctrl('g')),
+            Self::Edit => plain(KeyCode::F(4)),
+            Self::Study => plain(KeyCode::F(5)),
+            Self::Comment => plain(KeyCode::F(6)),
+            Self::Mark => plain(KeyCode::F(7)),
+            Self::Promote => plain(KeyCode::F(8)),
+            // No key that could be pressed by accident.
+            Self::DeleteMove => None,
             // Space and Enter do these two as well while no person has to move.
             Self::Pause => Some(ctrl('b')),
             Self::Step => Some(ctrl('k')),
@@ -114,7 +133,12 @@ impl Action {
     pub(super) fn leaves_the_game(self) -> bool {
         matches!(
             self,
-            Self::Rematch | Self::RematchSameSides | Self::NewGame | Self::Leave | Self::Quit
+            Self::Rematch
+                | Self::RematchSameSides
+                | Self::Edit
+                | Self::NewGame
+                | Self::Leave
+                | Self::Quit
         )
     }
 
@@ -158,6 +182,12 @@ impl Action {
             Self::Rematch => words.do_rematch(),
             Self::RematchSameSides => words.do_rematch_same_sides(),
             Self::PlayFromHere => words.do_play_from_here(),
+            Self::Study => words.do_study(),
+            Self::Comment => words.do_comment(),
+            Self::Mark => words.do_mark(),
+            Self::Promote => words.do_promote(),
+            Self::DeleteMove => words.do_delete_move(),
+            Self::Edit => words.do_edit(),
             Self::Pause => words.do_pause(),
             Self::Step => words.do_step(),
             Self::Faster => words.do_faster(),

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use crossterm::event::{KeyCode, KeyEvent};
-use cygnet_room::{Intent, Look, Sides};
+use cygnet_room::{Annotate, Intent, Look, Sides};
 
 use super::Play;
 use super::action::Action;
@@ -29,6 +29,12 @@ const RESIGN: PopupId = 4;
 const DRAW: PopupId = 5;
 const LOSE: PopupId = 6;
 const DISCARD: PopupId = 7;
+const COMMENT: PopupId = 8;
+const MARK: PopupId = 9;
+const DELETE: PopupId = 10;
+
+/// The marks that a move can get.
+const MARKS: [&str; 6] = ["!", "!!", "!?", "?!", "?", "??"];
 
 /// A request that would lose the game.
 pub(super) enum Wish {
@@ -50,6 +56,11 @@ impl Play {
             Action::RematchSameSides => Intent::Rematch(Sides::Same, None),
             Action::Review => Intent::Review,
             Action::PlayFromHere => Intent::PlayFromHere,
+            Action::Study => Intent::Study,
+            Action::Comment => Intent::Annotate(Annotate::Comment(String::new())),
+            Action::Mark => Intent::Annotate(Annotate::Mark(None)),
+            Action::Promote => Intent::Annotate(Annotate::Promote),
+            Action::DeleteMove => Intent::Annotate(Annotate::Delete),
             Action::Pause => Intent::Pause(true),
             Action::Step => Intent::Step,
             Action::ToStart => Intent::Look(Look::First),
@@ -67,15 +78,18 @@ impl Play {
         let mut menu: Vec<Action> =
             Action::ALL.into_iter().filter(|&action| self.offers(action)).collect();
         if self.room.table().to_move().is_none() && !self.room.is_reading() {
-            // The likely actions after a game come first; the ended game is saved.
+            // The likely actions after a game come first; the ended game is saved. The key of the help is at the
+            // bottom of the list.
+            menu.retain(|action| *action != Action::Help);
             menu.sort_by_key(|action| match action {
                 Action::Rematch => 0,
                 Action::RematchSameSides => 1,
                 Action::Review => 2,
-                Action::NewGame => 3,
-                Action::Save => 4,
-                Action::Leave => 5,
-                _ => 6,
+                Action::Study => 3,
+                Action::NewGame => 4,
+                Action::Save => 5,
+                Action::Leave => 6,
+                _ => 7,
             });
         }
         let items = menu
@@ -106,6 +120,10 @@ impl Play {
             Action::Pause
                 | Action::Step
                 | Action::PlayFromHere
+                | Action::Comment
+                | Action::Mark
+                | Action::Promote
+                | Action::DeleteMove
                 | Action::Faster
                 | Action::Slower
                 | Action::Rematch
@@ -115,7 +133,8 @@ impl Play {
             context.warn(words.not_now());
             return Go::Nowhere;
         }
-        if action.leaves_the_game() && self.would_be_lost(context) {
+        let leaves = action.leaves_the_game() || self.leaves_study(action);
+        if leaves && self.would_be_lost(context) {
             return self.ask_whether_to_lose(Wish::Action(action), context);
         }
         match action {
@@ -139,6 +158,15 @@ impl Play {
             Action::Rematch => self.rematch(Sides::Changed, context),
             Action::RematchSameSides => self.rematch(Sides::Same, context),
             Action::PlayFromHere => self.try_to(Intent::PlayFromHere, context),
+            Action::Study => self.try_to(Intent::Study, context),
+            Action::Comment => return self.ask_for_comment(context),
+            Action::Mark => return Self::ask_for_mark(context),
+            Action::Promote => self.try_to(Intent::Annotate(Annotate::Promote), context),
+            Action::DeleteMove => {
+                let answers = [words.no_keep(), words.yes_delete()];
+                return Self::ask(DELETE, words.do_delete_move(), words.delete_text(), answers);
+            }
+            Action::Edit => return self.edit(),
             Action::Pause => self.try_to(Intent::Pause(!self.room.is_paused()), context),
             Action::Step => self.try_to(Intent::Step, context),
             Action::Faster | Action::Slower => {
@@ -186,6 +214,22 @@ impl Play {
         Go::Nowhere
     }
 
+    fn ask_for_comment(&self, context: &Context) -> Go {
+        let words = context.words();
+        let reading = self.room.read_record();
+        let now = reading.map(|reading| reading.comment(self.room.shown_turns()));
+        let text = words.comment_text();
+        let prompt = Prompt::new(COMMENT, words.do_comment(), text, &now.unwrap_or_default());
+        Go::popup(Popup::Prompt(prompt))
+    }
+
+    fn ask_for_mark(context: &Context) -> Go {
+        let words = context.words();
+        let none = std::iter::once(words.no_mark());
+        let list = List::new(MARKS.into_iter().chain(none).map(Item::new).collect());
+        Go::popup(Popup::Picker(Picker::new(MARK, words.do_mark(), "", list)))
+    }
+
     /// Asks whether to lose the game for this request.
     pub(super) fn ask_whether_to_lose(&mut self, wish: Wish, context: &Context) -> Go {
         let words = context.words();
@@ -203,10 +247,15 @@ impl Play {
         ask_to_discard(DISCARD, game, context)
     }
 
-    /// Whether there is a game in progress that could not be saved.
+    /// Whether the action turns a study into a game.
+    fn leaves_study(&self, action: Action) -> bool {
+        action == Action::PlayFromHere && self.room.is_reading()
+    }
+
+    /// Whether there is a game in progress or a changed study that could not be saved.
     pub(super) fn would_be_lost(&self, context: &Context) -> bool {
         let is_on = self.room.is_on() && self.room.turns() > 0;
-        is_on
+        (is_on || self.room.has_unsaved_study())
             && (context.folders.is_none() || self.keeping.has_failed())
             && !self.keeping.is_given_up()
     }
@@ -274,14 +323,19 @@ impl Play {
 
     /// The game was saved, or could not be.
     pub(in crate::screen) fn saved(
+        &mut self,
         typed: &str,
         path: &Path,
+        text: String,
         result: io::Result<()>,
         context: &mut Context,
     ) -> Go {
         let words = context.words();
         match result {
-            Ok(()) => context.say(words.saved_to(path.display())),
+            Ok(()) => {
+                self.try_to(Intent::Saved(text), context);
+                context.say(words.saved_to(path.display()));
+            }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 let answers = [words.no_keep(), words.yes_overwrite()];
                 let title = path.display().to_string();
@@ -341,6 +395,19 @@ impl Play {
                 }
                 Go::Nowhere
             }
+            (COMMENT, PopupReply::Typed(text)) => {
+                self.try_to(Intent::Annotate(Annotate::Comment(text.clone())), context);
+                Go::Nowhere
+            }
+            (MARK, PopupReply::Picked(index)) => {
+                let mark = MARKS.get(*index).map(|&mark| mark.to_owned());
+                self.try_to(Intent::Annotate(Annotate::Mark(mark)), context);
+                Go::Nowhere
+            }
+            (DELETE, PopupReply::Picked(1)) => {
+                self.try_to(Intent::Annotate(Annotate::Delete), context);
+                Go::Nowhere
+            }
             (RESIGN, PopupReply::Picked(1)) => {
                 self.try_to(Intent::Resign, context);
                 Go::Nowhere
@@ -369,6 +436,9 @@ impl Play {
                 help.push(action(Action::PlayFromHere, words.help_play_here()));
             }
             help.push(action(Action::Analysis, words.help_analysis()));
+            if self.offers(Action::Comment) {
+                help.push(action(Action::Comment, words.help_comment()));
+            }
             if self.offers(Action::Review) {
                 help.push(action(Action::Review, words.help_review()));
             }

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use cygnet_core::record::Record;
 use cygnet_core::{LegalMove, Message, Say, Side, Square, Step};
-use cygnet_room::{self as room, Event, Intent, Look, Refusal, Room, Table, Trouble};
+use cygnet_room::{self as room, Event, Intent, Look, Reading, Refusal, Room, Table, Trouble};
 
 use super::{AppRequest, Context, Go, Hit, Input};
 use action::Action;
@@ -70,9 +70,18 @@ impl Play {
     pub(super) fn reading(record: &Record, context: &mut Context) -> Result<Self, Message> {
         let room = Room::reading(record, context.random.u64(..), context.now)
             .map_err(|error| error.message())?;
-        let mut play = Self::with(room, context);
+        Ok(Self::read_in(room, Keeping::default(), context))
+    }
+
+    /// Creates a game from the record that is read in this room.
+    pub(super) fn read_in(room: Room, keeping: Keeping, context: &mut Context) -> Self {
+        let mut play = Self { keeping, ..Self::with(room, context) };
         play.attend(context);
-        Ok(play)
+        if let Some(problem) = play.room.read_record().and_then(Reading::problem) {
+            let problem = context.language.say(problem);
+            context.warn(context.words().record_problem(&problem));
+        }
+        play
     }
 
     fn with(mut room: Room, context: &Context) -> Self {

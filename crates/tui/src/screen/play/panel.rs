@@ -14,7 +14,9 @@ use crate::screen::setup::seat_name;
 use crate::screen::text::{ellipsis, fitted, width, wrapped, wrapped_fitted, write, write_sign};
 use crate::screen::theme::Appearance;
 use crate::screen::{Context, Hit, Hits, glyphs};
-use cygnet_text::telling::{effect_text, end_text, moves_again, numbers, pieces_text};
+use cygnet_text::telling::{
+    effect_text, end_text, moves_again, numbers, pieces_text, tally_changes,
+};
 use cygnet_text::typing::step_name;
 
 /// Lines written one below the other until there is no room.
@@ -118,11 +120,17 @@ impl Play {
             if let Some(comment) = reading.comments().get(self.room.shown_turns()) {
                 column.text(comment, Style::new());
             }
+            let is_end = reading.is_main_line() && self.room.shown_turns() == self.room.turns();
+            if let Some(problem) = reading.problem().filter(|_| is_end) {
+                let problem = context.language.say(problem);
+                let text = context.words().record_problem(&problem);
+                column.text_above(MOVE_ROWS, &text, look.warning());
+            }
         } else if self.room.awaits_move() {
             self.draw_stack(&mut column, context);
             self.draw_choices(&mut column, context, hits);
             if let Some(foresight) = foresight {
-                self.draw_foresight(foresight, &tallies, &mut column, context);
+                self.draw_foresight(foresight, &mut column, context);
             }
         }
         self.draw_moves(&mut column, context, hits);
@@ -141,10 +149,7 @@ impl Play {
             && self.room.state().outcome().is_none()
             && (self.room.is_looking_back() || self.room.table().to_move().is_some());
         let arrow = if is_turn { glyphs::turn_marker(look) } else { " " };
-        let name = match self.room.table().player_name(side) {
-            "human" => seat_name("human", context),
-            name => name.to_owned(),
-        };
+        let name = seat_name(self.room.table().player_name(side), context);
         let clock = self.room.table().clock().left(side, context.now).map(short_clock);
         let style = if is_turn { look.accent() } else { Style::new() };
         let text = format!("{arrow}   {} {name}", self.side_name(side, context));
@@ -288,13 +293,7 @@ impl Play {
     }
 
     /// Draws the effects of the move in hand.
-    fn draw_foresight(
-        &self,
-        foresight: &Foresight,
-        tallies: &[Tally],
-        column: &mut Column<'_>,
-        context: &Context,
-    ) {
+    fn draw_foresight(&self, foresight: &Foresight, column: &mut Column<'_>, context: &Context) {
         let look = &context.look;
         if let Some(mv) = &foresight.mv {
             column.gap();
@@ -309,17 +308,12 @@ impl Play {
             after.play_move(mv).is_ok().then_some(after)
         });
         let mover = self.room.state().turn();
-        for (before, now) in tallies.iter().zip(after.iter().flat_map(|after| after.tally())) {
-            let times = look.either("×", "x");
-            let values = |tally: &Tally| numbers(&tally.values[mover.index()], times);
-            let (from, to) = (values(before), values(&now));
-            if from != to {
-                let arrow = look.either("→", "->");
-                let name = context.language.say(&now);
-                lines.push((format!("{name}: {from} {arrow} {to}"), look.quiet()));
-            }
-        }
         let state = self.room.turn_state();
+        if let Some(after) = &after {
+            let signs = [look.either("×", "x"), look.either("→", "->")];
+            let changes = tally_changes(state, &**after, signs, context.language);
+            lines.extend(changes.into_iter().map(|text| (text, look.quiet())));
+        }
         let again = after.as_ref().and_then(|after| moves_again(state, &**after, context.language));
         lines.extend(again.map(|text| (text, Style::new())));
         let end = after.and_then(|after| after.outcome());

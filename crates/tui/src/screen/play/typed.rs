@@ -125,11 +125,8 @@ impl Play {
                 }
                 Go::Nowhere
             }
-            Command::Study => {
-                self.try_to(Intent::Study, context);
-                Go::Nowhere
-            }
-            Command::Edit => self.edit(),
+            Command::Study => self.act(Action::Study, context),
+            Command::Edit => self.act(Action::Edit, context),
             Command::Clear => warn(words.plain_only_editor(), context),
             Command::Cancel => {
                 let was_begun = self.hand.turn.is_begun();
@@ -152,6 +149,7 @@ impl Play {
             }
             Command::Continue => continue_another(rest, context),
             Command::Discard => self.ask_to_discard(rest, context),
+            Command::FromHere if self.room.is_reading() => self.act(Action::PlayFromHere, context),
             Command::FromHere => {
                 self.try_to(Intent::PlayFromHere, context);
                 Go::Nowhere

@@ -1,12 +1,11 @@
 //! The statistics of a complete table as a picture.
-#![expect(clippy::cast_precision_loss, reason = "nobody sees the last digits in a picture")]
+#![expect(clippy::cast_precision_loss, reason = "the last digits do not show in a picture")]
 
 use std::fmt::Write as _;
 
 use cygnet_solve::complete::{Counts, Statistics};
-use cygnet_text::{Language, Words};
 
-use super::stats::percent;
+use crate::{Language, Words};
 
 const WIDTH: f64 = 900.0;
 /// The height of the picture without the list of first moves.
@@ -28,7 +27,8 @@ type Part = fn(&Counts) -> u64;
 
 /// The picture as SVG: how many positions are won, by the remaining steps and by the pieces of both
 /// sides.
-pub(super) fn picture(name: &str, statistics: &Statistics, language: Language) -> String {
+#[must_use]
+pub fn table_picture(name: &str, statistics: &Statistics, language: Language) -> String {
     let words = language.words();
     let all = statistics.all;
     let height = HEIGHT + LINE * (statistics.first_moves.len() + 2) as f64;
@@ -40,8 +40,8 @@ pub(super) fn picture(name: &str, statistics: &Statistics, language: Language) -
     text(&mut svg, [20.0, 30.0], "start", 18, name);
     let summary = words.picture_summary(
         language.grouped(all.positions),
-        format_args!("{:.1}", percent(all.wins, all.positions)),
-        format_args!("{:.1}", percent(all.one_winning_move, all.positions)),
+        format_args!("{:.1}", all.percent(all.wins)),
+        format_args!("{:.1}", all.percent(all.one_winning_move)),
     );
     text(&mut svg, [20.0, 52.0], "start", 13, &summary);
     by_steps(&mut svg, statistics, language);
@@ -120,7 +120,7 @@ fn by_steps(svg: &mut String, statistics: &Statistics, language: Language) {
             .enumerate()
             .filter(|(_, counts)| counts.positions > 0)
             .map(|(level, counts)| {
-                format!("{:.1},{:.1}", x(level), y(percent(part(counts), counts.positions)))
+                format!("{:.1},{:.1}", x(level), y(counts.percent(part(counts))))
             })
             .collect();
         let points = points.join(" ");
@@ -156,7 +156,7 @@ fn by_material(svg: &mut String, statistics: &Statistics, language: Language) {
         text(svg, [left - 10.0, top + middle + 4.0], "end", 12, &n.to_string());
     }
     for (&(own, other), counts) in &pieces {
-        let won = percent(counts.wins, counts.positions);
+        let won = counts.percent(counts.wins);
         let (x, y) = (left + side * f64::from(other - 1), top + side * f64::from(own - 1));
         // Dark letters are legible on the darkest square too.
         let (inside, opacity) = (side - 2.0, 0.7 * won / 100.0);

@@ -1,25 +1,34 @@
-//! The findings of `solve`, for people.
+//! The findings of `solve`.
 
 use cygnet_core::{GameInfo, Session, Value};
 use cygnet_solve::inquiry::{Distance, Findings, RequestedProof, Shortfall};
-use cygnet_solve::{Bounds, Ending, Region, Theory};
-use cygnet_text::Language;
-use cygnet_text::advice::result_word;
-use cygnet_text::telling::{side_name, side_possessive};
-use cygnet_text::theory::{in_hand_text, sum_text, worth_text};
+use cygnet_solve::{Bounds, Ending, Region, Solution, Theory};
 
-use crate::commands::position::board_in_words;
-use crate::output::labelled;
+use super::{board_in_words, labelled};
+use crate::advice::result_word;
+use crate::telling::{side_name, side_possessive};
+use crate::theory::{in_hand_text, sum_text, worth_text};
+use crate::{Language, Words};
+
+/// The effort so far, and the bounds that are known.
+#[must_use]
+pub fn solve_progress(so_far: &Solution, words: Words) -> String {
+    let known = match so_far.bounds {
+        Bounds { least: Value::Loss, most: Value::Draw } => Some(words.solve_no_win_so_far()),
+        Bounds { least: Value::Draw, most: Value::Win } => Some(words.solve_no_loss_so_far()),
+        _ => None,
+    };
+    let (seconds, millions) = (so_far.time.as_secs(), so_far.nodes / 1_000_000);
+    let effort = words.solve_progress(millions, seconds);
+    known.map_or(effort.clone(), |known| format!("{effort}, {known}"))
+}
 
 /// The findings about the position.
-pub(super) fn as_text(found: &Findings, session: &Session, language: Language) -> Vec<String> {
+#[must_use]
+pub fn solve_findings(found: &Findings, session: &Session, language: Language) -> Vec<String> {
     let words = language.words();
-    let game = session.game();
-    let (info, state) = (game.info(), session.state());
-    let options: Vec<(&str, String)> =
-        game.options().iter().map(|(name, value)| (name, value.to_string())).collect();
-    let options = options.iter().map(|(name, value)| (*name, &**value));
-    let board = board_in_words(info.name, state.size(), options, words);
+    let (info, state) = (session.game().info(), session.state());
+    let board = board_in_words(&**session.game(), words);
     let mut lines = vec![
         format!("{board}, {}", state.position()),
         labelled(words.solve_label_value(), verdict(found, session, language)),
@@ -106,7 +115,8 @@ fn moves_as_text(found: &Findings, language: Language) -> Vec<String> {
 }
 
 /// The fate of the proof, and the total effort.
-pub(super) fn end_as_text(found: &Findings, language: Language) -> Vec<String> {
+#[must_use]
+pub fn solve_effort(found: &Findings, language: Language) -> Vec<String> {
     let words = language.words();
     let mut lines = Vec::new();
     let proof = found.proof.as_ref().map(|proof| match proof {
