@@ -6,7 +6,7 @@
 //! continues.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -14,6 +14,7 @@ use cygnet_core::quote::quoted;
 use cygnet_core::record::{After, Comment, GameResult, Reader, Record};
 use cygnet_core::{Message, Say, display_message, message};
 use cygnet_games::replay::replay;
+use cygnet_system::LockedFile;
 use cygnet_system::files::sync_folder_of;
 
 use crate::matches::{GameEnding, Played};
@@ -142,7 +143,7 @@ pub(crate) trait Journal {
     fn sync(&mut self) -> io::Result<()>;
 }
 
-impl Journal for File {
+impl Journal for LockedFile {
     fn append(&mut self, text: &str) -> io::Result<()> {
         self.write_all(text.as_bytes())
     }
@@ -170,7 +171,7 @@ impl Records {
         let fail = |error| RecordsError::File { path: path.to_owned(), error };
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(path).map_err(fail)?;
+        let file = options.open(path).map_err(fail)?;
         if !file.metadata().map_err(fail)?.is_file() {
             let why = message!(
                 "match-records-irregular",
@@ -178,11 +179,9 @@ impl Records {
             );
             return Err(fail(io::Error::new(io::ErrorKind::InvalidInput, why)));
         }
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(RecordsError::InUse(path.to_owned())),
-            // If the file system cannot lock, the user must not run two matches on the same file.
-            Err(TryLockError::Error(_)) | Ok(()) => {}
-        }
+        // If the file system cannot lock, the user must not run two matches on the same file.
+        let mut file = LockedFile::try_lock_if_supported(file)
+            .map_err(|_| RecordsError::InUse(path.to_owned()))?;
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(fail)?;
         let (finished, length) = read(&text, headers).map_err(|refusal| refusal.of(path))?;

@@ -32,6 +32,9 @@ const MANY: usize = 8;
 /// The seed of the openings.
 const SEED: u64 = 15;
 
+/// How many positions the search that continues an opening looks at per move.
+const QUICK_NODES: u64 = 20_000;
+
 /// Positions of a game, and the search depth for each. They take some seconds on one thread.
 struct Stage {
     name: &'static str,
@@ -52,6 +55,8 @@ enum Source {
     /// The first openings of a match. In Dropper thousands of moves have nearly the same value, and one thread with
     /// another order of equal moves may search half or twice as many nodes: it takes many unrelated positions.
     Openings,
+    /// The same openings, each continued by this many moves of a quick search: unrelated middle games.
+    MiddleGames(usize),
 }
 
 impl Stage {
@@ -62,12 +67,35 @@ impl Stage {
                 let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
                 (first..first + self.count).map(|plies| moves[..plies].to_vec()).collect()
             }
-            Source::Openings => {
-                let (game, start) = self.start();
-                let openings = Openings::new(Session::new(game, start), SEED).take(self.count);
-                openings.map(|session| session.moves().map(str::to_owned).collect()).collect()
+            Source::Openings => self.openings(),
+            Source::MiddleGames(plies) => {
+                self.openings().into_iter().map(|opening| self.continued(opening, plies)).collect()
             }
         }
+    }
+
+    fn openings(&self) -> Vec<Vec<String>> {
+        let (game, start) = self.start();
+        let openings = Openings::new(Session::new(game, start), SEED).take(self.count);
+        openings.map(|session| session.moves().map(str::to_owned).collect()).collect()
+    }
+
+    /// A game and the next `plies` moves of a quick search.
+    fn continued(&self, mut moves: Vec<String>, plies: usize) -> Vec<String> {
+        let limits = Limits { nodes: Some(QUICK_NODES), ..Limits::default() };
+        let (game, mut position) = self.start();
+        for mv in &moves {
+            position.play(mv).expect("a legal move");
+        }
+        for _ in 0..plies {
+            let mut analyst = analyst(&game, analyst_setup(1), &Resources::default());
+            let found = analyst.analyse(&*position, &limits, &Stop::new(), &mut |_| {});
+            let found = found.expect("a position of the game");
+            let best = found.lines[0].moves[0].clone();
+            position.play(&best).expect("a legal move");
+            moves.push(best);
+        }
+        moves
     }
 
     fn start(&self) -> Setup {
@@ -89,7 +117,7 @@ const THREE_DRAGONS: &str =
     "d9d4 e2c2 h9h7 f1f5 g9g5 c2c4xd4 b9b2 h1h5xg5 h7h6xh5 c1c2 e8c8 c4g4 c8c3xc2 b1c1";
 
 /// Openings and middle games of all games, on small, usual and large boards.
-const STAGES: [Stage; 15] = [
+const STAGES: [Stage; 17] = [
     Stage {
         name: "Ugly Duck 5×5",
         game: "ugly_duck",
@@ -171,10 +199,26 @@ const STAGES: [Stage; 15] = [
         depth: 10,
     },
     Stage {
+        name: "Dropper 5×5, middle",
+        game: "dropper",
+        size: Some("5"),
+        source: Source::MiddleGames(6),
+        count: 12,
+        depth: 10,
+    },
+    Stage {
         name: "Dropper 6×6",
         game: "dropper",
         size: Some("6"),
         source: Source::Openings,
+        count: 12,
+        depth: 9,
+    },
+    Stage {
+        name: "Dropper 6×6, middle",
+        game: "dropper",
+        size: Some("6"),
+        source: Source::MiddleGames(6),
         count: 12,
         depth: 9,
     },
@@ -242,23 +286,27 @@ fn analyse(program: &str, stage: &Stage, threads: usize) -> Vec<Run> {
     stage.positions().into_iter().map(analyse_one).collect()
 }
 
-/// How many positions the analysis behind the command looks at on `threads` threads, also if the machine has
-/// fewer cores.
-fn positions_on(stage: &Stage, threads: usize) -> Vec<Run> {
-    let setup = AnalystSetup {
+/// The analysis behind the command.
+fn analyst_setup(threads: usize) -> AnalystSetup {
+    AnalystSetup {
         lines: NonZeroUsize::MIN,
         threads: NonZeroUsize::new(threads).expect("not zero"),
         table_bytes: 256 * MEBIBYTE,
         proofs: Proofs::Half,
         uses_proof_store: false,
-    };
+    }
+}
+
+/// How many positions the analysis behind the command looks at on `threads` threads, also if the machine has
+/// fewer cores.
+fn positions_on(stage: &Stage, threads: usize) -> Vec<Run> {
     let limits = Limits { depth: Some(stage.depth), ..Limits::default() };
     let runs = stage.positions().into_iter().map(|moves| {
         let (game, mut position) = stage.start();
         for mv in moves {
             position.play(&mv).expect("a legal move");
         }
-        let mut analyst = analyst(&game, setup, &Resources::default());
+        let mut analyst = analyst(&game, analyst_setup(threads), &Resources::default());
         let found = analyst.analyse(&*position, &limits, &Stop::new(), &mut |_| {});
         let found = found.expect("a position of the game");
         Run { time: found.time, nodes: found.nodes }

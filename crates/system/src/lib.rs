@@ -5,9 +5,11 @@
 //! [`lower_priority`] makes a thread leave the processor to others.
 
 pub mod files;
+mod lock;
 pub mod memory;
 mod priority;
 mod shared_table;
 
+pub use lock::{LockHeld, LockedFile};
 pub use priority::lower_priority;
 pub use shared_table::{SharedTable, TableEntry};

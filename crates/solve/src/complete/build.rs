@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf, is_separator};
 use std::time::{Duration, Instant};
 
 use cygnet_core::{Solving, Stop, message};
+use cygnet_system::LockedFile;
 use cygnet_system::files::{open_own, open_regular};
 use cygnet_system::memory::{self, OutOfMemory, zeroed};
 
@@ -225,7 +226,7 @@ fn check_name(path: &Path) -> Result<(), TableFileError> {
 
 /// An unfinished table.
 struct UnfinishedTable {
-    file: File,
+    file: LockedFile,
     path: PathBuf,
     sections: Sections,
 }
@@ -251,11 +252,10 @@ impl UnfinishedTable {
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
         let file = open_own(&place, &mut options).map_err(&wrong)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(TableFileError::Busy(path.to_owned())),
-            Err(TryLockError::Error(why)) => return Err(wrong(why)),
-        }
+        let file = LockedFile::try_lock(file).map_err(|error| match error {
+            TryLockError::WouldBlock => TableFileError::Busy(path.to_owned()),
+            TryLockError::Error(why) => wrong(why),
+        })?;
         if path.exists() {
             // The locked file has been renamed, or is an empty file of no use.
             if file.metadata().is_ok_and(|it| it.len() == 0) {

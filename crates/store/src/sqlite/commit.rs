@@ -3,12 +3,10 @@
 //! Each table is written with one statement whose rows come from a JSON array, so that the cost of
 //! a batch is the rows and one sync, not the round trips to the connection's thread.
 
-use std::{
-    collections::{HashMap, HashSet},
-    fs::File,
-};
+use std::collections::{HashMap, HashSet};
 
 use async_trait::async_trait;
+use cygnet_system::LockedFile;
 use serde_json::{Value, json};
 use sqlx::{
     ConnectOptions, Connection, Executor, SqliteConnection, error::DatabaseError,
@@ -28,7 +26,7 @@ pub(super) struct SqliteCommitter {
     pub(super) options: SqliteConnectOptions,
     pub(super) connection: Option<SqliteConnection>,
     /// Released after the connection is closed.
-    pub(super) lock: Option<File>,
+    pub(super) lock: Option<LockedFile>,
 }
 
 #[async_trait]

@@ -1,10 +1,12 @@
 //! The file of an SQLite database: created for its owner alone, used by one process.
 
 use std::{
-    fs::{self, DirBuilder, File, OpenOptions, TryLockError},
+    fs::{self, DirBuilder, OpenOptions},
     io::{self, ErrorKind},
     path::{Path, PathBuf},
 };
+
+use cygnet_system::LockedFile;
 
 use crate::StoreError;
 
@@ -38,25 +40,23 @@ pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
 /// A lock that lasts as long as the file is open, or as the process lives. Two processes with the
 /// same file would not tell each other about moves. The lock has a file of its own: closing the
 /// database file would release SQLite's locks.
-pub(super) fn lock(database: &Path) -> Result<File, StoreError> {
+pub(super) fn lock(database: &Path) -> Result<LockedFile, StoreError> {
     let failed = |reason: String| StoreError::Open { path: database.to_owned(), reason };
     let mut name = database.as_os_str().to_owned();
     name.push(".lock");
     let file = private().create(true).truncate(false).open(PathBuf::from(name));
     let file = file.map_err(|error| failed(format!("cannot create its lock: {error}")))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(failed(
+    let file = LockedFile::try_lock_if_supported(file).map_err(|_| {
+        failed(
             "another process is using it; stop that process, name another file, or use PostgreSQL, \
              which several processes can share"
                 .to_owned(),
-        )),
-        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
-            tracing::warn!(%error, "the file system has no locks; start only one process");
-            Ok(file)
-        }
-        Err(TryLockError::Error(error)) => Err(failed(format!("cannot lock it: {error}"))),
+        )
+    })?;
+    if !file.is_locked() {
+        tracing::warn!("the file system has no locks; start only one process");
     }
+    Ok(file)
 }
 
 /// Opens files that only their owner can read.

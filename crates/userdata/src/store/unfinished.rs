@@ -13,6 +13,7 @@ use std::time::SystemTime;
 
 use cygnet_core::message;
 use cygnet_core::record::{Reader, Record};
+use cygnet_system::LockedFile;
 use cygnet_system::files::{open_own, open_regular, replace_own};
 
 use super::{EXTENSION, Folders, MAX_FILE, file_word, files_in, modified};
@@ -30,7 +31,7 @@ const MOST_ENDED: usize = 50;
 pub struct Unfinished {
     path: PathBuf,
     /// Locked as long as it is open.
-    _lock: File,
+    _lock: LockedFile,
 }
 
 /// An unfinished game that no program is playing at the moment.
@@ -121,8 +122,7 @@ impl Unfinished {
             }
             match OpenOptions::new().write(true).create_new(true).open(lock_path(&path)) {
                 Ok(lock) => {
-                    lock.try_lock()?;
-                    return Ok(Self { path, _lock: lock });
+                    return Ok(Self { path, _lock: LockedFile::try_lock(lock)? });
                 }
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
@@ -182,9 +182,9 @@ impl UnfinishedGame {
         name.as_encoded_bytes().starts_with(STUDY.as_bytes())
     }
 
-    fn lock(&self) -> io::Result<File> {
+    fn lock(&self) -> io::Result<LockedFile> {
         let lock = open_lock(&lock_path(&self.path))?;
-        lock.try_lock().map_err(|error| match error {
+        let lock = LockedFile::try_lock(lock).map_err(|error| match error {
             TryLockError::WouldBlock => {
                 let message = message!("game-in-use", "another program is playing this game");
                 io::Error::new(ErrorKind::WouldBlock, message)
@@ -203,10 +203,8 @@ impl UnfinishedGame {
 const FOLDER_LOCK: &str = ".lock";
 
 /// Waits until no other program holds the lock of the folder, and takes it.
-fn lock_folder(folder: &Path) -> io::Result<File> {
-    let lock = open_lock(&folder.join(FOLDER_LOCK))?;
-    lock.lock()?;
-    Ok(lock)
+fn lock_folder(folder: &Path) -> io::Result<LockedFile> {
+    LockedFile::lock(open_lock(&folder.join(FOLDER_LOCK))?)
 }
 
 fn open_lock(path: &Path) -> io::Result<File> {
@@ -237,7 +235,7 @@ fn is_free(path: &Path) -> bool {
     let lock = open_own(&path, OpenOptions::new().write(true))
         .or_else(|_| open_own(&path, OpenOptions::new().read(true)));
     match lock {
-        Ok(lock) => lock.try_lock().is_ok(),
+        Ok(lock) => LockedFile::try_lock(lock).is_ok(),
         Err(error) => error.kind() == ErrorKind::NotFound,
     }
 }
