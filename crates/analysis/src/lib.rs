@@ -4,10 +4,9 @@
 //! The engine says which moves look best and how good they look; the solver says what is certain.
 //! [`JointSearch`] combines their answers about a position. An [`Analyst`] does the same for games
 //! whose type is not known at compile time, and [`review()`] uses one to go through a game. A
-//! [`Desk`](desk::Desk) lets many people ask at once.
+//! [`Scheduler`](scheduler::Scheduler) lets many people ask at once.
 
 pub mod analyst;
-pub mod desk;
 mod explorer;
 mod joint_search;
 pub mod json;
@@ -16,6 +15,7 @@ mod pool;
 mod proofs;
 mod resources;
 mod review;
+pub mod scheduler;
 mod scores;
 mod side_by_side;
 mod verification;

@@ -1,7 +1,7 @@
 //! Understanding games: positions, records and studies over HTTP, and questions to the engine over a
 //! WebSocket.
 //!
-//! Searches run at the [desk](cygnet_analysis::desk::Desk) of the hub, on threads of their own and in bounded
+//! Searches run on the [scheduler](cygnet_analysis::scheduler::Scheduler) of the hub, on threads of their own and in bounded
 //! numbers. Requests that only replay moves run on a few threads beside those that serve.
 
 pub mod editor;
@@ -15,7 +15,7 @@ pub mod tree;
 pub mod wire;
 
 use axum::http::StatusCode;
-use cygnet_analysis::desk::Full;
+use cygnet_analysis::scheduler::Full;
 use cygnet_text::Language;
 
 pub(crate) use socket::open;

@@ -83,7 +83,7 @@ impl Computers {
                 return;
             };
             // Analyses make room while a person waits for a computer player.
-            let playing = hub.desk.turns().player();
+            let playing = hub.scheduler.turns().player();
             hub.metrics.thinking.inc();
             let answer = {
                 let thread = threads.acquire_owned().await;

@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use cygnet_analysis::desk::Desk;
+use cygnet_analysis::scheduler::Scheduler;
 use cygnet_room::Resources;
 use cygnet_store::{Millis, Nudges, Store, StoreError, Version};
 
@@ -47,7 +47,7 @@ pub struct Hub {
     games: Mutex<HashMap<String, Arc<Handle>>>,
     computers: Computers,
     /// Where positions are analysed.
-    pub desk: Desk,
+    pub scheduler: Scheduler,
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// What clients may ask for.
@@ -103,14 +103,14 @@ impl Hub {
         is_shared: bool,
     ) -> Arc<Self> {
         let metrics = Arc::new(Metrics::new());
-        let desk = Desk::new(resources.clone(), &limits.desk());
+        let scheduler = Scheduler::new(resources.clone(), &limits.scheduler());
         let computers = Computers::new(resources, computers, limits.waiting_computers);
         Arc::new(Self {
             store,
             nudges,
             games: Mutex::default(),
             computers,
-            desk,
+            scheduler,
             metrics,
             limits,
             is_shared,

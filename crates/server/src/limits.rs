@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use cygnet_analysis::desk::{DeskLimits, TurnLimits};
+use cygnet_analysis::scheduler::{SchedulerLimits, TurnLimits};
 use cygnet_analysis::usable_threads;
 
 /// The limits of a server.
@@ -126,12 +126,12 @@ impl ServerLimits {
         self.http_connections_per_client = self.http_connections_per_client.max(others);
     }
 
-    /// The limits of the desk at which positions are analysed.
+    /// The limits of the scheduler of analyses.
     #[must_use]
-    pub fn desk(&self) -> DeskLimits {
+    pub fn scheduler(&self) -> SchedulerLimits {
         let most = NonZeroUsize::new(self.analysis_searches).unwrap_or(NonZeroUsize::MIN);
         let searches = usable_threads(most);
-        DeskLimits {
+        SchedulerLimits {
             turns: TurnLimits { searches, jobs: self.analyses, jobs_each: self.analyses_each },
             memory: self.analysis_memory,
             searcher: SEARCHER,

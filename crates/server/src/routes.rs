@@ -102,7 +102,7 @@ async fn health(FromState(shared): FromState<AppState>) -> Response {
 
 async fn metrics(FromState(shared): FromState<AppState>) -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
-    let (metrics, usage) = (&shared.hub.metrics, shared.hub.desk.turns().usage());
+    let (metrics, usage) = (&shared.hub.metrics, shared.hub.scheduler.turns().usage());
     let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     metrics.analyses_open.set(number(usage.jobs));
     metrics.analyses_searching.set(number(usage.running));

@@ -1,5 +1,5 @@
 //! The work behind the questions of an analysis. Each job has a thread of its own, and works when it is its
-//! turn at the desk.
+//! turn of the scheduler.
 
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use cygnet_analysis::desk::{DeskEnd, DeskPlace, Full, Question};
 use cygnet_analysis::json::{AnalysisAnswer, ReviewAnswer, ReviewedMoveAnswer};
+use cygnet_analysis::scheduler::{Full, JobEnd, Question, QueuePlace};
 use cygnet_analysis::{ExploredTheory, Explorer, Review, Why, review_within, why};
 use cygnet_core::{DynState, Message, Say, Session, Size, Stop, message};
 use cygnet_store::MoveCount;
@@ -115,7 +115,7 @@ impl Job {
     ///
     /// # Errors
     /// If there is no thread for another job.
-    pub(super) fn start(self, place: DeskPlace, work: Work) -> Result<(), Message> {
+    pub(super) fn start(self, place: QueuePlace, work: Work) -> Result<(), Message> {
         let (hub, runtime) = (Arc::clone(&self.hub), Runtime::current());
         hub.metrics.analyses.with_label_values(&[work.name()]).inc();
         let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(STACK);
@@ -152,7 +152,7 @@ impl Job {
         }
     }
 
-    fn run(&self, place: &DeskPlace, work: Work, runtime: &Runtime) -> Result<(), Failure> {
+    fn run(&self, place: &QueuePlace, work: Work, runtime: &Runtime) -> Result<(), Failure> {
         let ahead = place.ahead();
         if ahead > 0 {
             self.offer(AnalysisMessage::Queued { id: self.id.clone(), ahead });
@@ -174,7 +174,7 @@ impl Job {
 
     fn analyse(
         &self,
-        place: &DeskPlace,
+        place: &QueuePlace,
         session: &Session,
         lines: NonZeroUsize,
         depth: Option<u32>,
@@ -182,38 +182,51 @@ impl Job {
     ) -> Result<(), Failure> {
         let state = session.state();
         let question = Question { game: session.game(), state, lines, depth, time };
-        let ended = self.hub.desk.analyse(place, &question, &self.stop, &mut |found, done| {
-            let AnalysisAnswer { depth, lines, nodes, seconds, nodes_per_second } = found.clone();
-            let id = self.id.clone();
-            let message =
-                AnalysisMessage::Lines { id, depth, lines, nodes, seconds, nodes_per_second, done };
-            if done { self.send(message) } else { self.offer(message) }
-        })?;
+        let ended =
+            self.hub.scheduler.analyse(place, &question, &self.stop, &mut |found, done| {
+                let AnalysisAnswer { depth, lines, nodes, seconds, nodes_per_second } =
+                    found.clone();
+                let id = self.id.clone();
+                let message = AnalysisMessage::Lines {
+                    id,
+                    depth,
+                    lines,
+                    nodes,
+                    seconds,
+                    nodes_per_second,
+                    done,
+                };
+                if done { self.send(message) } else { self.offer(message) }
+            })?;
         match ended {
-            DeskEnd::Stopped => return Err(Failure::Stopped),
-            DeskEnd::Known => self.hub.metrics.analyses_known.inc(),
-            DeskEnd::Done => {}
+            JobEnd::Stopped => return Err(Failure::Stopped),
+            JobEnd::Known => self.hub.metrics.analyses_known.inc(),
+            JobEnd::Done => {}
         }
         Ok(())
     }
 
     /// What the opponent would do on a pass.
-    fn threat(&self, place: &DeskPlace, session: &Session) -> Result<(), Failure> {
+    fn threat(&self, place: &QueuePlace, session: &Session) -> Result<(), Failure> {
         let state = session.state();
         let passed = state.outcome().is_none().then(|| state.passed()).flatten();
         let mut line = None;
         if let Some(state) = passed {
             let (game, lines) = (session.game(), NonZeroUsize::MIN);
             let question = Question { game, state: &*state, lines, depth: None, time: THREAT };
-            let ended = self.hub.desk.analyse(place, &question, &self.stop, &mut |found, _| {
-                let best = found.lines.first().cloned();
-                // A short search usually shows what a longer one confirms.
-                if best.is_some() && best != line {
-                    line = best;
-                    self.offer(AnalysisMessage::Threat { id: self.id.clone(), line: line.clone() });
-                }
-            })?;
-            if ended == DeskEnd::Stopped {
+            let ended =
+                self.hub.scheduler.analyse(place, &question, &self.stop, &mut |found, _| {
+                    let best = found.lines.first().cloned();
+                    // A short search usually shows what a longer one confirms.
+                    if best.is_some() && best != line {
+                        line = best;
+                        self.offer(AnalysisMessage::Threat {
+                            id: self.id.clone(),
+                            line: line.clone(),
+                        });
+                    }
+                })?;
+            if ended == JobEnd::Stopped {
                 return Err(Failure::Stopped);
             }
         }
@@ -223,7 +236,7 @@ impl Job {
 
     fn explore(
         &self,
-        place: &DeskPlace,
+        place: &QueuePlace,
         session: &Session,
         runtime: &Runtime,
     ) -> Result<(), Failure> {
@@ -235,11 +248,11 @@ impl Job {
         let lines = NonZeroUsize::MIN;
         let question = Question { game, state, lines, depth: None, time: EXPLORATION };
         let ended =
-            self.hub.desk.explore(place, &question, &self.stop, &mut |explorer, done| {
+            self.hub.scheduler.explore(place, &question, &self.stop, &mut |explorer, done| {
                 let answer = self.explored(state, explorer, &played, done);
                 self.send(AnalysisMessage::Explored(Box::new(answer)));
             })?;
-        if ended == DeskEnd::Stopped { Err(Failure::Stopped) } else { Ok(()) }
+        if ended == JobEnd::Stopped { Err(Failure::Stopped) } else { Ok(()) }
     }
 
     fn explored(
@@ -289,10 +302,10 @@ impl Job {
         WireTheory { regions: regions.collect(), text }
     }
 
-    fn why(&self, place: &DeskPlace, session: &Session, text: &str) -> Result<(), Failure> {
+    fn why(&self, place: &QueuePlace, session: &Session, text: &str) -> Result<(), Failure> {
         let (game, state) = (session.game(), session.state());
         let mv = state.read_move(text).map_err(|error| error.message())?;
-        let mut analyst = self.hub.desk.analyst(place, game, COMPARED);
+        let mut analyst = self.hub.scheduler.analyst(place, game, COMPARED);
         let found = why(game, state, &mv, &mut analyst, EXPLANATION, &self.stop, &mut |so_far| {
             let answer = self.reasons(session, so_far, false);
             self.offer(AnalysisMessage::Why(Box::new(answer)));
@@ -345,13 +358,13 @@ impl Job {
 
     fn review(
         &self,
-        place: &DeskPlace,
+        place: &QueuePlace,
         session: &Session,
         time: Option<Duration>,
     ) -> Result<(), Failure> {
         let total = session.moves().len();
         let time = time.unwrap_or(REVIEW);
-        let mut analyst = self.hub.desk.analyst(place, session.game(), NonZeroUsize::MIN);
+        let mut analyst = self.hub.scheduler.analyst(place, session.game(), NonZeroUsize::MIN);
         let found = review_within(session, &mut analyst, time, &self.stop, &mut |done| {
             let id = self.id.clone();
             let (moves, chances, review) = (None, None, None);

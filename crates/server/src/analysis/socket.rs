@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use axum::extract::{Extension, State as FromState};
 use axum::response::{IntoResponse, Response};
-use cygnet_analysis::desk::{DeskPlace, Full, Turns};
+use cygnet_analysis::scheduler::{Full, QueuePlace, Turns};
 use cygnet_core::{Message, Stop, message};
 use tokio::sync::mpsc;
 
@@ -118,7 +118,7 @@ impl Connection {
             stop.stop();
         }
         // Questions that wait for their turn leave at once.
-        self.shared.hub.desk.turns().look();
+        self.shared.hub.scheduler.turns().look();
     }
 
     async fn send_frame(&mut self, frame: Frame) -> Result<(), Closed> {
@@ -210,7 +210,7 @@ impl Connection {
     fn replace(&mut self, slot: Slot) -> Stop {
         let old = std::mem::take(&mut self.stops[slot as usize]);
         old.stop();
-        self.shared.hub.desk.turns().look();
+        self.shared.hub.scheduler.turns().look();
         self.stops[slot as usize].clone()
     }
 
@@ -232,7 +232,7 @@ impl Connection {
             stop,
             answers: self.answers.clone(),
         };
-        let turns = self.shared.hub.desk.turns().clone();
+        let turns = self.shared.hub.scheduler.turns().clone();
         let place = enter(&turns, &self.visitor.holder).await.map_err(jobs::full);
         match place.and_then(|place| job.start(place, work)) {
             Ok(()) => Ok(()),
@@ -244,8 +244,8 @@ impl Connection {
     }
 }
 
-/// A place at the desk. Questions that were stopped just now may still have theirs for a moment.
-async fn enter(turns: &Turns, visitor: &str) -> Result<DeskPlace, Full> {
+/// A place in the queue of the scheduler. Questions that were stopped just now may still have theirs for a moment.
+async fn enter(turns: &Turns, visitor: &str) -> Result<QueuePlace, Full> {
     for _ in 0..TRIES {
         match turns.enter(visitor) {
             Err(Full::Visitor) => tokio::time::sleep(BETWEEN_TRIES).await,

@@ -1,4 +1,4 @@
-//! The bench: analysts and provers between two slices of work, in bounded memory.
+//! Idle analysts and provers: those between two slices of work, in bounded memory.
 //!
 //! They belong to no job: the next one on a game of the same rules finds the memory that an earlier one
 //! filled.
@@ -15,7 +15,7 @@ use crate::{Analyst, AnalystSetup, Proofs, Resources, analyst, prover};
 type Rules = (&'static str, String, usize);
 
 /// Searchers that wait for work.
-pub(crate) struct Bench {
+pub(crate) struct IdleSearchers {
     resources: Resources,
     /// The memory of one searcher, in bytes.
     bytes: usize,
@@ -55,8 +55,8 @@ fn rules(game: &dyn DynGame, lines: usize) -> Rules {
     (game.info().id, options.collect::<Vec<_>>().join(" "), lines)
 }
 
-impl Bench {
-    /// A bench whose idle searchers take at most `memory` bytes, `bytes` each.
+impl IdleSearchers {
+    /// Idle searchers that take at most `memory` bytes, `bytes` each.
     pub(crate) fn new(resources: Resources, memory: usize, bytes: usize) -> Self {
         let most = (memory / bytes.max(1) / 2).max(1);
         Self { resources, bytes, analysts: Idle::new(most), provers: Idle::new(most) }

@@ -170,7 +170,7 @@ impl Turns {
     ///
     /// # Errors
     /// If there are too many jobs.
-    pub fn enter(&self, visitor: &str) -> Result<DeskPlace, Full> {
+    pub fn enter(&self, visitor: &str) -> Result<QueuePlace, Full> {
         let mut state = self.lock();
         if state.jobs >= self.0.limits.jobs {
             return Err(Full::Everyone);
@@ -183,7 +183,7 @@ impl Turns {
         own.jobs += 1;
         state.jobs += 1;
         drop(state);
-        Ok(DeskPlace { turns: self.clone(), visitor })
+        Ok(QueuePlace { turns: self.clone(), visitor })
     }
 
     /// Marks that a computer player of a game thinks, for as long as the result lives.
@@ -224,12 +224,12 @@ impl Drop for PlayerThinks {
 }
 
 /// A job that has entered. Dropping it makes room for another one.
-pub struct DeskPlace {
+pub struct QueuePlace {
     turns: Turns,
     visitor: Arc<str>,
 }
 
-impl DeskPlace {
+impl QueuePlace {
     /// How many jobs of other visitors wait for an ordinary turn.
     #[must_use]
     pub fn ahead(&self) -> usize {
@@ -241,7 +241,7 @@ impl DeskPlace {
     /// Waits for a turn. `None` if the job is stopped before it has one. `is_first` asks for the turn that is
     /// kept for the first slice of a job.
     #[must_use]
-    pub fn wait(&self, is_first: bool, stop: &Stop) -> Option<DeskTurn<'_>> {
+    pub fn wait(&self, is_first: bool, stop: &Stop) -> Option<GrantedTurn<'_>> {
         let limits = &self.turns.0.limits;
         let wake = Arc::new(Condvar::new());
         let mut state = self.turns.lock();
@@ -261,7 +261,7 @@ impl DeskPlace {
                 state.tickets.swap_remove(at);
                 drop(state);
                 let (began, stop) = (Instant::now(), stop.clone());
-                let turn = granted.map(|kind| DeskTurn { place: self, kind, began, stop });
+                let turn = granted.map(|kind| GrantedTurn { place: self, kind, began, stop });
                 // A turn that comes too late is given back.
                 return turn.filter(|turn| !turn.stop.is_stopped());
             }
@@ -271,7 +271,7 @@ impl DeskPlace {
     }
 }
 
-impl Drop for DeskPlace {
+impl Drop for QueuePlace {
     fn drop(&mut self) {
         let mut state = self.turns.lock();
         state.jobs -= 1;
@@ -287,14 +287,14 @@ impl Drop for DeskPlace {
 }
 
 /// A turn. Dropping it gives it to the next job.
-pub struct DeskTurn<'a> {
-    place: &'a DeskPlace,
+pub struct GrantedTurn<'a> {
+    place: &'a QueuePlace,
     kind: Kind,
     began: Instant,
     stop: Stop,
 }
 
-impl Drop for DeskTurn<'_> {
+impl Drop for GrantedTurn<'_> {
     fn drop(&mut self) {
         let turns = &self.place.turns;
         let rests = self.kind == Kind::Ordinary && !self.stop.is_stopped();
@@ -328,7 +328,7 @@ mod tests {
     }
 
     /// Waits for turns of these visitors on threads of their own, in this order, while `held` is held.
-    fn order(turns: &Turns, held: DeskTurn<'_>, visitors: &[&str]) -> Vec<String> {
+    fn order(turns: &Turns, held: GrantedTurn<'_>, visitors: &[&str]) -> Vec<String> {
         let (sender, order) = mpsc::channel();
         thread::scope(|scope| {
             for (before, visitor) in visitors.iter().enumerate() {

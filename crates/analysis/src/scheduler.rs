@@ -1,12 +1,12 @@
-//! The desk: analyses for many people at once, on a few searches at a time.
+//! The scheduler: analyses for many people at once, on a few searches at a time.
 //!
 //! Every question is a job of a visitor, on a thread of its own. It works in slices, and waits for its
-//! [turn](Turns) before each. Between two slices its searcher goes back to the bench, where all jobs find one.
+//! [turn](Turns) before each. Between two slices its searcher becomes idle, and any job may use it.
 //! The slices of a job grow, so that little is lost when the next one starts from the beginning with what the
 //! searcher remembers.
 
-mod bench;
 mod cache;
+mod searchers;
 mod turns;
 
 use std::num::NonZeroUsize;
@@ -16,13 +16,13 @@ use std::time::Duration;
 use cygnet_core::typed::OtherGame;
 use cygnet_core::{DynGame, DynState, Limits, Stop};
 
-pub use turns::{DeskPlace, DeskTurn, Full, PlayerThinks, TurnLimits, TurnUsage, Turns};
+pub use turns::{Full, GrantedTurn, PlayerThinks, QueuePlace, TurnLimits, TurnUsage, Turns};
 
 use crate::explorer::Explorer;
 use crate::json::AnalysisAnswer;
 use crate::{Analysis, Analyst, Resources, Score};
-use bench::Bench;
 use cache::{Cache, Cached};
+use searchers::IdleSearchers;
 
 /// The first slice of a job, and the longest one.
 const FIRST_SLICE: Duration = Duration::from_millis(15);
@@ -39,9 +39,9 @@ const FIRST_LOOK: Duration = Duration::from_millis(50);
 /// A search that ends this long before its limit has nothing left to find.
 const MARGIN: Duration = Duration::from_millis(3);
 
-/// The bounds of a desk.
+/// The bounds of a scheduler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DeskLimits {
+pub struct SchedulerLimits {
     /// The bounds of the turns.
     pub turns: TurnLimits,
     /// The memory of idle searchers, in bytes.
@@ -53,9 +53,9 @@ pub struct DeskLimits {
 }
 
 /// Analyses for many people at once.
-pub struct Desk {
+pub struct Scheduler {
     turns: Turns,
-    bench: Bench,
+    searchers: IdleSearchers,
     cache: Cache,
 }
 
@@ -85,7 +85,7 @@ impl Question<'_> {
 
 /// How a job has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DeskEnd {
+pub enum JobEnd {
     /// It is complete.
     Done,
     /// It was stopped.
@@ -94,18 +94,18 @@ pub enum DeskEnd {
     Known,
 }
 
-impl Desk {
-    /// A desk within these bounds.
+impl Scheduler {
+    /// A scheduler within these bounds.
     #[must_use]
-    pub fn new(resources: Resources, limits: &DeskLimits) -> Self {
+    pub fn new(resources: Resources, limits: &SchedulerLimits) -> Self {
         Self {
             turns: Turns::new(limits.turns),
-            bench: Bench::new(resources, limits.memory, limits.searcher),
+            searchers: IdleSearchers::new(resources, limits.memory, limits.searcher),
             cache: Cache::new(limits.positions),
         }
     }
 
-    /// The turns of the desk.
+    /// The turns of the scheduler.
     #[must_use]
     pub fn turns(&self) -> &Turns {
         &self.turns
@@ -118,11 +118,11 @@ impl Desk {
     /// If the position is of another game.
     pub fn analyse(
         &self,
-        place: &DeskPlace,
+        place: &QueuePlace,
         question: &Question<'_>,
         stop: &Stop,
         tell: &mut dyn FnMut(&AnalysisAnswer, bool),
-    ) -> Result<DeskEnd, OtherGame> {
+    ) -> Result<JobEnd, OtherGame> {
         let key = question.key();
         let known = self.cache.get(&key);
         let mut found = known.map_or_else(nothing, |known| {
@@ -135,12 +135,12 @@ impl Desk {
         let was_known = !found.answer.lines.is_empty();
         let mut has_worked = false;
         while !found.is_final && found.time < question.time && !deep_enough(&found.answer) {
-            let Some(turn) = place.wait(is_first, stop) else { return Ok(DeskEnd::Stopped) };
+            let Some(turn) = place.wait(is_first, stop) else { return Ok(JobEnd::Stopped) };
             has_worked = true;
             let time = slice.min(question.time.saturating_sub(found.time)).max(MARGIN * 2);
             let limits = Limits { time: Some(time), depth: question.depth, nodes: None };
             let before = (found.answer.nodes, found.time);
-            let latest = self.bench.with_analyst(question.game, question.lines, |analyst| {
+            let latest = self.searchers.with_analyst(question.game, question.lines, |analyst| {
                 analyst.analyse(question.state, &limits, stop, &mut |so_far| {
                     let answer = summed(so_far, before);
                     if so_far.depth > 0 && is_better(&answer, &found.answer) {
@@ -164,7 +164,7 @@ impl Desk {
             found.is_final = !is_stopped && latest.time + MARGIN < time && question.depth.is_none();
             self.cache.put(&key, found.clone());
             if is_stopped {
-                return Ok(DeskEnd::Stopped);
+                return Ok(JobEnd::Stopped);
             }
             if latest.time + MARGIN < time {
                 break;
@@ -174,7 +174,7 @@ impl Desk {
             is_first = found.answer.lines.is_empty() && slice <= LONGEST_FIRST_SLICE;
         }
         tell(&found.answer, true);
-        Ok(if was_known && !has_worked { DeskEnd::Known } else { DeskEnd::Done })
+        Ok(if was_known && !has_worked { JobEnd::Known } else { JobEnd::Done })
     }
 
     /// Finds out what is proved about the moves of a position, and reports it after the first slice and at the
@@ -184,22 +184,22 @@ impl Desk {
     /// If the position is of another game.
     pub fn explore(
         &self,
-        place: &DeskPlace,
+        place: &QueuePlace,
         question: &Question<'_>,
         stop: &Stop,
         tell: &mut dyn FnMut(&Explorer, bool),
-    ) -> Result<DeskEnd, OtherGame> {
+    ) -> Result<JobEnd, OtherGame> {
         let mut explorer = Explorer::new(question.state);
         let (mut slice, mut is_first, mut worked) = (FIRST_SLICE, true, Duration::ZERO);
         while worked < question.time && !explorer.is_finished() {
-            let Some(turn) = place.wait(is_first, stop) else { return Ok(DeskEnd::Stopped) };
+            let Some(turn) = place.wait(is_first, stop) else { return Ok(JobEnd::Stopped) };
             let limits = Limits { time: Some(slice), ..Limits::default() };
-            self.bench.with_prover(question.game, |prover| {
+            self.searchers.with_prover(question.game, |prover| {
                 explorer.go_on(prover, question.game, question.state, &limits, stop)
             })?;
             drop(turn);
             if stop.is_stopped() {
-                return Ok(DeskEnd::Stopped);
+                return Ok(JobEnd::Stopped);
             }
             if is_first {
                 tell(&explorer, false);
@@ -209,24 +209,24 @@ impl Desk {
             is_first = false;
         }
         tell(&explorer, true);
-        Ok(DeskEnd::Done)
+        Ok(JobEnd::Done)
     }
 
-    /// An analyst that waits for a turn before each analysis: a long study then shares the desk with others.
+    /// An analyst that waits for a turn before each analysis: a long study then shares the scheduler with others.
     #[must_use]
     pub fn analyst<'a>(
         &'a self,
-        place: &'a DeskPlace,
+        place: &'a QueuePlace,
         game: &'a Arc<dyn DynGame>,
         lines: NonZeroUsize,
     ) -> impl Analyst + 'a {
-        QueuedAnalyst { desk: self, place, game, lines, first_looks: FIRST_LOOKS }
+        QueuedAnalyst { scheduler: self, place, game, lines, first_looks: FIRST_LOOKS }
     }
 }
 
 struct QueuedAnalyst<'a> {
-    desk: &'a Desk,
-    place: &'a DeskPlace,
+    scheduler: &'a Scheduler,
+    place: &'a QueuePlace,
     game: &'a Arc<dyn DynGame>,
     lines: NonZeroUsize,
     /// How many short analyses may still have the turn that is kept for first slices.
@@ -245,12 +245,12 @@ impl Analyst for QueuedAnalyst<'_> {
         let is_first = is_short && self.first_looks > 0;
         self.first_looks -= usize::from(is_first);
         let Some(_turn) = self.place.wait(is_first, stop) else { return Ok(Analysis::default()) };
-        self.desk.bench.with_analyst(self.game, self.lines, |analyst| {
+        self.scheduler.searchers.with_analyst(self.game, self.lines, |analyst| {
             analyst.analyse(state, limits, stop, tell)
         })
     }
 
-    /// What searchers remember belongs to the desk.
+    /// What searchers remember belongs to the scheduler.
     fn forget(&mut self) {}
 }
 
@@ -289,10 +289,10 @@ mod tests {
 
     use super::*;
 
-    fn desk() -> Desk {
+    fn scheduler() -> Scheduler {
         let turns = TurnLimits { searches: NonZeroUsize::MIN, jobs: 8, jobs_each: 4 };
-        let limits = DeskLimits { turns, memory: 16 << 20, searcher: 4 << 20, positions: 16 };
-        Desk::new(Resources::default(), &limits)
+        let limits = SchedulerLimits { turns, memory: 16 << 20, searcher: 4 << 20, positions: 16 };
+        Scheduler::new(Resources::default(), &limits)
     }
 
     fn small_duck() -> Arc<dyn DynGame> {
@@ -302,54 +302,55 @@ mod tests {
 
     #[test]
     fn an_analysis_is_reused() {
-        let (desk, game) = (desk(), small_duck());
+        let (scheduler, game) = (scheduler(), small_duck());
         let state = game.initial();
         let time = Duration::from_secs(60);
         let lines = NonZeroUsize::MIN;
         let question = Question { game: &game, state: &*state, lines, depth: None, time };
-        let place = desk.turns().enter("ann").expect("room");
+        let place = scheduler.turns().enter("ann").expect("room");
         let mut reports = Vec::new();
-        let ended = desk.analyse(&place, &question, &Stop::new(), &mut |answer, is_last| {
+        let ended = scheduler.analyse(&place, &question, &Stop::new(), &mut |answer, is_last| {
             reports.push((answer.clone(), is_last));
         });
-        assert_eq!(ended, Ok(DeskEnd::Done));
+        assert_eq!(ended, Ok(JobEnd::Done));
         let (last, is_last) = reports.last().expect("a report");
         assert!(*is_last && last.lines[0].score.is_proven(), "{last:?}");
-        let again = desk.analyse(&place, &question, &Stop::new(), &mut |answer, _| {
+        let again = scheduler.analyse(&place, &question, &Stop::new(), &mut |answer, _| {
             assert_eq!(answer, last);
         });
-        assert_eq!(again, Ok(DeskEnd::Known));
+        assert_eq!(again, Ok(JobEnd::Known));
     }
 
     #[test]
     fn a_stopped_analysis_has_no_last_report() {
-        let (desk, game) = (desk(), small_duck());
+        let (scheduler, game) = (scheduler(), small_duck());
         let state = game.initial();
         let time = Duration::from_secs(60);
         let lines = NonZeroUsize::MIN;
         let question = Question { game: &game, state: &*state, lines, depth: None, time };
-        let place = desk.turns().enter("ann").expect("room");
+        let place = scheduler.turns().enter("ann").expect("room");
         let stop = Stop::new();
         stop.stop();
-        let ended = desk.analyse(&place, &question, &stop, &mut |_, _| panic!("a report"));
-        assert_eq!(ended, Ok(DeskEnd::Stopped));
+        let ended = scheduler.analyse(&place, &question, &stop, &mut |_, _| panic!("a report"));
+        assert_eq!(ended, Ok(JobEnd::Stopped));
     }
 
     #[test]
     fn the_moves_of_a_small_board_are_proved() {
-        let (desk, game) = (desk(), small_duck());
+        let (scheduler, game) = (scheduler(), small_duck());
         let state = game.initial();
         let time = Duration::from_secs(60);
         let lines = NonZeroUsize::MIN;
         let question = Question { game: &game, state: &*state, lines, depth: None, time };
-        let place = desk.turns().enter("ann").expect("room");
+        let place = scheduler.turns().enter("ann").expect("room");
         let mut moves = Vec::new();
-        let explored = desk.explore(&place, &question, &Stop::new(), &mut |explorer, is_last| {
-            if is_last {
-                moves = explorer.moves().to_vec();
-            }
-        });
-        assert_eq!(explored, Ok(DeskEnd::Done));
+        let explored =
+            scheduler.explore(&place, &question, &Stop::new(), &mut |explorer, is_last| {
+                if is_last {
+                    moves = explorer.moves().to_vec();
+                }
+            });
+        assert_eq!(explored, Ok(JobEnd::Done));
         assert_eq!(moves.len(), state.count_moves());
         assert!(moves.iter().all(|mv| mv.score.is_some()), "{moves:?}");
     }
