@@ -1,4 +1,4 @@
-//! What the store keeps beside the events of a game: a summary, and when somebody has to look at it again.
+//! What the store keeps beside the events of a game: a summary, and when a server has to look at it again.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ pub struct StoredSummary {
 }
 
 impl LiveGame {
-    /// When somebody has to look at the game again: the flag of the side to move, or a computer player that
+    /// When a server has to look at the game again: the flag of the side to move, or a computer player that
     /// has not moved or answered an offer.
     #[must_use]
     pub fn due(&self) -> Option<Millis> {

@@ -151,7 +151,7 @@ impl LockedGame<'_> {
         hub.read(handle, &mut self.0).await
     }
 
-    /// Forgets the game, which is not what the store has. Whoever locks it next reads it again.
+    /// Forgets the game, which is not what the store has. The next task that locks it reads it again.
     pub(super) fn forget(&mut self) {
         *self.0 = None;
     }

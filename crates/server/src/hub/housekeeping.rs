@@ -163,7 +163,7 @@ impl Hub {
         let old = now() - i64::try_from(IDLE.as_millis()).unwrap_or(0);
         let mut games = lock(&self.games);
         games.retain(|_, handle| {
-            // Whoever holds the handle besides this map uses it.
+            // A task that holds the handle besides this map uses it.
             Arc::strong_count(handle) > 1 || handle.used.load(Ordering::Relaxed) > old
         });
         self.metrics.live_games.set(i64::try_from(games.len()).unwrap_or(i64::MAX));
